@@ -1,0 +1,3 @@
+"""Translation statistics from the files alone, equal to a Weblate server's."""
+
+__version__ = "0.1.0"

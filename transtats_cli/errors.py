@@ -1,0 +1,14 @@
+"""What can stop a run, or cost one file of it."""
+
+
+class TranstatsError(Exception):
+    """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2."""
+
+
+class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
+    """One file that cannot be read; all others still count. Exit status 3."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line

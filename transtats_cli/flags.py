@@ -1,0 +1,137 @@
+r"""The flag grammar: `c-format, max-length:10, regex:r"^[A-Z]"`.
+
+Items are separated by commas, an item is a name and values joined by colons. A value is bare, quoted, or a regular
+expression in `r"..."`. A later item replaces an earlier one of the same name; `discard:NAME` removes one.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+_TOKEN = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_DOUBLE = r'"(?:[^"\\]|\\.)*"'
+_SINGLE = r"'(?:[^'\\]|\\.)*'"
+_VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_TOKEN}|"
+_ITEM = re.compile(rf"""\s*(?P<name>{_TOKEN})?(?P<values>(?:\s*:\s*(?:{_VALUE}))*)\s*(?:,|\Z)""", re.DOTALL)
+_VALUES = re.compile(rf"\s*:\s*({_VALUE})", re.DOTALL)
+_PLAIN = re.compile(r"""[^\s,:'"\\]+""")
+_ESCAPE = re.compile(r"""\\([\\'"ntrf])""")
+_READS_AS_ESCAPE = re.compile(r"""\\(?=[\\'"ntrf]|\Z)""")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
+_ALIASES = {"markdown-text": "md-text"}
+_NOT_FLAGS = {"fuzzy", "#"}
+
+
+class Pattern(str):
+    """A value that was written as a regular expression."""
+
+    __slots__ = ()
+
+
+class Flags:
+    """Names with their values; immutable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: dict[str, tuple[str, ...]]) -> None:
+        self._values = values
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __bool__(self) -> bool:
+        return bool(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flags) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Flags({str(self)!r})"
+
+    def __str__(self) -> str:
+        """The flags sorted by name, as `parse` reads them back."""
+        return ", ".join(
+            ":".join([name, *(_written(value) for value in self._values[name])]) for name in sorted(self._values)
+        )
+
+    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]]]]:
+        return Flags, (self._values,)
+
+    def values_of(self, name: str) -> tuple[str, ...]:
+        """The values of one flag; none for a flag without values and for one that is not set."""
+        return self._values.get(name, ())
+
+    def joined(self, later: "Flags") -> "Flags":
+        """These flags, then the later ones, which win."""
+        if not later:
+            return self
+        joined = self._values | later._values
+        for name in later.values_of("discard"):
+            joined.pop(name, None)
+        return Flags(joined)
+
+
+NO_FLAGS = Flags({})
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Flags:
+    """The flags of one line; raises ValueError where the grammar does not allow it."""
+    found: dict[str, tuple[str, ...]] = {}
+    position = 0
+    while position < len(text):
+        item = _ITEM.match(text, position)
+        if item is None:
+            raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
+        name, written = item["name"], item["values"]
+        position = item.end()
+        if name is None:
+            if written:
+                raise ValueError(f"the flags {text.strip()!r} hold values without a name")
+            continue
+        if name in _NOT_FLAGS:
+            continue
+        values = tuple(value for match in _VALUES.finditer(written) for value in _read_values(match[1]))
+        if name == "discard":
+            for discarded in values:
+                found.pop(discarded, None)
+        found[_ALIASES.get(name, name)] = values
+    return Flags(found) if found else NO_FLAGS
+
+
+def _read_values(written: str) -> list[str]:
+    if written.startswith('r"'):
+        return [_pattern(written[2:-1])]
+    if written[:1] not in ("'", '"'):
+        return [written]
+    value = _ESCAPE.sub(lambda escape: _ESCAPES.get(escape[1], escape[1]), written[1:-1])
+    # A quoted separator counts as the separator itself: two empty values. A value of line breaks gets lost.
+    if value in (":", ","):
+        return ["", ""]
+    return ["" if not value.strip("\r\n") else value]
+
+
+def _pattern(written: str) -> Pattern:
+    expression = written.replace('\\"', '"')
+    try:
+        re.compile(expression)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise ValueError(f"the regular expression {expression!r} cannot be compiled: {error}") from error
+    return Pattern(expression)
+
+
+def _written(value: str) -> str:
+    if isinstance(value, Pattern):
+        return 'r"' + value.replace('"', '\\"') + '"'
+    if not value or _PLAIN.fullmatch(value):
+        return value
+    escaped = _READS_AS_ESCAPE.sub(r"\\\\", value).replace('"', '\\"')
+    for letter, character in _ESCAPES.items():
+        escaped = escaped.replace(character, "\\" + letter)
+    return f'"{escaped}"'
