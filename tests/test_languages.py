@@ -1,0 +1,273 @@
+"""Languages: file-name parts, codes, names and the plural rules that come with them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from transtats_cli import languages
+from transtats_cli.languages import by_code, language_part, resolve
+from transtats_cli.plurals import PluralRule, examples, from_header
+
+TRADITIONAL = "Chinese (Traditional Han script)"
+MINNAN = "Minnan (Traditional Han script)"
+
+
+@pytest.mark.parametrize(
+    ("part", "code", "name"),
+    [
+        # Listed as they are, or but for case and separators.
+        ("en_US", "en_US", "English (United States)"),
+        ("pt_PT", "pt_PT", "Portuguese (Portugal)"),
+        ("PT_br", "pt_BR", "Portuguese (Brazil)"),
+        ("pt-br", "pt_BR", "Portuguese (Brazil)"),
+        ("pt_BR", "pt_BR", "Portuguese (Brazil)"),
+        ("ptbr", "pt_BR", "Portuguese (Brazil)"),
+        ("pt-rBR", "pt_BR", "Portuguese (Brazil)"),
+        ("ca@valencia", "ca@valencia", "Valencian"),
+        ("de@informal", "de@informal", "German (informal)"),
+        ("es_419", "es_419", "Spanish (Latin America)"),
+        ("b+zh+Hant+HK", "zh_Hant_HK", "Chinese (Traditional Han script, Hong Kong)"),
+        ("zh+hant+hk", "zh_Hant_HK", "Chinese (Traditional Han script, Hong Kong)"),
+        ("cs (2)", "cs", "Czech"),
+        (".cs.", "cs", "Czech"),
+        # Aliases.
+        ("zh-CN", "zh_Hans", "Chinese (Simplified Han script)"),
+        ("zh_CN", "zh_Hans", "Chinese (Simplified Han script)"),
+        ("zh-rCN", "zh_Hans", "Chinese (Simplified Han script)"),
+        ("cmn", "zh_Hans", "Chinese (Simplified Han script)"),
+        ("zh_Hans_CN", "zh_Hans", "Chinese (Simplified Han script)"),
+        ("zh_TW", "zh_Hant", TRADITIONAL),
+        ("zh_HK", "zh_Hant_HK", "Chinese (Traditional Han script, Hong Kong)"),
+        ("no", "nb", "Norwegian Bokmål"),
+        ("nb_NO", "nb", "Norwegian Bokmål"),
+        ("in", "id", "Indonesian"),
+        ("iw", "he", "Hebrew"),
+        ("sr@latin", "sr_Latn", "Serbian (Latin script)"),
+        ("sr_latin", "sr_Latn", "Serbian (Latin script)"),
+        ("sr-Latn-RS", "sr_Latn", "Serbian (Latin script)"),
+        ("sh", "sr_Latn", "Serbian (Latin script)"),
+        ("be@latin", "be_Latn", "Belarusian (Latin script)"),
+        ("deu_at", "de_AT", "German (Austria)"),
+        ("deu-DE", "de", "German"),
+        # A country that says nothing.
+        ("cs_CZ", "cs", "Czech"),
+        ("fr-FR", "fr", "French"),
+        ("cscz", "cs", "Czech"),
+        # Names.
+        ("Czech", "cs", "Czech"),
+        ("norwegian bokmål", "norwegianbokmål", "norwegianbokmål (generated)"),
+        # Made up.
+        ("es_XX", "es_XX", "Spanish"),
+        ("es-xx", "es_XX", "Spanish"),
+        ("es-rXXX", "es_XXX", "Spanish"),
+        ("es+xx", "es_XX", "Spanish"),
+        ("deu_xx", "de_XX", "German"),
+        ("aa_BB", "aa_BB", "Afar"),
+        ("az-Latn-AZ", "az_LATN-AZ", "Azerbaijani"),
+        ("az_latn", "az_Latn", "Azerbaijani"),
+        ("de_at_Vienna", "de_AT@vienna", "German (Austria)"),
+        ("de_DE@Formal", "de_DE@formal", "German"),
+        ("en-x-pirate", "en-x-pirate", "English"),
+        ("en_XX-x-Pirate", "en_XX-x-Pirate", "English"),
+        ("be@tarask", "be@tarask", "Belarusian"),
+        ("sr@Latn", "sr@latn", "Serbian"),
+        ("nan_TW@latin", "nan_TW@latin", MINNAN),
+        ("qqq", "qqq", "qqq (generated)"),
+        ("QQQ", "qqq", "qqq (generated)"),
+        ("", "", " (generated)"),
+    ],
+)
+def test_a_file_name_part_means_a_language(part, code, name):
+    assert resolve(part)[:2] == (code, name)
+
+
+@pytest.mark.parametrize("word", ["source", "src", "default"])
+def test_some_words_mean_the_source_language(word):
+    assert resolve(word).code == "en"
+    assert resolve(word, source_language="de_DE").code == "de"
+
+
+def test_aliases_of_a_project_come_first():
+    aliases = {"pt": "pt_BR", "main": "source"}
+    assert resolve("pt", aliases=aliases).code == "pt_BR"
+    assert resolve("main", aliases=aliases, source_language="fr").code == "fr"
+    assert resolve("PT", aliases=aliases).code == "pt"
+
+
+@pytest.mark.parametrize(
+    ("matched", "expected"),
+    [
+        pytest.param(["de"], "de", id="one text"),
+        pytest.param(["app", "pt_BR"], "pt_BR", id="the longest"),
+        pytest.param(["de", "fr"], "de", id="the first of equally long ones"),
+        pytest.param(["ru_RU.UTF-8"], "ru_RU", id="with an encoding"),
+        pytest.param(["cs.iso8859-2"], "cs", id="with an ISO encoding"),
+        pytest.param(["ja_JP.eucJP"], None, id="with an encoding that is not known"),
+        pytest.param(["source"], None, id="the source itself"),
+        pytest.param(["sources"], "sources", id="almost the source"),
+        pytest.param(["x" * 50], "x" * 50, id="as long as a code may be"),
+        pytest.param(["x" * 51], None, id="too long"),
+        pytest.param([""], None, id="an empty text"),
+        pytest.param([], None, id="no text"),
+    ],
+)
+def test_the_language_part_is_found_in_what_a_mask_matched(matched, expected):
+    assert language_part(matched) == expected
+
+
+def test_a_component_may_filter_its_languages():
+    assert language_part(["de"], r"^(de|fr)$") == "de"
+    assert language_part(["cs"], r"^(de|fr)$") is None
+    assert language_part(["ja_JP.eucJP"], r"^ja") == "ja_JP.eucJP"
+
+
+@pytest.mark.parametrize(
+    ("code", "base", "is_cjk"),
+    [
+        ("cs", "cs", False),
+        ("sr_Latn", "sr", False),
+        ("sco-ulster", "sco", False),
+        ("ca@valencia", "ca@valencia", False),
+        ("pt_BR@formal", "pt", False),
+        ("zh_Hant_HK", "zh", True),
+        ("ja", "ja", True),
+        ("ko", "ko", True),
+    ],
+)
+def test_a_code_has_a_base(code, base, is_cjk):
+    language = by_code(code)
+    assert language.code == code
+    assert language.base == base
+    assert language.is_cjk is is_cjk
+
+
+def test_every_listed_code_means_itself():
+    assert [resolve(code).code for code in languages.names()] == list(languages.names())
+
+
+def test_no_two_codes_and_no_two_names_differ_by_case_alone():
+    assert len({code.lower() for code in languages.names()}) == len(languages.names())
+    assert len({by_code(code).name.lower() for code in languages.names()}) == len(languages.names())
+
+
+def test_every_listed_rule_is_one_that_a_header_may_declare():
+    for code in languages.names():
+        language = by_code(code)
+        for rule in (language.plural, languages.cldr_plural(language)):
+            assert from_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
+            assert len(examples(rule)) == rule.number
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("de", PluralRule(2, "n != 1"), id="listed"),
+        pytest.param("fr", PluralRule(2, "n > 1"), id="listed with another rule"),
+        pytest.param("fr_XX", PluralRule(2, "n > 1"), id="that of the base language"),
+        pytest.param("ja_XX", PluralRule(1, "0"), id="one form, as the base language"),
+        pytest.param("qqq", PluralRule(2, "n != 1"), id="made up"),
+    ],
+)
+def test_a_language_has_a_default_plural(code, expected):
+    assert by_code(code).plural == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [
+        pytest.param("fr", 3, id="a row of its own"),
+        pytest.param("es_XX", 3, id="the row of the base language"),
+        pytest.param("de", 2, id="no row"),
+        pytest.param("qqq", 2, id="made up"),
+        pytest.param("ca@valencia", 2, id="a variant is no region"),
+    ],
+)
+def test_xliff_files_have_the_plural_of_the_cldr(code, number):
+    assert languages.cldr_plural(by_code(code)).number == number
+
+
+@pytest.mark.parametrize(
+    ("code", "header", "expected"),
+    [
+        pytest.param("de", "", PluralRule(2, "n != 1"), id="no header"),
+        pytest.param("de", "nplurals=2; plural=n == 2 ? 2 : 0;", PluralRule(2, "n != 1"), id="a wrong header"),
+        pytest.param("de", "nplurals=2; plural=(n!=1);", PluralRule(2, "n != 1"), id="the default, spelt differently"),
+        pytest.param("fil", "nplurals=2; plural=n>1;", PluralRule(2, "(n > 1)"), id="another row of the language"),
+        pytest.param("de", "nplurals=2; plural=n>1;", PluralRule(2, "n>1"), id="no row of the language"),
+        pytest.param("de", "nplurals=1; plural=0;", PluralRule(1, "0"), id="another number of forms"),
+    ],
+)
+def test_a_po_file_declares_its_plural(code, header, expected):
+    assert languages.gettext_plural(by_code(code), header) == expected
+
+
+def test_plural_rows_sort_as_a_server_stores_them():
+    def row(code, rule):
+        return languages.plural_row_order(by_code(code), rule)
+
+    english_default = row("en", by_code("en").plural)
+    french_default = row("fr", by_code("fr").plural)
+    hebrew_extra = row("he", PluralRule(3, "n==1 ? 0 : n==2 ? 2 : 1"))
+    breton_extra = row("br", PluralRule(2, "n > 1"))
+    french_cldr = row("fr", languages.cldr_plural(by_code("fr")))
+    made_up = row("qqq", by_code("qqq").plural)
+    undeclared = row("de", PluralRule(2, "n > 1"))
+    ordered = [english_default, french_default, breton_extra, hebrew_extra, french_cldr, undeclared, made_up]
+    assert sorted(set(ordered)) == ordered
+
+
+def test_equivalent_rules_of_one_language_are_one_row():
+    german, french = by_code("de"), by_code("fr")
+    assert languages.plural_row_order(german, PluralRule(2, "(n!=1)")) == languages.plural_row_order(
+        german, german.plural
+    )
+    assert languages.plural_row_order(german, PluralRule(2, "n>1")) == languages.plural_row_order(
+        german, PluralRule(2, "n > 1")
+    )
+    assert languages.plural_row_order(german, french.plural) != languages.plural_row_order(french, french.plural)
+
+
+@pytest.mark.parametrize(("code", "expected"), [("ja", True), ("ar", True), ("zh_Hans", True), ("de", False)])
+def test_some_scripts_know_no_case(code, expected):
+    assert languages.is_case_insensitive(by_code(code)) is expected
+
+
+def test_names_of_languages_are_words_for_checks():
+    assert {"czech", "german"} <= languages.check_words()
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("pt_BRR", "pt_BR", id="a slip"),
+        pytest.param("ZH_HANTT", "zh_Hant", id="in upper case"),
+        pytest.param("0123456789", None, id="nothing like it"),
+        pytest.param("x" * 100_000, None, id="very long"),
+    ],
+)
+def test_the_nearest_code_is_suggested(code, expected):
+    assert languages.suggest(code) == expected
+
+
+CODE_LIKE = st.text(alphabet="bdeunoCHLatinrz0(2) .+-_@x", max_size=20)
+ALIAS_LIKE = st.builds(
+    "{}{}{}".format, st.sampled_from(["deu", "nan", "pt", "zho"]), st.sampled_from("_-+@"), CODE_LIKE
+)
+
+
+@settings(deadline=None)
+@given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
+def test_every_text_means_the_same_language_each_time(part):
+    language = resolve(part)
+    by_code.cache_clear()
+    assert resolve(part) == language
+    assert from_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
+    if language.code in languages.names():
+        assert resolve(language.code) == language
+
+
+@settings(deadline=None)
+@given(st.lists(st.text()))
+def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched):
+    part = language_part(matched)
+    assert part is None or any(text.startswith(part) for text in matched)

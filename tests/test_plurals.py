@@ -1,0 +1,186 @@
+"""Plural rules: what a header declares, when two rules are one, and example counts."""
+
+import gettext
+from itertools import chain
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.plurals import PluralRule, are_equivalent, examples, from_header, outcomes
+
+ENGLISH = PluralRule(2, "n != 1")
+FRENCH = PluralRule(2, "n > 1")
+POLISH = PluralRule(3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2")
+MILLIONS = PluralRule(3, "n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2")
+TESTED_COUNTS = (*range(10_000), *range(10_000, 2_000_001, 1000))
+COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        pytest.param("nplurals=2; plural=n != 1;", ENGLISH, id="usual"),
+        pytest.param("nplurals=2; plural=n != 1", ENGLISH, id="no final semicolon"),
+        pytest.param("  nplurals = 02 ;\tplural =  n != 1  ;", ENGLISH, id="blanks and a leading zero"),
+        pytest.param("nplurals=2;plural=n>1;X-Generator: Editor\\n", PluralRule(2, "n>1"), id="the rest is ignored"),
+        pytest.param("nplurals=2; plural=n != 1, or so", ENGLISH, id="the formula ends where its characters do"),
+        pytest.param("nplurals=1; plural=0;", PluralRule(1, "0"), id="one form"),
+        pytest.param("nplurals=10; plural=n%10;", PluralRule(10, "n%10"), id="the most forms"),
+        pytest.param(f"nplurals=3; plural={POLISH.formula};", POLISH, id="several forms"),
+        pytest.param(f"nplurals=3; plural={MILLIONS.formula};", MILLIONS, id="a large number"),
+        pytest.param("nplurals=4; plural=n==1;", PluralRule(4, "n==1"), id="forms that no count takes"),
+        pytest.param("nplurals=2; plural=!!n;", PluralRule(2, "!!n"), id="negations"),
+        pytest.param("nplurals=2; plural=!n;", PluralRule(2, "!n"), id="negation"),
+        pytest.param("nplurals=2; plural=n && 1;", PluralRule(2, "n && 1"), id="the deciding operand"),
+    ],
+)
+def test_a_header_declares_a_rule(header, expected):
+    assert from_header(header) == expected
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("2", id="only a number"),
+        pytest.param("nplurals=INTEGER; plural=EXPRESSION;", id="the placeholder of a template"),
+        pytest.param("Plural-Forms: nplurals=2; plural=n != 1;", id="the field named twice"),
+        pytest.param("nplurals=2;", id="no formula"),
+        pytest.param("nplurals=2; plural=   ;", id="a blank formula"),
+        pytest.param("nplurals=0; plural=0;", id="no form"),
+        pytest.param("nplurals=11; plural=0;", id="too many forms"),
+        pytest.param("nplurals=999999999999; plural=0;", id="far too many forms"),
+        pytest.param(f"nplurals={'9' * 100_000}; plural=0;", id="a number of 100000 digits"),
+        pytest.param("nplurals=2; plural=n==0 ? 0 : n==1 ? 1 : 2;", id="a form too many"),
+        pytest.param("nplurals=2; plural=n-1 ? 1 : 0 - 1;", id="a negative form"),
+        pytest.param("nplurals=2; plural=n == 9999 ? 2 : 0;", id="a form too many for one count"),
+        pytest.param("nplurals=2; plural=n % 10000 + n == 0 ? 2 : 0;", id="a form too many where nothing repeats"),
+        pytest.param("nplurals=2; plural=n == 7654321 ? 2 : 0;", id="a form too many for a count that is named"),
+        pytest.param("nplurals=2; plural=n > 7654321 ? 2 : 0;", id="a form too many for the count after it"),
+        pytest.param("nplurals=2; plural=n / 0;", id="division by zero"),
+        pytest.param("nplurals=2; plural=n % 0;", id="remainder of a division by zero"),
+        pytest.param("nplurals=2; plural=n == 3 ? 1 / (n - 3) : 0;", id="division by zero for one count"),
+        pytest.param("nplurals=2; plural=__import__('os');", id="code"),
+        pytest.param("nplurals=2; plural=n(0);", id="a call"),
+        pytest.param("nplurals=2; plural=(n != 1;", id="an open parenthesis"),
+        pytest.param("nplurals=2; plural=n != 1);", id="a parenthesis too many"),
+        pytest.param("nplurals=2; plural=n = 1;", id="an assignment"),
+        pytest.param("nplurals=2; plural=n & 1;", id="a bit operator"),
+        pytest.param("nplurals=2; plural=-n;", id="a sign"),
+        pytest.param("nplurals=2; plural=2n;", id="a number that is none"),
+        pytest.param("nplurals=2; plural=n 1;", id="two values"),
+        pytest.param("nplurals=2; plural=n ! = 1;", id="a blank inside an operator"),
+        pytest.param("nplurals=2; plural=n ? 1;", id="half a choice"),
+        pytest.param("nplurals=2; plural=n\n!= 1;", id="a line break"),
+        pytest.param(f"nplurals=2; plural={'(' * 100_000}n", id="100000 open parentheses"),
+        pytest.param(f"nplurals=2; plural={'(' * 400}n{')' * 400}", id="400 pairs of parentheses"),
+        pytest.param(f"nplurals=2; plural={'n?' * 200}0{':1' * 200}", id="200 choices inside each other"),
+        pytest.param(f"nplurals=2; plural={'!' * 900}n", id="900 negations"),
+        pytest.param(f"nplurals=2; plural=({'n*' * 490}n)%2", id="490 products"),
+        pytest.param(f"nplurals=2; plural={'n%2+' * 240}n", id="240 sums"),
+        pytest.param(f"nplurals=2; plural={' ' * 100_000}", id="100000 blanks"),
+        pytest.param(" " * 100_000, id="only blanks"),
+    ],
+)
+def test_a_header_that_cannot_be_used_declares_nothing(header):
+    assert from_header(header) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        pytest.param(ENGLISH, ENGLISH, True, id="the same text"),
+        pytest.param(ENGLISH, PluralRule(2, "(n!=1)"), True, id="another spelling"),
+        pytest.param(ENGLISH, PluralRule(2, "n == 1 ? 0 : 1"), True, id="another expression"),
+        pytest.param(ENGLISH, FRENCH, False, id="another function"),
+        pytest.param(ENGLISH, PluralRule(3, "n != 1"), False, id="another number of forms"),
+        pytest.param(ENGLISH, PluralRule(2, "n != 1 && n != 1000"), False, id="another thousand"),
+        pytest.param(ENGLISH, PluralRule(2, "n != 1 && n != 1001"), True, id="counts that are not compared"),
+        pytest.param(FRENCH, PluralRule(2, "n != 0 && n != 1"), False, id="negative counts are compared"),
+        pytest.param(ENGLISH, PluralRule(2, "1 / (n - 7) ? n != 1 : n != 1"), False, id="a count that fails"),
+    ],
+)
+def test_rules_are_equivalent_when_they_agree_on_the_counts_that_matter(one, other, expected):
+    assert are_equivalent(one, other) is expected
+    assert are_equivalent(other, one) is expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        pytest.param(ENGLISH, ("1", "0 2 3 4 5 6 7 8 9 10 …"), id="English"),
+        pytest.param(FRENCH, ("0 1", "2 3 4 5 6 7 8 9 10 11 …"), id="French"),
+        pytest.param(PluralRule(1, "0"), ("0 1 2 3 4 5 6 7 8 9 …",), id="one form"),
+        pytest.param(
+            POLISH, ("1", "2 3 4 22 23 24 32 33 34 42 …", "0 5 6 7 8 9 10 11 12 13 …"), id="forms that take turns"
+        ),
+        pytest.param(MILLIONS, ("1", "1000000 2000000", "0 2 3 4 5 6 7 8 9 10 …"), id="a form of large counts"),
+        pytest.param(PluralRule(2, "n == 5000"), ("0 1 2 3 4 5 6 7 8 9 …", "5000"), id="a form of one count"),
+        pytest.param(PluralRule(2, "n > 8"), ("0 1 2 3 4 5 6 7 8", "9 10 11 12 13 14 15 16 17 18 …"), id="nine counts"),
+        pytest.param(PluralRule(2, "n > 9"), ("0 1 2 3 4 5 6 7 8 9 …", "10 11 12 13 14 15 16 17 18 19 …"), id="ten"),
+        pytest.param(PluralRule(3, "n != 1"), ("1", "0 2 3 4 5 6 7 8 9 10 …", ""), id="a form that no count takes"),
+    ],
+)
+def test_examples_are_the_first_counts_of_each_form(rule, expected):
+    assert examples(rule) == tuple(tuple(counts.split()) for counts in expected)
+
+
+@pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
+def test_a_formula_that_cannot_be_read_has_no_outcomes(formula):
+    with pytest.raises(ValueError, match="plural formula"):
+        outcomes(PluralRule(2, formula))
+
+
+def _longer(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    operators = ["||", "&&", "==", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%"]
+    # gettext itself does not group `!n == 1` as C does, so negations stand in parentheses of their own.
+    operand = st.one_of(shorter, shorter.map("({})".format), shorter.map("(!({}))".format))
+    chained = st.lists(st.tuples(operand, st.sampled_from(operators)), min_size=1, max_size=4)
+    joined = st.builds(lambda pairs, last: " ".join(chain(*pairs, [last])), chained, operand)
+    choice = st.builds("({} ? {} : {})".format, joined, joined, joined)
+    return st.one_of(joined.map("({})".format), choice)
+
+
+VALUES = st.sampled_from(["n", "n%10", "n%100", "n%20000", "0", "1", "2", "11", "10000", "012"])
+FORMULAS = st.recursive(VALUES, _longer, max_leaves=8)
+
+
+def _result(function, count):
+    try:
+        return function(count)
+    except ZeroDivisionError:
+        return -1
+
+
+@settings(deadline=None)
+@given(FORMULAS)
+def test_a_formula_means_what_gettext_makes_of_it(formula):
+    function = gettext.c2py(formula)
+    assert outcomes(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
+
+
+@settings(max_examples=60, deadline=None)
+@given(FORMULAS, st.integers(1, 10))
+def test_a_rule_is_valid_when_every_tested_count_has_a_form(formula, number):
+    assume(len(formula) <= 200)
+    function = gettext.c2py(formula)
+    numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
+    named = [number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0]
+    forms = [_result(function, count) for count in (*TESTED_COUNTS, *named)]
+    rule = from_header(f"nplurals={number}; plural={formula};")
+    assert rule == (PluralRule(number, formula) if all(0 <= form < number for form in forms) else None)
+    if rule:
+        by_form = [
+            [str(count) for count, taken in zip(TESTED_COUNTS, forms, strict=False) if taken == form]
+            for form in range(number)
+        ]
+        assert examples(rule) == tuple(tuple([*counts[:10], "…"] if len(counts) > 9 else counts) for counts in by_form)
+
+
+@settings(deadline=None)
+@given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
+def test_no_header_raises(text):
+    declared = from_header(f"nplurals=3; plural={text}")
+    assert declared is None or declared.number == 3
+    assert from_header(text) is None or text.lstrip().startswith("nplurals")

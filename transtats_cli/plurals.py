@@ -1,0 +1,270 @@
+"""Plural rules: how many forms a language has, and which of them a count takes.
+
+The formulas are C expressions that stand in file headers. They are parsed here into closures and never reach Python's
+own evaluation. They mean what the standard library's gettext makes of them: division rounds down, and `&&` and `||`
+yield the operand that decides.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import lcm
+from typing import NamedTuple
+
+# These are compiled on first use: only PO files declare plural forms.
+_HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
+_SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
+_MOST_FORMS = 10
+_LONGEST = 1000
+# One that does not repeat has to be tried with every count; no language's does that and is this long.
+_LONGEST_IRREGULAR = 200
+# Far beyond what a language needs, and low enough for a recursive parser; gettext itself stops there.
+_DEEPEST = 20
+
+_NEAR = 10_000
+_FAR = range(_NEAR, 2_000_001, 1000)
+_COMPARED = (*range(-10, 200), *(10**power for power in range(3, 8)))
+_EXAMPLES = 10
+
+_COMPARISONS: dict[str, Callable[[int, int], int]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_OPERATIONS: dict[str, Callable[[int, int], int]] = _COMPARISONS | {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+    "%": operator.mod,
+}
+_STRENGTH = {
+    symbol: strength
+    for strength, symbols in enumerate(("||", "&&", "== !=", "< > <= >=", "+ -", "* / %"))
+    for symbol in symbols.split()
+}
+
+
+class PluralRule(NamedTuple):
+    """How many forms there are, and the C expression that picks one for a count."""
+
+    number: int
+    formula: str
+
+
+@lru_cache(maxsize=4096)
+def from_header(text: str) -> PluralRule | None:
+    """What a Plural-Forms field declares; None unless every count gets a form that exists."""
+    declared = re.match(_HEADER, text)
+    if declared is None:
+        return None
+    digits, formula = declared[1].lstrip("0"), declared[2].strip()
+    if not 1 <= len(digits) <= 2 or int(digits) > _MOST_FORMS:
+        return None
+    rule = PluralRule(int(digits), formula)
+    return rule if _is_valid(rule) else None
+
+
+@lru_cache(maxsize=4096)
+def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
+    """Whether the two are the same for every count that matters, however they are written."""
+    if one.number != other.number:
+        return False
+    return one.formula == other.formula or outcomes(one) == outcomes(other)
+
+
+@lru_cache(maxsize=1024)
+def outcomes(rule: PluralRule) -> tuple[int, ...]:
+    """What the rule says of the counts that tell rules apart: equal for equivalent rules of one number of forms."""
+    evaluate = _compiled(rule.formula).evaluate
+    return tuple(_attempt(evaluate, count) for count in _COMPARED)
+
+
+@lru_cache(maxsize=1024)
+def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
+    """The first ten counts of each form, and an ellipsis where there are that many."""
+    found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
+    expression = _compiled(rule.formula)
+    unfinished = rule.number
+    for count in _telling_counts(expression, periods=_EXAMPLES):
+        counts = found[expression.evaluate(count)]
+        if len(counts) > _EXAMPLES:
+            continue
+        counts.append(str(count))
+        if len(counts) == _EXAMPLES:
+            counts.append("…")
+            unfinished -= 1
+            if not unfinished:
+                break
+    return tuple(map(tuple, found))
+
+
+class _Expression(NamedTuple):
+    """A part of a formula, as a function and as what is known of it without calling it."""
+
+    evaluate: Callable[[int], int]
+    repeats: tuple[int, int] | None
+    """From which count on it repeats, and with what period, as far as near counts go; None when that is not known."""
+    numbers: tuple[int, ...] = ()
+    """Each number written in it."""
+    constant: int | None = None
+    is_count: bool = False
+    """It yields the count itself, for near counts at least."""
+
+
+_COUNT = _Expression(lambda count: count, None, is_count=True)
+
+
+def _is_valid(rule: PluralRule) -> bool:
+    try:
+        expression = _compiled(rule.formula)
+        beside = (number + step for number in expression.numbers for step in (-1, 0, 1) if number + step >= 0)
+        counts = chain(_telling_counts(expression, periods=1), beside)
+        return all(0 <= expression.evaluate(count) < rule.number for count in counts)
+    except (ValueError, ZeroDivisionError, RecursionError):
+        return False
+
+
+def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
+    """Of 0..9999 and the thousands up to 2000000: enough to see each repeating form once in each of the periods."""
+    if expression.repeats is None:
+        return chain(range(_NEAR), _FAR)
+    start, period = expression.repeats
+    end = start + periods * period
+    if end <= _NEAR and all(number < _NEAR for number in expression.numbers):
+        return range(end)
+    return chain(range(min(end, _NEAR)), _FAR)
+
+
+def _attempt(evaluate: Callable[[int], int], count: int) -> int:
+    try:
+        return evaluate(count)
+    except ZeroDivisionError:
+        return -1
+
+
+@lru_cache(maxsize=1024)
+def _compiled(formula: str) -> _Expression:
+    if len(formula) > _LONGEST:
+        raise ValueError("the plural formula is too long")
+    symbols: list[str] = []
+    match_symbol = re.compile(_SYMBOL).match
+    position = 0
+    while position < len(formula):
+        symbol = match_symbol(formula, position)
+        if symbol is None:
+            raise ValueError(f"the plural formula cannot be read at {formula[position:]!r}")
+        symbols.append(symbol[1])
+        position = symbol.end()
+    expression = _Parser(symbols).formula()
+    if expression.repeats is None and len(formula) > _LONGEST_IRREGULAR:
+        raise ValueError("the plural formula is too long for one that does not repeat")
+    return expression
+
+
+class _Parser:
+    """Recursive descent; the symbols are kept back to front, so that the next one is the last of the list."""
+
+    def __init__(self, symbols: Sequence[str]) -> None:
+        self._symbols = ["", *reversed(symbols)]
+        self._depth = 0
+
+    def formula(self) -> _Expression:
+        expression = self._choice()
+        self._expect("")
+        return expression
+
+    def _expect(self, symbol: str) -> None:
+        found = self._symbols.pop()
+        if found != symbol:
+            raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
+
+    def _choice(self) -> _Expression:
+        """A condition with what follows from it, or a plain expression."""
+        condition = self._binary(0)
+        if self._symbols[-1] != "?":
+            return condition
+        self._symbols.pop()
+        chosen = self._nested(":")
+        return _choose(condition, chosen, self._choice())
+
+    def _nested(self, end: str) -> _Expression:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise ValueError("the plural formula is nested too deeply")
+        expression = self._choice()
+        self._expect(end)
+        self._depth -= 1
+        return expression
+
+    def _binary(self, weakest: int) -> _Expression:
+        """Operands joined by operators that bind at least so strongly; equal ones bind from the left."""
+        left = self._operand()
+        while (strength := _STRENGTH.get(self._symbols[-1], -1)) >= weakest:
+            symbol = self._symbols.pop()
+            left = _join(symbol, left, self._binary(strength + 1))
+        return left
+
+    def _operand(self) -> _Expression:
+        symbol = self._symbols.pop()
+        negations = 0
+        while symbol == "!":
+            negations += 1
+            symbol = self._symbols.pop()
+        if symbol == "(":
+            operand = self._nested(")")
+        elif symbol == "n":
+            operand = _COUNT
+        elif symbol.isdigit():
+            operand = _number(int(symbol))
+        else:
+            raise ValueError(f"the plural formula has {symbol!r} where a value should be")
+        return _negate(operand, negations) if negations else operand
+
+
+def _number(value: int) -> _Expression:
+    return _Expression(lambda _: value, (0, 1), (value,), value)
+
+
+def _negate(operand: _Expression, times: int) -> _Expression:
+    value, truth_of_zero = operand.evaluate, times % 2 == 1
+    return _Expression(lambda count: (value(count) == 0) is truth_of_zero, operand.repeats, operand.numbers)
+
+
+def _choose(condition: _Expression, chosen: _Expression, otherwise: _Expression) -> _Expression:
+    decides, yes, no = condition.evaluate, chosen.evaluate, otherwise.evaluate
+    return _Expression(
+        lambda count: yes(count) if decides(count) else no(count),
+        _repeat_together(condition, chosen, otherwise),
+        condition.numbers + chosen.numbers + otherwise.numbers,
+    )
+
+
+def _join(symbol: str, left: _Expression, right: _Expression) -> _Expression:
+    one, other, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
+    if symbol == "&&":
+        return _Expression(lambda count: one(count) and other(count), _repeat_together(left, right), numbers)
+    if symbol == "||":
+        return _Expression(lambda count: one(count) or other(count), _repeat_together(left, right), numbers)
+    operation, constant = _OPERATIONS[symbol], right.constant
+    if constant is None:
+        return _Expression(lambda count: operation(one(count), other(count)), _repeat_together(left, right), numbers)
+    repeats, is_count = left.repeats, False
+    if left.is_count and symbol in _COMPARISONS:
+        repeats = (constant + 1, 1)
+    elif left.is_count and symbol == "%" and constant:
+        is_count = constant >= _NEAR
+        repeats = None if is_count else (0, constant)
+    return _Expression(lambda count: operation(one(count), constant), repeats, numbers, is_count=is_count)
+
+
+def _repeat_together(*parts: _Expression) -> tuple[int, int] | None:
+    known = [part.repeats for part in parts if part.repeats is not None]
+    if len(known) < len(parts):
+        return None
+    return max(start for start, _ in known), lcm(*(period for _, period in known))
