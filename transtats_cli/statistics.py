@@ -1,8 +1,15 @@
 """Counts that add up, and the percentages made of them."""
 
+import re
 from typing import NamedTuple, Self
 
-from transtats_cli.model import State
+from transtats_cli.model import PLURAL_SEPARATOR
+
+_CJK = (
+    "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+    "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
+)
+_UNUSED_SINGULAR = "<unused singular"
 
 
 class Counts(NamedTuple):
@@ -17,6 +24,17 @@ class Counts(NamedTuple):
 
 
 NOTHING = Counts()
+
+
+def words(source: str, *, cjk: bool = False) -> int:
+    """The words of a source text: pieces between white space, and in CJK languages every CJK character."""
+    if _UNUSED_SINGULAR in source:
+        forms = source.split(PLURAL_SEPARATOR)
+        source = " ".join(form for form in forms if not form.startswith(_UNUSED_SINGULAR))
+    if not cjk:
+        return len(source.split())
+    rest, characters = re.subn(f"[{_CJK}]", " ", source)
+    return characters + len(rest.split())
 
 
 class Statistics(NamedTuple):
@@ -36,3 +54,11 @@ class Statistics(NamedTuple):
             *(mine.plus(theirs) for mine, theirs in zip(self[:5], other[:5], strict=True)),
             *(mine + theirs for mine, theirs in zip(self[5:], other[5:], strict=True)),
         )
+
+
+def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
+    """A share with one decimal, rounded down, so that 100.0 means complete; but something is never nothing."""
+    if not whole:
+        return of_nothing
+    tenths = 1000 * part // whole
+    return 0.1 if part and not tenths else tenths / 10

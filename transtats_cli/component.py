@@ -1,0 +1,39 @@
+"""One component, fully decided: where its files are, how they are read, and what it is called."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from transtats_cli.formats import ReadOptions
+
+DEFAULT_BASE_URL = "http://127.0.0.1:8000"
+DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
+
+
+class Component(NamedTuple):
+    """What settings and discovery agree on; the only thing a scan needs to know of either."""
+
+    project: str
+    slug: str
+    """The component's address within the project; with its category in front where it lies deeper (`docs/manual`)."""
+    root: str
+    """The absolute directory that every path here is relative to."""
+    filemask: str
+    file_format: str = "po"
+    template: str = ""
+    new_base: str = ""
+    source_language: str = "en"
+    language_regex: str = DEFAULT_LANGUAGE_REGEX
+    aliases: Mapping[str, str] = {}
+    """File-name part to language code, before any other rule."""
+    paths: Mapping[str, str] = {}
+    """Language part to a file outside the mask; it wins over the mask."""
+    check_flags: str = ""
+    review: bool = True
+    base_url: str = DEFAULT_BASE_URL
+    options: ReadOptions = ReadOptions()
+    boundary: str = ""
+    """No link may lead out of this directory; the root where empty."""
+    project_name: str = ""
+    name: str = ""
+    origin: str = ""
+    """Where this definition comes from, in a user's words: `component.json`, `transtats.toml`, `found`."""

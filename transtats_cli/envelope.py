@@ -1,0 +1,128 @@
+"""Records become the dictionaries that a server answers with, page by page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from transtats_cli.component import Component
+from transtats_cli.report import Record
+from transtats_cli.statistics import Counts, Statistics, percent
+
+PAGE_SIZE = 200
+"""How many records a server puts on a page unless asked."""
+
+
+class Page(NamedTuple):
+    """Which part of a list is wanted, counted from 1."""
+
+    number: int = 1
+    size: int = PAGE_SIZE
+
+    def count_of(self, records: int) -> int:
+        """How many pages that many records fill; an empty list has one."""
+        return max(1, -(-records // self.size))
+
+
+def envelope(
+    component: Component,
+    records: Sequence[Record],
+    *,
+    extended: bool = False,
+    page: Page | None = None,
+    query: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """The server's answer; all on one page unless a page is asked for. `query` is what the links carry besides."""
+    shown, following, preceding = records, None, None
+    if page is not None:
+        shown = records[(page.number - 1) * page.size : page.number * page.size]
+        if page.number < page.count_of(len(records)):
+            following = _link(component, query, page.number + 1)
+        if page.number > 1:
+            preceding = _link(component, query, page.number - 1)
+    return {
+        "count": len(records),
+        "next": following,
+        "previous": preceding,
+        "results": [fields(record, component, extended=extended) for record in shown],
+    }
+
+
+def _link(component: Component, query: Mapping[str, str] | None, number: int) -> str:
+    """The API address of a page; its first page goes without a number."""
+    parameters = {**(query or {}), "page": str(number)}
+    if number == 1:
+        del parameters["page"]
+    # A category's slash is escaped twice, as a server's router wants it.
+    path = f"{component.project}/{quote(quote(component.slug, safe=''))}/statistics/"
+    suffix = "?" + urlencode(sorted(parameters.items())) if parameters else ""
+    return f"{component.base_url}/api/components/{path}{suffix}"
+
+
+def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
+    """One record with exactly the keys of the contract, in their order."""
+    statistics = record.statistics
+    address = f"{component.project}/{component.slug}/{quote(record.language.code, safe='@')}/"
+    return {
+        "total": statistics.total.strings,
+        "total_words": statistics.total.words,
+        "total_chars": statistics.total.chars,
+        "last_change": record.last_change,
+        "recent_changes": record.recent_changes,
+        **(_extended(statistics) if extended else _standard(statistics)),
+        "suggestions": statistics.suggestions,
+        "comments": statistics.comments,
+        "code": record.language.code,
+        "name": record.language.name,
+        "url": f"{component.base_url}/projects/{address}",
+        "translate_url": f"{component.base_url}/translate/{address}",
+    }
+
+
+def _standard(statistics: Statistics) -> dict[str, Any]:
+    total = statistics.total
+    translated = statistics.translated
+    return {
+        "translated": translated.strings,
+        "translated_words": translated.words,
+        "translated_chars": translated.chars,
+        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
+        "translated_words_percent": percent(translated.words, total.words, of_nothing=100.0),
+        "translated_chars_percent": percent(translated.chars, total.chars, of_nothing=100.0),
+        "fuzzy": statistics.fuzzy.strings,
+        "fuzzy_percent": percent(statistics.fuzzy.strings, total.strings),
+        "failing": statistics.failing,
+        "failing_percent": percent(statistics.failing, total.strings),
+        "approved": statistics.approved.strings,
+        "approved_percent": percent(statistics.approved.strings, total.strings),
+        "readonly": statistics.readonly.strings,
+        "readonly_percent": percent(statistics.readonly.strings, total.strings),
+    }
+
+
+def _extended(statistics: Statistics) -> dict[str, Any]:
+    total = statistics.total
+    translated = statistics.translated
+    return {
+        "translated": translated.strings,
+        "translated_words": translated.words,
+        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
+        "translated_words_percent": percent(translated.words, total.words, of_nothing=100.0),
+        "translated_chars": translated.chars,
+        "translated_chars_percent": percent(translated.chars, total.chars, of_nothing=100.0),
+        **_group("fuzzy", statistics.fuzzy, total),
+        "failing": statistics.failing,
+        "failing_percent": percent(statistics.failing, total.strings),
+        **_group("approved", statistics.approved, total),
+        **_group("readonly", statistics.readonly, total),
+    }
+
+
+def _group(name: str, part: Counts, total: Counts) -> dict[str, Any]:
+    return {
+        name: part.strings,
+        f"{name}_percent": percent(part.strings, total.strings),
+        f"{name}_words": part.words,
+        f"{name}_words_percent": percent(part.words, total.words),
+        f"{name}_chars": part.chars,
+        f"{name}_chars_percent": percent(part.chars, total.chars),
+    }
