@@ -31,10 +31,12 @@ class Pattern(str):
 class Flags:
     """Names with their values; immutable."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_discarded", "_values")
 
-    def __init__(self, values: dict[str, tuple[str, ...]]) -> None:
+    def __init__(self, values: dict[str, tuple[str, ...]], discarded: frozenset[str] = frozenset()) -> None:
         self._values = values
+        self._discarded = discarded
+        """Names that these flags take away from earlier ones, if they are joined to any."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -60,8 +62,8 @@ class Flags:
             ":".join([name, *(_written(value) for value in self._values[name])]) for name in sorted(self._values)
         )
 
-    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]]]]:
-        return Flags, (self._values,)
+    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
+        return Flags, (self._values, self._discarded)
 
     def values_of(self, name: str) -> tuple[str, ...]:
         """The values of one flag; none for a flag without values and for one that is not set."""
@@ -69,12 +71,10 @@ class Flags:
 
     def joined(self, later: "Flags") -> "Flags":
         """These flags, then the later ones, which win."""
-        if not later:
+        if not later and not later._discarded:
             return self
-        joined = self._values | later._values
-        for name in later.values_of("discard"):
-            joined.pop(name, None)
-        return Flags(joined)
+        kept = {name: values for name, values in self._values.items() if name not in later._discarded}
+        return Flags(kept | later._values, self._discarded | later._discarded)
 
 
 NO_FLAGS = Flags({})
@@ -84,6 +84,7 @@ NO_FLAGS = Flags({})
 def parse(text: str) -> Flags:
     """The flags of one line; raises ValueError where the grammar does not allow it."""
     found: dict[str, tuple[str, ...]] = {}
+    discarded: set[str] = set()
     position = 0
     while position < len(text):
         item = _ITEM.match(text, position)
@@ -99,10 +100,12 @@ def parse(text: str) -> Flags:
             continue
         values = tuple(value for match in _VALUES.finditer(written) for value in _read_values(match[1]))
         if name == "discard":
-            for discarded in values:
-                found.pop(discarded, None)
-        found[_ALIASES.get(name, name)] = values
-    return Flags(found) if found else NO_FLAGS
+            discarded.update(values)
+            for gone in values:
+                found.pop(gone, None)
+        else:
+            found[_ALIASES.get(name, name)] = values
+    return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 def _read_values(written: str) -> list[str]:
