@@ -1,0 +1,51 @@
+"""The flags that source references imply: a string out of a `.rst` file is reStructuredText."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from posixpath import splitext
+
+from transtats_cli.flags import NO_FLAGS, Flags
+
+_FLAGS_OF_EXTENSION: dict[str, tuple[str, ...]] = {
+    ".rst": ("rst-text",),
+    ".md": ("md-text",),
+    ".markdown": ("md-text",),
+    ".mdx": ("md-text", "safe-mdx"),
+    ".adoc": ("asciidoc-text",),
+    ".ad": ("asciidoc-text",),
+    ".asciidoc": ("asciidoc-text",),
+}
+# Most references name program code; one search tells them apart. Escapes (%2E) may hide an extension.
+_WORTH_A_LOOK = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
+# Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is no file, even when it ends in `.rst`.
+_DOCSTRING = re.compile(r":docstring\sof\s[\w.]+:\d+")
+
+
+def flags_of(references: Iterable[str]) -> Flags:
+    """The flags of `path:line` references, where one text may hold several of them."""
+    text = " ".join(references)
+    return _flags_of_text(text) if _WORTH_A_LOOK.search(text) else NO_FLAGS
+
+
+def _flags_of_text(text: str) -> Flags:
+    text = _DOCSTRING.sub("", "\n".join(_decoded(reference) for reference in text.split()))
+    extensions = {splitext(reference.partition(":")[0])[1] for reference in text.split("\n")}
+    return _flags_of_extensions(frozenset(extensions & _FLAGS_OF_EXTENSION.keys()))
+
+
+def _decoded(reference: str) -> str:
+    if "%" not in reference:
+        return reference.replace("+", " ")
+    from urllib.parse import unquote_plus
+
+    try:
+        return unquote_plus(reference, errors="strict")
+    except UnicodeDecodeError:  # not an escape after all
+        return reference
+
+
+@lru_cache(maxsize=256)
+def _flags_of_extensions(extensions: frozenset[str]) -> Flags:
+    names = sorted(name for extension in extensions for name in _FLAGS_OF_EXTENSION[extension])
+    return Flags(dict.fromkeys(names, ())) if names else NO_FLAGS

@@ -1,0 +1,162 @@
+"""The XLIFF reader: version 1.x unit by unit, version 2.x segment by segment."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from lxml import etree
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.xliff_attributes import (
+    NEEDS_EDITING,
+    NO_DETAILS,
+    XML_TEXT,
+    comment_lines,
+    details_of,
+    forbids_translation,
+    last_change,
+    own_flags,
+    own_text,
+    state_of,
+)
+from transtats_cli.formats.xliff_document import (
+    SPACE,
+    Document,
+    Surroundings,
+    line_of,
+    parse_version_1,
+    parse_version_2,
+)
+from transtats_cli.formats.xliff_text import collapses, plain, rich
+from transtats_cli.model import Catalog, Unit
+
+_APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
+
+
+def read(content: bytes, options: ReadOptions) -> Catalog:
+    """Every <trans-unit> of an XLIFF 1.x file that has a source text."""
+    document = parse_version_1(content)
+    return Catalog(list(_trans_units(document, options)), changed=last_change(document))
+
+
+def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
+    """Every <segment> of an XLIFF 2.x file that has a source text."""
+    return Catalog(list(_segments(parse_version_2(content), options)))
+
+
+class _Texts(NamedTuple):
+    """What the <source> and <target> of a unit say."""
+
+    source: str
+    target: str
+    needs_editing: bool
+    has_siblings: bool
+    """The unit holds more than the two."""
+
+
+class _TextReader(NamedTuple):
+    """How the texts of one file are found and shown."""
+
+    source: str
+    target: str
+    show: Callable[[etree._Element, bool], str]
+    whitespace: str
+    kind: Flags
+
+    @classmethod
+    def of(cls, document: Document, options: ReadOptions) -> "_TextReader":
+        show, kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
+        return cls(document.tag("source"), document.tag("target"), show, options.whitespace, kind)
+
+    def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
+        """The first source and the first target of a unit; None where there is nothing to translate."""
+        source = target = None
+        has_siblings = False
+        for child in unit:
+            tag = child.tag
+            if tag == self.source and source is None:
+                source = self._shown(unit, child, inherited_space)
+            elif tag == self.target and target is None:
+                target = child
+            else:
+                has_siblings = True
+        if not source:
+            return None
+        if target is None:
+            return _Texts(source, "", False, has_siblings)
+        shown = self._shown(unit, target, inherited_space)
+        return _Texts(source, shown, target.get("state") in NEEDS_EDITING, has_siblings)
+
+    def _shown(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
+        own = node.get(SPACE) or unit.get(SPACE)
+        return self.show(node, collapses(self.whitespace, own, inherited_space))
+
+
+def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
+    reader, surroundings = _TextReader.of(document, options), Surroundings(document, "trans-unit")
+    for element in document.root.iter(document.tag("trans-unit")):
+        around = surroundings[element.getparent()]
+        texts = reader.texts(element, around.space)
+        if texts is None:
+            continue
+        details = details_of(document, element) if texts.has_siblings else NO_DETAILS
+        yield Unit(
+            context=_context(element, around.original),
+            source=texts.source,
+            target=texts.target,
+            state=state_of(texts.target, texts.needs_editing, element.get("approved") == "yes"),
+            flags=own_flags(element.get, details.locations, reader.kind, line_of(element)),
+            read_only=forbids_translation(element.get("translate")),
+            comments=comment_lines(details.notes, details.locations) if texts.has_siblings else "",
+            line=line_of(element) or 0,
+            suggested=details.suggested,
+        )
+
+
+def _context(element: etree._Element, original: str | None) -> str:
+    name = element.get("resname")
+    if name:
+        return name
+    identity = element.get("id", "")
+    return f"{original}///{identity}" if original else identity
+
+
+def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
+    reader, surroundings = _TextReader.of(document, options), Surroundings(document, "segment")
+    numbers: dict[etree._Element, int] = {}
+    for element in document.root.iter(document.tag("segment")):
+        unit = element.getparent()
+        assert unit is not None
+        numbers[unit] = numbers.get(unit, 0) + 1
+        texts = reader.texts(element, surroundings[unit].space)
+        if texts is None:
+            continue
+        yield Unit(
+            context=_segment_context(unit, element, numbers[unit]),
+            source=texts.source,
+            target=texts.target,
+            state=state_of(texts.target, texts.needs_editing, element.get("state") in _APPROVED_SEGMENTS),
+            flags=own_flags(element.get, (), reader.kind, line_of(element)),
+            read_only=forbids_translation(unit.get("translate")),
+            comments=comment_lines(_segment_notes(document, element), ()) if texts.has_siblings else "",
+            line=line_of(element) or 0,
+        )
+
+
+def _segment_context(unit: etree._Element, segment: etree._Element, number: int) -> str:
+    identity = unit.get("id")
+    if identity is None:
+        raise UnreadableFile("there is a <unit> without id", line_of(unit))
+    name = segment.get("id")
+    if name:
+        return f"{identity}::{name}"
+    if number == 1 and next(segment.itersiblings(segment.tag), None) is None:
+        return identity
+    return f"{identity}::segment-{number}"
+
+
+def _segment_notes(document: Document, segment: etree._Element) -> Iterator[tuple[str, str]]:
+    for notes in segment.iterchildren(document.tag("notes")):
+        for note in notes.iterchildren(document.tag("note")):
+            yield own_text(note), note.get("category", "")

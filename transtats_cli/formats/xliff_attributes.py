@@ -1,0 +1,135 @@
+"""What XLIFF says around a text: its state, its flags, its notes and locations, and when the file changed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from lxml import etree
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import NO_FLAGS, Flags, parse
+from transtats_cli.formats.references import flags_of
+from transtats_cli.formats.xliff_document import Document
+from transtats_cli.model import State
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+# Every state that asks for work on the translation itself. `needs-review-translation` and its like ask for a look only.
+NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
+XML_TEXT = Flags({"xml-text": ()})
+# Who extracts strings from source code, and with Angular, which parts of the code's remark they carry over.
+_DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
+_RENDERED_SIZES = frozenset({None, "pixel", "point"})
+_COUNTED_SIZES = frozenset({"byte", "char"})
+_FONT_FLAGS = ("font-family", "font-size", "font-weight")
+
+
+def state_of(target: str, needs_editing: bool, approved: bool) -> State:
+    if not target:
+        return State.EMPTY
+    if needs_editing:
+        return State.NEEDS_EDITING
+    return State.APPROVED if approved else State.TRANSLATED
+
+
+def forbids_translation(translate: str | None) -> bool:
+    return translate is not None and translate.lower() == "no"
+
+
+def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], kind: Flags, line: int | None) -> Flags:
+    """The flags of a unit: of its locations, of the kind of text, of its attributes; the later ones win."""
+    implied = flags_of(locations).joined(kind) if locations else kind
+    width, font, written = attribute("maxwidth"), attribute("font"), attribute("weblate-flags")
+    if not (width or font or written):
+        return implied
+    try:
+        return implied.joined(_written_flags(width, attribute("size-unit"), font, written))
+    except ValueError as error:
+        raise UnreadableFile(str(error), line) from error
+
+
+@lru_cache(maxsize=1024)
+def _written_flags(width: str | None, unit: str | None, font: str | None, written: str | None) -> Flags:
+    found: dict[str, tuple[str, ...]] = {}
+    if width and unit in _RENDERED_SIZES:
+        found["max-size"] = (width,)
+    elif width and unit in _COUNTED_SIZES:
+        found["max-length"] = (width,)
+    for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
+        if value.strip():
+            found[name] = (value.strip(),)
+    return Flags(found).joined(parse(written) if written else NO_FLAGS)
+
+
+class Details(NamedTuple):
+    """What a unit holds besides its texts."""
+
+    notes: list[tuple[str, str]]
+    """Texts with their authors."""
+    locations: list[str]
+    suggested: bool = False
+
+
+NO_DETAILS = Details([], [])
+
+
+def details_of(document: Document, unit: etree._Element) -> Details:
+    note, group, alternative = document.tag("note"), document.tag("context-group"), document.tag("alt-trans")
+    notes: list[tuple[str, str]] = []
+    locations: list[str] = []
+    suggested = False
+    for element in unit.iterdescendants(note, group, alternative):
+        if element.tag == note:
+            notes.append((own_text(element), element.get("from", "")))
+        elif element.tag == alternative:
+            suggested = True
+        elif element.get("purpose") == "location":
+            locations.extend(_locations(document, element))
+    return Details(notes, locations, suggested)
+
+
+def _locations(document: Document, group: etree._Element) -> Iterator[str]:
+    found: dict[str, str] = {}
+    for context in group.iterchildren(document.tag("context")):
+        found.setdefault(context.get("context-type", ""), own_text(context))
+    if "sourcefile" in found:
+        yield f"{found['sourcefile']}:{found['linenumber']}" if "linenumber" in found else found["sourcefile"]
+
+
+def own_text(element: etree._Element) -> str:
+    """The text of an element that should hold nothing else."""
+    return "".join([element.text or "", *(child.tail or "" for child in element)])
+
+
+def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
+    """Notes, each with its author, and locations in PO notation; what is said twice stands there once."""
+    authors: dict[str, str] = {}
+    for text, author in notes:
+        if text:
+            authors.setdefault(text, author)
+    lines = [
+        f"{'#.' if author in _DEVELOPERS else '#'} {line}"
+        for text, author in authors.items()
+        for line in text.split("\n")
+    ]
+    lines += [f"#: {' '.join(location.split())}" for location in locations]
+    return "\n".join(lines)
+
+
+def last_change(document: Document) -> str | None:
+    """The newest `date` of a file's <file> elements, as `2026-01-31T12:00:00Z`."""
+    dates = [file.get("date") for file in document.root.iterchildren(document.tag("file"))]
+    times = [time for time in map(_time, filter(None, dates)) if time]
+    return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
+
+
+def _time(date: str) -> "datetime | None":
+    """An ISO 8601 time; one without a zone is taken as UTC."""
+    from datetime import UTC, datetime
+
+    try:
+        time = datetime.fromisoformat(date.strip())
+        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
