@@ -1,0 +1,179 @@
+"""The careful reader: charsets, files that are odd but right, and what is said about damage."""
+
+import pytest
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions, po, po_careful
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+ENTRY = 'msgid "World"\nmsgstr "{}"\n'
+
+
+def encoded(text: str, charset: str, declared: str | None = None) -> bytes:
+    header = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={declared or charset}\\n"\n\n'
+    return (header + ENTRY.format(text)).encode(charset)
+
+
+def read(content: bytes) -> list[Unit]:
+    return po.read(content, ReadOptions()).units
+
+
+def problem(content: bytes) -> UnreadableFile:
+    with pytest.raises(UnreadableFile) as raised:
+        read(content)
+    return raised.value
+
+
+@pytest.mark.parametrize(
+    ("charset", "text"),
+    [
+        pytest.param("ISO-8859-1", "été", id="Latin-1"),
+        pytest.param("iso-8859-2", "świat", id="Latin-2"),
+        pytest.param("koi8-r", "мир", id="KOI8-R"),
+        pytest.param("windows-1251", "мир", id="Windows"),
+        pytest.param("EUC-JP", "世界", id="EUC-JP"),
+        pytest.param("Shift_JIS", "表世界", id="Shift_JIS with a backslash in a character"),
+        pytest.param("big5", "功許蓋世", id="Big5 with backslashes in characters"),
+        pytest.param("gb18030", "世界", id="GB18030"),
+        pytest.param("ISO-2022-JP", "世界", id="ISO-2022-JP with quotes in characters"),
+    ],
+)
+def test_a_legacy_file_is_read_in_the_charset_it_declares(charset, text):
+    assert [unit.target for unit in read(encoded(text, charset))] == [text]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        pytest.param("ISO-8859-1", id="another one"),
+        pytest.param("CHARSET", id="placeholder"),
+        pytest.param("no-such-charset", id="unknown one"),
+        pytest.param("", id="none"),
+    ],
+)
+def test_bytes_that_are_utf_8_are_utf_8_whatever_is_declared(declared):
+    assert [unit.target for unit in read(encoded("мир 世界", "utf-8", declared))] == ["мир 世界"]
+
+
+def test_the_charset_is_declared_by_the_header_and_nothing_else():
+    content = 'msgid "charset=koi8-r"\nmsgstr "é"\n\nmsgid ""\nmsgstr "charset=iso-8859-1\\n"\n'.encode("latin-1")
+    assert [unit.target for unit in read(content)] == ["é"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason", "line"),
+    [
+        pytest.param(encoded("été", "latin-1", "utf-8"), "0xe9 is not valid in the charset utf-8", 6, id="no UTF-8"),
+        pytest.param(encoded("été", "latin-1", "CHARSET"), "charset utf-8", 6, id="placeholder"),
+        pytest.param(ENTRY.format("é").encode("latin-1"), "charset utf-8", 2, id="no header"),
+        pytest.param(encoded("été", "latin-1", "ascii"), "0xe9 is not valid in the charset ascii", 6, id="no ASCII"),
+        pytest.param(encoded("été", "latin-1", "klingon"), "'klingon' is unknown", None, id="unknown charset"),
+        pytest.param(encoded("été", "latin-1", "hex"), "'hex' is unknown", None, id="a codec that is no charset"),
+        pytest.param(encoded("été", "latin-1", "punycode"), "'punycode' is unknown", None, id="a codec for names"),
+        pytest.param(encoded("été", "latin-1", "cp037"), "'cp037' is unknown", None, id="a charset without ASCII"),
+        pytest.param(encoded("été", "latin-1", "utf-16"), "'utf-16' is unknown", None, id="UTF-16 declared"),
+        pytest.param(encoded("été", "utf-16"), "the file is UTF-16", None, id="UTF-16"),
+        pytest.param(encoded("été", "utf-16-le"), "NUL byte", 1, id="UTF-16 without a mark"),
+        pytest.param(ENTRY.format("a\0").encode(), "NUL byte", 2, id="NUL"),
+        pytest.param(encoded("a\x1b[0m", "utf-8"), "U+001B", 6, id="ESC in UTF-8"),
+    ],
+)
+def test_a_file_in_no_known_charset_is_unreadable(content, reason, line):
+    error = problem(content)
+    assert reason in error.reason
+    assert error.line == line
+
+
+@pytest.mark.parametrize(
+    "control",
+    [pytest.param(character, id=f"U+{ord(character):04X}") for character in "\x01\x08\x0b\x0c\x0e\x1e\x1f\ufffe\uffff"],
+)
+def test_a_control_character_is_allowed_in_a_comment_alone(control):
+    entry = 'msgctxt "{}"\nmsgid "{}"\nmsgid_plural "{}"\nmsgstr[0] "{}"\n'
+    [unit] = read(f"# {control}\n{entry.format('a', 'b', 'c', 'd')}".encode())
+    assert unit.comments == f"# {control}"
+    for place in range(4):
+        strings = ["a", "b", "c", "d"]
+        strings[place] += control
+        error = problem(entry.format(*strings).encode())
+        assert f"U+{ord(control):04X}" in error.reason
+        assert error.line == place + 1
+
+
+def test_tabs_and_carriage_returns_are_no_control_characters():
+    assert [unit.target for unit in po_careful.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
+
+
+@pytest.mark.parametrize(
+    "marker",
+    ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> theirs"],
+)
+def test_a_conflict_marker_is_named(marker):
+    error = problem(f'msgid "a"\n{marker}\nmsgstr "b"\n'.encode())
+    assert error.reason == "a conflict marker of version control"
+    assert error.line == 2
+
+
+def test_a_flags_line_that_cannot_be_read_is_named_with_its_line():
+    error = problem(b'# A comment.\n\n#, c-format\n#, "x\nmsgid "a"\nmsgstr "b"\n')
+    assert error.line == 4
+    assert "cannot be read" in error.reason
+
+
+def test_flags_of_what_is_no_unit_are_not_read():
+    assert read(b'#, "x\nmsgid ""\nmsgstr ""\n\n#, "y\n#~ msgid "a"\n#~ msgstr ""\n\n#, "z\n') == []
+
+
+def test_a_reason_stays_short_however_long_the_line():
+    for line in ("x" * 100_000, 'msgid "a" ' + "x" * 100_000, "#, " + "x" * 100_000 + '"\nmsgid "a"\nmsgstr "b"'):
+        assert len(problem(line.encode()).reason) < 300
+
+
+def test_forms_come_in_the_order_of_the_file_and_repeated_ones_are_continued():
+    content = b'msgid "a"\nmsgid_plural "b"\nmsgstr[1] "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
+    assert [unit.targets for unit in read(content)] == [["ce", "d"]]
+
+
+def test_more_forms_than_polib_can_number_are_kept():
+    forms = "".join(f'msgstr[{index}] "{index}"\n' for index in range(13))
+    [unit] = read(f'msgid "a"\nmsgid_plural "b"\n{forms}'.encode())
+    assert unit.targets == [str(index) for index in range(13)]
+
+
+def test_entries_that_polib_would_take_for_the_header_are_kept():
+    content = b'\f\nmsgctxt "a"\nmsgid ""\nmsgstr ""\n\nmsgctxt "0"\nmsgid ""\nmsgstr ""\n\nmsgid ""\nmsgstr ""\n'
+    assert [unit.context for unit in read(content)] == ["a", "0"]
+
+
+def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone():
+    [unit] = po_careful.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
+    assert unit.target == "a\u0085b\u2028cvdbef"
+
+
+def test_the_header_is_told_as_by_the_fast_reader():
+    header = (
+        'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+    )
+    assert po_careful.read(header.encode()) == ([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
+
+
+def test_monolingual_files_are_read_carefully_too():
+    content = b'\f\n#, fuzzy\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
+    [unit] = po.read_monolingual(content, ReadOptions()).units
+    assert unit[:4] == ("a.b", "", f"d{PLURAL_SEPARATOR}e", State.NEEDS_EDITING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('\f\nmsgid ""\n' + '"one line of many\\n"\n' * 50_000 + 'msgstr "x"\n', id="lines"),
+        pytest.param('\f\nmsgid "' + "\\\\x\\n" * 100_000 + '"\nmsgstr "x"\n', id="escapes"),
+        pytest.param("\f\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="blank lines"),
+        pytest.param("\f\n" + "#\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="comments"),
+        pytest.param('\f\nmsgid "a"\nmsgid_plural "b"\n' + 'msgstr[0] ""\n' * 50_000 + 'msgstr[0] "x"\n', id="forms"),
+        pytest.param('\f\nmsgid ""\n' + '"_: x"\n' * 50_000 + 'msgstr "x"\n', id="comments of KDE"),
+    ],
+)
+def test_huge_entries_are_read_at_once(text):
+    assert po.read_regular(text.encode()) is None
+    assert [unit.target for unit in read(text.encode())] == ["x"]

@@ -1,0 +1,275 @@
+"""The careful reader of PO files, and the only home of polib: it takes what the fast reader declines.
+
+polib puts the entries together, and is trusted with nothing else: it takes unquoted text and unterminated strings,
+splits lines at U+2028, and knows other escapes than a server. So every line is checked before, and unescaped after.
+"""
+
+import codecs
+import re
+from collections.abc import Iterator
+
+import polib
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import Flags, parse
+from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, normalised, reveal, without_comment
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+
+_BLANKS = " \t\r\v\f"
+_HEADER = re.compile(rb'^[ \t]*msgid[ \t]*""[ \t]*\n[ \t]*msgstr[ \t]*((?:[ \t]*+"[^\n]*+\n)++)', re.MULTILINE)
+_CHARSET = re.compile(rb'charset=\s*([^\s\\"]{1,40})')
+# The characters that make up the syntax; in a charset that has them elsewhere no PO file can be written.
+_SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
+_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape"})
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_CONTROL_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+_HIDDEN_BACKSLASH = "\4"
+_FOLLOWS = {
+    "": ("msgctxt", "msgid"),
+    "msgctxt": ("msgid",),
+    "msgid": ("msgid_plural", "msgstr"),
+    "msgid_plural": ("msgstr[N]",),
+    "msgstr": ("msgctxt", "msgid"),
+    "msgstr[N]": ("msgstr[N]", "msgctxt", "msgid"),
+}
+_MISSING = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
+_REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
+
+
+def read(content: bytes) -> Catalog:
+    """The units of any PO file; raises UnreadableFile with the line and the reason."""
+    text = _decoded(content)
+    entries = _Outline(text).entries
+    marks = Marks(text)
+    read_by_polib = _read_by_polib(entries)
+    units = []
+    for entry, read_entry in zip(entries, read_by_polib, strict=True):
+        unit = _unit(entry, read_entry, marks)
+        if unit is not None:
+            units.append(unit)
+    header = ""
+    if read_by_polib and not (read_by_polib[0].msgid or read_by_polib[0].msgctxt):
+        header = _revealed(read_by_polib[0].msgstr)
+    return catalog(units, header)
+
+
+def _decoded(content: bytes) -> str:
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise UnreadableFile("the file is UTF-16; save it as UTF-8")
+    if b"\0" in content:
+        line = content.count(b"\n", 0, content.index(b"\0")) + 1
+        raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
+    content = normalised(content)
+    charset = _declared_charset(content)
+    if b"\x1b" not in content:
+        try:
+            return content.decode()
+        except UnicodeDecodeError as error:
+            if charset == "utf-8":
+                raise _undecodable(content, error, charset) from error
+    try:
+        return content.decode(_known(charset))
+    except UnicodeDecodeError as error:
+        raise _undecodable(content, error, charset) from error
+
+
+def _declared_charset(content: bytes) -> str:
+    header = _HEADER.search(content)
+    declared = _CHARSET.search(header[1]) if header else None
+    charset = declared[1].decode("ascii", "replace").lower() if declared else "charset"
+    return "utf-8" if charset in ("charset", "utf8") else charset
+
+
+def _known(charset: str) -> str:
+    try:
+        is_usable = codecs.lookup(charset).name not in _NO_CHARSETS and _SYNTAX.decode(charset) == _SYNTAX.decode()
+    except (LookupError, ValueError):
+        is_usable = False
+    if not is_usable:
+        raise UnreadableFile(f"the bytes are not UTF-8, and the declared charset {charset!r} is unknown")
+    return charset
+
+
+def _undecodable(content: bytes, error: UnicodeDecodeError, charset: str) -> UnreadableFile:
+    line = content.count(b"\n", 0, error.start) + 1
+    return UnreadableFile(f"the byte 0x{content[error.start]:02x} is not valid in the charset {charset}", line)
+
+
+class _Entry:
+    """What the checked lines of one entry hold: its strings in quoted pieces, by keyword."""
+
+    __slots__ = ("comments", "flags", "line", "strings")
+
+    def __init__(self, line: int, comments: list[str], flags: list[tuple[int, str]]) -> None:
+        self.line = line
+        self.comments = "\n".join(comments)
+        self.flags = flags
+        self.strings: dict[str, list[str]] = {}
+
+
+class _Outline:
+    """Checks a text line by line, and puts each line where it belongs."""
+
+    __slots__ = ("_comments", "_flags", "_keyword", "_line", "_pieces", "entries")
+
+    def __init__(self, text: str) -> None:
+        self.entries: list[_Entry] = []
+        self._comments: list[str] = []
+        self._flags: list[tuple[int, str]] = []
+        self._keyword = ""
+        self._pieces: list[str] = []
+        self._line = 0
+        for number, line in enumerate(text.split("\n"), start=1):
+            line = line.lstrip(_BLANKS)
+            if line:
+                self._take(number, line)
+        self._end_entry()
+
+    def _take(self, number: int, line: str) -> None:
+        if line.startswith("#"):
+            self._take_comment(number, line)
+        elif line.startswith('"'):
+            if not self._keyword:
+                raise UnreadableFile("a string that no keyword stands in front of", number)
+            self._pieces.append(_checked(line, number))
+        else:
+            self._take_keyword(number, line)
+
+    def _take_comment(self, number: int, line: str) -> None:
+        self._end_entry()
+        if line.startswith("#~"):
+            self._comments, self._flags = [], []
+            return
+        self._comments.append(line)
+        if line.startswith(("#,", "#=")):
+            self._flags.append((number, line[2:]))
+
+    def _take_keyword(self, number: int, line: str) -> None:
+        match = _KEYWORD.match(line)
+        if match is None:
+            raise _stray(line, number)
+        keyword, index = match[1], match[2]
+        name = keyword if index is None else "msgstr[N]"
+        self._check_order(name, number)
+        if name in ("msgctxt", "msgid") and self._keyword != "msgctxt":
+            self.entries.append(_Entry(number, self._comments, self._flags))
+            self._comments, self._flags = [], []
+        string = line[match.end() :]
+        if not string.startswith('"'):
+            raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
+        # A form that comes twice goes on where it stopped.
+        key = keyword if index is None else f"msgstr[{int(index)}]"
+        self._pieces = self.entries[-1].strings.setdefault(key, [])
+        self._pieces.append(_checked(string, number))
+        self._keyword, self._line = name, number
+
+    def _check_order(self, name: str, number: int) -> None:
+        if name in _FOLLOWS[self._keyword]:
+            return
+        if name in ("msgctxt", "msgid"):
+            self._end_entry()
+        if name == "msgstr[N]" and self._keyword == "msgid":
+            raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", number)
+        if name == "msgstr" and self._keyword == "msgid_plural":
+            raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", number)
+        raise UnreadableFile(f"{name} is out of place: a {_REQUIRES[name]} has to come before it", number)
+
+    def _end_entry(self) -> None:
+        if self._keyword in _MISSING:
+            raise UnreadableFile(f"{_MISSING[self._keyword]} is missing after this {self._keyword}", self._line)
+        self._keyword = ""
+
+
+def _checked(string: str, number: int) -> str:
+    """One string in quotes, with nothing after it."""
+    string = string.rstrip(_BLANKS)
+    match = _STRING.match(string)
+    if match is None:
+        raise UnreadableFile("the string is not closed", number)
+    if match.end() < len(string):
+        raise UnreadableFile(f"text after the closing quote: {_shortened(string[match.end() :])!r}", number)
+    control = _CONTROL_CHARACTER.search(string)
+    if control:
+        raise UnreadableFile(f"the control character U+{ord(control[0]):04X} in a string", number)
+    return string
+
+
+def _stray(line: str, number: int) -> UnreadableFile:
+    if line.startswith(_CONFLICT_MARKERS):
+        return UnreadableFile("a conflict marker of version control", number)
+    word, blank, string = line.partition(" ")
+    if blank and string.lstrip(_BLANKS).startswith('"'):
+        return UnreadableFile(f"the keyword {_shortened(word)!r} is unknown", number)
+    return UnreadableFile(f"text outside of quotes: {_shortened(line)!r}", number)
+
+
+def _shortened(text: str, length: int = 40) -> str:
+    text = text.strip()
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+class _Lines(str):
+    """Lines as polib takes them from a text, which it would split at U+0085 and U+2028 too."""
+
+    lines: list[str]
+
+    def splitlines(self, keepends: bool = False) -> list[str]:
+        return self.lines
+
+
+def _read_by_polib(entries: list[_Entry]) -> list[polib.POEntry]:
+    text = _Lines()
+    text.lines = [line for entry in entries for line in _plain_lines(entry)]
+    # polib takes the last entry without msgid and msgctxt for the header, and the first that equals it out of the list.
+    text.lines += ["#: the-header-of-polib", 'msgid ""', 'msgstr ""']
+    try:
+        return list(polib.pofile(text, encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(f"polib cannot read the file: {error}") from error
+
+
+def _plain_lines(entry: _Entry) -> Iterator[str]:
+    """One line a string, without a backslash or an inner quote, and the forms in the order of the file."""
+    forms = []
+    for keyword, pieces in entry.strings.items():
+        kept = without_comment(pieces)[0] if keyword.startswith("msgid") else pieces
+        string = hide_pairs("".join(piece[1:-1] for piece in kept)).replace("\\", _HIDDEN_BACKSLASH)
+        if keyword.startswith("msgstr["):
+            forms.append(string)
+        else:
+            yield f'{keyword} "{string}"'
+    # polib reads one digit of an index.
+    for index, string in enumerate([*forms[:9], PLURAL_SEPARATOR.join(forms[9:])] if len(forms) > 9 else forms):
+        yield f'msgstr[{index}] "{string}"'
+
+
+def _revealed(text: str) -> str:
+    return reveal(text.replace(_HIDDEN_BACKSLASH, "\\"))
+
+
+def _unit(entry: _Entry, read_entry: polib.POEntry, marks: Marks) -> Unit | None:
+    context = _revealed(read_entry.msgctxt or "") + without_comment(entry.strings["msgid"])[1]
+    source = _revealed(read_entry.msgid)
+    if not (source or context):
+        return None
+    forms = list(read_entry.msgstr_plural.values()) or [read_entry.msgstr]
+    if read_entry.msgstr_plural:
+        source += PLURAL_SEPARATOR + _revealed(read_entry.msgid_plural)
+    target = _revealed(PLURAL_SEPARATOR.join(forms))
+    flags, is_fuzzy = _marks_of(entry, marks)
+    state = (State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED) if any(forms) else State.EMPTY
+    return Unit(context, source, target, state, flags, comments=entry.comments, line=entry.line)
+
+
+def _marks_of(entry: _Entry, marks: Marks) -> tuple[Flags, bool]:
+    try:
+        return marks.of(entry.comments)
+    except ValueError:
+        for number, flags in entry.flags:
+            try:
+                parse(flags)
+            except ValueError as error:
+                raise UnreadableFile(_shortened(str(error), 200), number) from error
+        raise

@@ -1,0 +1,143 @@
+"""What both PO readers share: line ends, escapes, KDE's comments inside a msgid, comment lines, and header fields."""
+
+import re
+from collections.abc import Sequence
+
+from transtats_cli.flags import NO_FLAGS, Flags, parse
+from transtats_cli.model import Catalog, Unit
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_FIRST_LINE_END = re.compile(rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)")
+# The look-behind keeps a long run of carriage returns from being tried at each of its bytes.
+_LINE_END = re.compile(rb"(?<!\r)\r++\n")
+_DIGITS = "0123456789"
+_MARKUP = re.compile(r"\.(?:rst|md|markdown|ad|asciidoc)")
+_MARKUP_OR_ESCAPE = re.compile(rf"{_MARKUP.pattern}|%")
+_NO_MARKS = (NO_FLAGS, False)
+_DATE = re.compile(
+    r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?",
+    re.ASCII,
+)
+
+
+def normalised(content: bytes) -> bytes:
+    """The same lines, each ended by a line feed; no byte order mark.
+
+    The first msgid tells whether lone carriage returns end the lines; elsewhere they are part of a line.
+    """
+    content = content.removeprefix(_BYTE_ORDER_MARK)
+    if b"\r" in content:
+        first = _FIRST_LINE_END.search(content)
+        content = content.replace(b"\r", b"\n") if first and first[1] == b"\r" else _LINE_END.sub(b"\n", content)
+    return content if content.endswith(b"\n") else content + b"\n"
+
+
+def unescaped(text: str) -> str:
+    r"""The text a server reads: `\n`, `\t` and `\r` are known; any other pair is its second character."""
+    return reveal(hide_pairs(text)) if "\\" in text else text
+
+
+def hide_pairs(text: str) -> str:
+    """Control characters, which no text may hold, for the pairs that could be mistaken for something else."""
+    return text.replace("\\\\", "\1").replace('\\"', "\2")
+
+
+def reveal(text: str) -> str:
+    """The second half of `unescaped`. Replacing is linear and needs no list of pieces, however many pairs there are."""
+    if "\\" in text:
+        text = text.replace("\\n", "\n")
+        if "\\" in text:
+            text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
+    return text.replace("\2", '"').replace("\1", "\\")
+
+
+def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
+    r"""The quoted pieces of a msgid without KDE's comments, and what the first of these adds to the context.
+
+    A comment starts with a piece that starts with `_:` and ends with the next one that holds `\n`.
+    """
+    kept: list[str] = []
+    comment: list[str] = []
+    is_inside = False
+    for piece in pieces:
+        is_inside = is_inside or piece.startswith('"_:')
+        (comment if is_inside else kept).append(piece)
+        is_inside = is_inside and "\\n" not in piece
+    text = unescaped("".join(piece[1:-1] for piece in comment))
+    return kept, text.partition("\n")[0].replace("_: ", "", 1)
+
+
+class Marks:
+    """What the comment lines of a file say about its entries; lines that repeat are looked at once."""
+
+    __slots__ = ("_has_markup", "_known", "_known_references")
+
+    def __init__(self, text: str) -> None:
+        self._has_markup = _MARKUP.search(text) is not None
+        self._known: dict[str, tuple[Flags, bool]] = {}
+        self._known_references: dict[str, tuple[Flags, bool]] = {}
+
+    def of(self, comments: str) -> tuple[Flags, bool]:
+        """The flags of an entry, and whether it is fuzzy; raises ValueError where flags cannot be read."""
+        if not (self._has_markup or "%" in comments):
+            return self._of_flags(comments)
+        # References that differ in their last line number alone have the same flags.
+        above, comma, below = comments.partition("\n#,")
+        path = above.rstrip(_DIGITS)
+        key = f"{path}{comma}{below}"
+        marks = self._known_references.get(key)
+        if marks is None:
+            marks = self._of_references(comments)
+            if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
+                self._known_references[key] = marks
+        return marks
+
+    def _of_references(self, comments: str) -> tuple[Flags, bool]:
+        flags, is_fuzzy = self._of_flags(comments)
+        if "#:" not in comments or not _MARKUP_OR_ESCAPE.search(comments):
+            return flags, is_fuzzy
+        from transtats_cli.formats.references import flags_of
+
+        references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
+        return flags_of(references).joined(flags), is_fuzzy
+
+    def _of_flags(self, comments: str) -> tuple[Flags, bool]:
+        if "#," not in comments and "#=" not in comments:
+            return _NO_MARKS
+        lines = [line for line in comments.split("\n") if line.startswith(("#,", "#="))]
+        key = "\n".join(lines)
+        marks = self._known.get(key)
+        if marks is None:
+            flags, is_fuzzy = NO_FLAGS, False
+            for line in lines:
+                flags = flags.joined(parse(line[2:]))
+                is_fuzzy = is_fuzzy or any(item.strip() == "fuzzy" for item in line[2:].split(","))
+            marks = self._known[key] = flags, is_fuzzy
+        return marks
+
+
+def catalog(units: list[Unit], header: str) -> Catalog:
+    """The units, with what the header's text says."""
+    fields = {}
+    for line in header.split("\n"):
+        name, colon, value = line.partition(":")
+        if colon:
+            fields[name.strip()] = value.strip()
+    return Catalog(units, fields.get("Plural-Forms", ""), _moment(fields.get("PO-Revision-Date", "")))
+
+
+def _moment(written: str) -> str | None:
+    """A header's date in ISO 8601 and UTC; None for the placeholder of a template."""
+    match = _DATE.fullmatch(written)
+    if match is None:
+        return None
+    from datetime import datetime, timedelta
+
+    year, month, day, hour, minute, second = (int(number or 0) for number in match.group(1, 2, 3, 4, 5, 6))
+    offset = timedelta(hours=int(match[8] or 0), minutes=int(match[9] or 0))
+    try:
+        local = datetime(year, month, day, hour, minute, second)
+        moment = local + offset if match[7] == "-" else local - offset
+    except (ValueError, OverflowError):
+        return None
+    return moment.isoformat() + "Z"
