@@ -10,6 +10,7 @@ from transtats_cli.statistics import Counts, Statistics, percent
 
 PAGE_SIZE = 200
 """How many records a server puts on a page unless asked."""
+LARGEST_PAGE = 10_000
 
 
 class Page(NamedTuple):
@@ -21,6 +22,10 @@ class Page(NamedTuple):
     def count_of(self, records: int) -> int:
         """How many pages that many records fill; an empty list has one."""
         return max(1, -(-records // self.size))
+
+    def of(self, records: Sequence[Record]) -> Sequence[Record]:
+        """The records that this page shows."""
+        return records[(self.number - 1) * self.size : self.number * self.size]
 
 
 def envelope(
@@ -34,7 +39,7 @@ def envelope(
     """The server's answer; all on one page unless a page is asked for. `query` is what the links carry besides."""
     shown, following, preceding = records, None, None
     if page is not None:
-        shown = records[(page.number - 1) * page.size : page.number * page.size]
+        shown = page.of(records)
         if page.number < page.count_of(len(records)):
             following = _link(component, query, page.number + 1)
         if page.number > 1:

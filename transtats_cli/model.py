@@ -54,9 +54,9 @@ class Unit(NamedTuple):
         extracted: list[str] = []
         for line in self.comments.split("\n"):
             if line.startswith("#."):
-                extracted.append(line[3:])
+                extracted.append(line[2:].removeprefix(" "))
             elif _is_translator_comment(line):
-                translator.append(line[2:])
+                translator.append(line[1:].removeprefix(" "))
         return "\n".join(translator + extracted)
 
     @property

@@ -51,8 +51,14 @@ class Statistics(NamedTuple):
 
     def plus(self, other: Self) -> "Statistics":
         return Statistics(
-            *(mine.plus(theirs) for mine, theirs in zip(self[:5], other[:5], strict=True)),
-            *(mine + theirs for mine, theirs in zip(self[5:], other[5:], strict=True)),
+            self.total.plus(other.total),
+            self.translated.plus(other.translated),
+            self.fuzzy.plus(other.fuzzy),
+            self.approved.plus(other.approved),
+            self.readonly.plus(other.readonly),
+            self.failing + other.failing,
+            self.suggestions + other.suggestions,
+            self.comments + other.comments,
         )
 
 

@@ -1,0 +1,89 @@
+"""What every test may use: `run` the command, grow a `tree` of files, `golden` texts, the `shared` folder."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Done(NamedTuple):
+    """How a command ended, and what it said."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files; read the diff")
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Callable[..., Done]:
+    """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
+
+    def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-m", "transtats_cli", *map(str, argv)],
+            cwd=cwd,
+            env={**_environment(tmp_path), **(env or {})},
+            capture_output=True,
+            timeout=120,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
+    """Write files, given by path and content, into a temporary directory."""
+
+    def tree(files: Mapping[str, str | bytes]) -> Path:
+        for name, content in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return tmp_path
+
+    return tree
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Hold a text against the file of that name in tests/golden/, byte for byte."""
+
+    def check(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+        assert path.read_bytes().decode() == text
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The conformance material that may lie beside the project; tests that need it skip where it does not."""
+    folder = ROOT.parent / "shared"
+    if not (folder / "conformance" / "compare.py").is_file():
+        pytest.skip("needs ../shared/conformance, which is not there")
+    return folder
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """A user's environment without anything that would change what is printed."""
+    kept = {
+        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT", "VIRTUAL_ENV") if name in os.environ
+    }
+    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80"}

@@ -1,0 +1,47 @@
+"""Columns give way in order, and use the room they have."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.output.columns import Room, fit, total_width
+
+NAME = Room(natural=30, least=20)
+BAR = Room(natural=27, least=17, rank=2, reduced=10)
+FIGURE = Room(natural=10, least=10, rank=1)
+DETAIL = Room(natural=5, least=5, rank=3)
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        pytest.param(None, [30, 27, 10, 5], id="no limit"),
+        pytest.param(200, [30, 27, 10, 5], id="more than enough"),
+        pytest.param(70, [30, 19, 10, 5], id="what is left goes to the first"),
+        pytest.param(58, [20, 17, 10, 5], id="just enough"),
+        pytest.param(57, [26, 17, 10, 0], id="a detail less"),
+        pytest.param(50, [26, 10, 10, 0], id="a bar less"),
+        pytest.param(40, [28, 10, 0, 0], id="a figure less"),
+        pytest.param(22, [10, 10, 0, 0], id="the widest shrinks"),
+        pytest.param(1, [1, 1, 0, 0], id="nothing fits"),
+    ],
+)
+def test_columns_give_way_in_order(width: int | None, expected: list[int]) -> None:
+    assert fit([NAME, BAR, FIGURE, DETAIL], width) == expected
+
+
+rooms = st.builds(
+    lambda least, more, rank, reduced: Room(least + more, least, rank, min(least, reduced)),
+    st.integers(1, 40),
+    st.integers(0, 40),
+    st.integers(0, 3),
+    st.integers(0, 10),
+)
+
+
+@given(st.lists(rooms, min_size=1, max_size=8), st.integers(30, 200))
+def test_columns_fit_and_none_is_wider_than_it_wants(asked: list[Room], width: int) -> None:
+    given_widths = fit(asked, width)
+    assert total_width(given_widths) <= width
+    assert all(given <= room.natural for given, room in zip(given_widths, asked, strict=True))
+    assert all(given for given, room in zip(given_widths, asked, strict=True) if not room.rank)

@@ -1,0 +1,49 @@
+"""`--format` and `--output` say where each format goes, and a slip is answered with what to type."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.destinations import Destination, destinations
+
+KNOWN = ("json", "table", "csv")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "output", "expected"),
+    [
+        pytest.param(["json"], None, [Destination("json")], id="standard output"),
+        pytest.param(["csv:a.csv"], None, [Destination("csv", "a.csv")], id="file"),
+        pytest.param(["csv"], "a.csv", [Destination("csv", "a.csv")], id="output option"),
+        pytest.param(["csv:c:/a.csv"], None, [Destination("csv", "c:/a.csv")], id="only the first colon counts"),
+        pytest.param(["csv:-"], None, [Destination("csv")], id="dash is standard output"),
+        pytest.param(
+            ["csv:a", "json:b", "table"],
+            None,
+            [Destination("csv", "a"), Destination("json", "b"), Destination("table")],
+            id="several",
+        ),
+    ],
+)
+def test_each_format_has_a_place(wanted: Sequence[str], output: str | None, expected: list[Destination]) -> None:
+    assert destinations(wanted, output, KNOWN) == expected
+
+
+@pytest.mark.parametrize(
+    ("wanted", "output", "message"),
+    [
+        pytest.param(["tabel"], None, "did you mean 'table'", id="near miss"),
+        pytest.param(["x"], None, "there are: json, table, csv", id="unknown"),
+        pytest.param(["csv:"], None, "--format csv: needs the name of a file", id="no file"),
+        pytest.param(["csv"], "", "--output needs the name of a file", id="empty output option"),
+        pytest.param(["csv", "json"], "a", "exactly one format", id="output option for two"),
+        pytest.param(["csv:a"], "b", "exactly one format", id="two places for one"),
+        pytest.param(["csv", "json"], None, "csv and json cannot both go to standard output", id="two on one stream"),
+        pytest.param(["csv:a", "json:a"], None, "csv and json cannot both go to a;", id="two in one file"),
+    ],
+)
+def test_a_slip_is_named(wanted: Sequence[str], output: str | None, message: str) -> None:
+    with pytest.raises(TranstatsError) as refused:
+        destinations(wanted, output, KNOWN)
+    assert message in str(refused.value)

@@ -1,0 +1,33 @@
+"""Each line of NDJSON is a record."""
+
+import json
+from collections.abc import Callable, Sequence
+
+from transtats_cli.envelope import fields
+from transtats_cli.output import View
+from transtats_cli.output.ndjson import render
+from transtats_cli.report import Report
+
+Golden = Callable[[str, str], None]
+
+
+def test_a_line_for_each_record(app: Report, golden: Golden) -> None:
+    golden("stats.ndjson", "".join(render([app], View())))
+
+
+def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
+    golden("stats-several.ndjson", "".join(render(everything, View(several=True))))
+
+
+def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
+    lines = "".join(render([app], View(extended=True))).split("\n")
+    records = [json.loads(line) for line in lines if line]
+    assert records == [fields(record, app.component, extended=True) for record in app.records]
+
+
+def test_no_records_are_no_lines(empty: Report) -> None:
+    assert "".join(render([empty], View())) == ""
+
+
+def test_a_name_never_breaks_a_line(hostile: Report) -> None:
+    assert "".join(render([hostile], View())).count("\n") == 3

@@ -1,0 +1,21 @@
+"""The total is one number, made of sums and not of percentages."""
+
+from collections.abc import Sequence
+
+from transtats_cli.envelope import Page
+from transtats_cli.output import View
+from transtats_cli.output.total import render
+from transtats_cli.report import Report
+
+
+def test_the_total_is_the_share_of_all_strings_shown(app: Report) -> None:
+    assert "".join(render([app], View())) == "46.6\n"
+    assert "".join(render([app], View(page=Page(1, 1)))) == "100.0\n"
+
+
+def test_several_components_have_one_total(everything: Sequence[Report]) -> None:
+    assert "".join(render(everything, View(several=True))) == "48.4\n"
+
+
+def test_nothing_to_translate_is_complete(empty: Report) -> None:
+    assert "".join(render([empty], View())) == "100.0\n"

@@ -1,0 +1,157 @@
+"""Text reaches its place unchanged, or the place stays as it was."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output import View
+from transtats_cli.output.destinations import Destination
+from transtats_cli.output.writing import view_for, write, write_reports
+from transtats_cli.report import Report
+
+
+@contextmanager
+def ascii_output() -> Iterator[io.BytesIO]:
+    """A standard output whose locale knows no UTF-8."""
+    written = io.BytesIO()
+    stream = io.TextIOWrapper(written, encoding="ascii", newline="\r\n")
+    with redirect_stdout(stream):
+        yield written
+    stream.detach()
+
+
+def test_standard_output_is_utf_8_whatever_the_locale() -> None:
+    with ascii_output() as written:
+        write([("", iter(["čeština\n", "日本\r\n"]))])
+    assert written.getvalue() == "čeština\n日本\r\n".encode()
+
+
+def test_what_was_printed_before_stays_in_front() -> None:
+    with ascii_output() as written:
+        sys.stdout.write("before ")
+        write([("", iter(["after\n"]))])
+    assert written.getvalue() == b"before after\n"
+
+
+def test_half_a_pair_is_spelled_out() -> None:
+    with ascii_output() as written:
+        write([("", iter(['"\udce9"\n']))])
+    assert written.getvalue() == b'"\\udce9"\n'
+
+
+def test_several_formats_are_written_in_one_run(app: Report, tmp_path: Path) -> None:
+    files = [tmp_path / "stats.csv", tmp_path / "stats.json"]
+    places = [Destination("csv", str(files[0])), Destination("total"), Destination("json", str(files[1]))]
+    with ascii_output() as written:
+        write_reports(iter([app]), View(), places)
+    assert written.getvalue() == b"46.6\n"
+    assert files[0].read_bytes().startswith(b"total,total_words")
+    assert files[1].read_bytes().startswith(b'{"count":6,')
+
+
+def test_formats_that_stream_keep_no_reports(app: Report, tmp_path: Path) -> None:
+    printed: list[int] = []
+
+    def reports() -> Iterator[Report]:
+        for _ in range(50):
+            printed.append(written.getvalue().count(b"\n"))
+            yield app
+
+    with ascii_output() as written:
+        places = [Destination("ndjson"), Destination("csv", str(tmp_path / "all.csv"))]
+        write_reports(reports(), View(several=True), places)
+    assert printed == [6 * number for number in range(50)]
+
+
+def test_a_run_that_cannot_be_done_prints_nothing_and_changes_no_file(tmp_path: Path) -> None:
+    def reports() -> Iterator[Report]:
+        yield from (refuse(number) for number in range(3))
+
+    def refuse(number: int) -> Report:
+        raise TranstatsError(f"no component {number}")
+
+    target = tmp_path / "stats.csv"
+    target.write_text("before")
+    places = [Destination("csv", str(target)), Destination("ndjson")]
+    with ascii_output() as written, pytest.raises(TranstatsError, match="no component 0"):
+        write_reports(reports(), View(several=True), places)
+    assert target.read_text() == "before"
+    assert written.getvalue() == b""
+
+
+def test_an_error_of_the_work_is_not_blamed_on_the_file(tmp_path: Path) -> None:
+    def pieces() -> Iterator[str]:
+        yield "half"
+        raise OSError("a disk broke")
+
+    with pytest.raises(OSError, match=r"^a disk broke$"):
+        write([(str(tmp_path / "file"), pieces())])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(TranstatsError, match=r"no\\nwhere.file cannot be written: No such file or directory"):
+        write([(str(tmp_path / "no\nwhere" / "file"), iter(["text"]))])
+
+
+def test_a_closed_standard_output_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(TranstatsError, match="standard output cannot be written"):
+        write([("", iter(["text"]))])
+
+
+@pytest.mark.parametrize("file", ["", "file"])
+def test_a_pipe_and_a_file_get_no_colour(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("COLUMNS", raising=False)
+    with ascii_output():
+        assert view_for(file, View()) == View(terminal=False, colour=False, width=None)
+
+
+WRITE = "from transtats_cli.output.writing import write; write([('', iter(['text\\n'] * 2))])"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_error_and_not_two() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", WRITE], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.rstrip().endswith("standard output cannot be written: No space left on device")
+
+
+def test_a_reader_who_went_away_is_the_callers_to_deal_with() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([sys.executable, "-c", WRITE], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert "BrokenPipeError" in done.stderr
+    assert "cannot be written" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_a_terminal_gets_colour_in_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    monkeypatch.setenv("TERM", "xterm")
+    for name in ("COLUMNS", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    master, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 66, 0, 0))
+    with open(terminal, "w") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert view_for("", View()) == View(terminal=True, colour=True, width=66)
+        assert view_for("file", View()) == View()
+        monkeypatch.undo()
+    os.close(master)

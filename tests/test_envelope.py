@@ -1,0 +1,90 @@
+"""The server's answer: its keys, their order, its pages and links."""
+
+import json
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import Page, envelope, fields
+from transtats_cli.languages import by_code
+from transtats_cli.report import Record
+from transtats_cli.statistics import Counts, Statistics
+
+NO_STRINGS = Statistics()
+COMPONENT = Component("demo", "app", "/", "*.po", base_url="https://example.org")
+KEYS = (
+    "total total_words total_chars last_change recent_changes translated translated_words "
+    "translated_chars translated_percent translated_words_percent translated_chars_percent fuzzy "
+    "fuzzy_percent failing failing_percent approved approved_percent readonly readonly_percent "
+    "suggestions comments code name url translate_url"
+).split()
+EXTENDED_KEYS = (
+    "total total_words total_chars last_change recent_changes translated translated_words "
+    "translated_percent translated_words_percent translated_chars translated_chars_percent fuzzy "
+    "fuzzy_percent fuzzy_words fuzzy_words_percent fuzzy_chars fuzzy_chars_percent failing "
+    "failing_percent approved approved_percent approved_words approved_words_percent approved_chars "
+    "approved_chars_percent readonly readonly_percent readonly_words readonly_words_percent "
+    "readonly_chars readonly_chars_percent suggestions comments code name url translate_url"
+).split()
+
+
+def record(code: str = "cs", statistics: Statistics = NO_STRINGS) -> Record:
+    return Record(by_code(code), f"{code}.po", statistics)
+
+
+def test_a_record_has_the_keys_of_the_contract_in_their_order() -> None:
+    assert list(fields(record(), COMPONENT)) == KEYS
+
+
+def test_an_extended_record_has_the_keys_of_a_server_in_their_order() -> None:
+    assert list(fields(record(), COMPONENT, extended=True)) == EXTENDED_KEYS
+
+
+@pytest.mark.parametrize("extended", [False, True])
+def test_nothing_to_translate_is_translated(extended: bool) -> None:
+    shown = fields(record(), COMPONENT, extended=extended)
+    complete = {"translated_percent", "translated_words_percent", "translated_chars_percent"}
+    assert {key for key, value in shown.items() if value == 100.0} == complete
+    assert {shown[key] for key in shown if key.endswith("_percent")} == {0.0, 100.0}
+    assert shown["last_change"] is None
+
+
+def test_shares_are_of_their_own_kind() -> None:
+    statistics = Statistics(total=Counts(4, 10, 100), translated=Counts(1, 5, 99), fuzzy=Counts(2, 1, 1), failing=3)
+    shown = fields(record(statistics=statistics), COMPONENT)
+    assert shown["translated_percent"] == 25.0
+    assert shown["translated_words_percent"] == 50.0
+    assert shown["translated_chars_percent"] == 99.0
+    assert (shown["fuzzy_percent"], shown["failing_percent"]) == (50.0, 75.0)
+
+
+def test_addresses_are_those_of_the_server() -> None:
+    shown = fields(record("ca@valencia"), COMPONENT)
+    assert shown["url"] == "https://example.org/projects/demo/app/ca@valencia/"
+    assert shown["translate_url"] == "https://example.org/translate/demo/app/ca@valencia/"
+
+
+def test_the_whole_list_has_no_neighbouring_pages() -> None:
+    answer = envelope(COMPONENT, [record("cs"), record("de")])
+    assert (answer["count"], answer["next"], answer["previous"], len(answer["results"])) == (2, None, None, 2)
+
+
+def test_a_page_links_to_its_neighbours() -> None:
+    records = [record(code) for code in ("cs", "de", "fr", "it", "nl")]
+    answer = envelope(COMPONENT, records, page=Page(2, 2), query={"page_size": "2", "extended": "true"})
+    address = "https://example.org/api/components/demo/app/statistics/"
+    assert answer["count"] == 5
+    assert answer["next"] == f"{address}?extended=true&page=3&page_size=2"
+    assert answer["previous"] == f"{address}?extended=true&page_size=2"
+    assert [result["code"] for result in answer["results"]] == ["fr", "it"]
+
+
+def test_a_category_is_escaped_twice_in_the_api_address() -> None:
+    component = COMPONENT._replace(slug="docs/manual")
+    answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
+    assert answer["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
+    assert answer["results"][0]["url"] == "https://example.org/projects/demo/docs/manual/cs/"
+
+
+def test_percentages_are_printed_with_a_decimal_point() -> None:
+    assert '"translated_percent": 100.0' in json.dumps(fields(record(), COMPONENT))

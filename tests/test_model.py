@@ -1,0 +1,42 @@
+"""What a unit tells of itself."""
+
+import pytest
+
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+
+def unit(comments: str = "", source: str = "a", target: str = "b") -> Unit:
+    return Unit("", source, target, State.TRANSLATED, comments=comments)
+
+
+def test_plural_forms_are_told_apart() -> None:
+    plural = unit(source=f"file{PLURAL_SEPARATOR}files", target=PLURAL_SEPARATOR)
+    assert (plural.sources, plural.targets) == (["file", "files"], ["", ""])
+
+
+@pytest.mark.parametrize(
+    ("comments", "note"),
+    [
+        pytest.param("", "", id="no comments"),
+        pytest.param(
+            "#. extracted\n# translator\n#: a.c:1\n#, fuzzy\n#| msgid x",
+            "translator\nextracted",
+            id="translators first",
+        ),
+        pytest.param("# one\n#two\n#", "one\ntwo\n", id="with or without a blank"),
+    ],
+)
+def test_a_note_is_what_people_wrote(comments: str, note: str) -> None:
+    assert unit(comments).note == note
+
+
+def test_references_are_the_places_of_use() -> None:
+    assert unit("#: a.c:1 b.c:2\n# x\n#: c.c:3").references == ["a.c:1", "b.c:2", "c.c:3"]
+
+
+@pytest.mark.parametrize(
+    ("comments", "is_commented"),
+    [("# check this", True), ("#. from the code", False), ("#:a.c:1\n#, fuzzy", False), ("#", False), ("", False)],
+)
+def test_only_a_translators_words_are_a_comment(comments: str, is_commented: bool) -> None:
+    assert unit(comments).is_commented is is_commented

@@ -1,0 +1,76 @@
+"""Counts add up; percentages are rounded down, and something is never nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.statistics import Counts, Statistics, percent, words
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "expected"),
+    [
+        pytest.param(2, 3, 66.6, id="cut, not rounded"),
+        pytest.param(999, 1000, 99.9, id="nearly complete"),
+        pytest.param(9999, 10000, 99.9, id="never 100 unless complete"),
+        pytest.param(1, 5000, 0.1, id="never 0 unless nothing"),
+        pytest.param(0, 5000, 0.0, id="nothing"),
+        pytest.param(7, 7, 100.0, id="complete"),
+    ],
+)
+def test_a_percentage_has_one_decimal_and_is_cut(part: int, whole: int, expected: float) -> None:
+    assert percent(part, whole) == expected
+
+
+def test_a_share_of_nothing_is_what_the_caller_says() -> None:
+    assert (percent(0, 0), percent(0, 0, of_nothing=100.0)) == (0.0, 100.0)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 10**6))
+def test_a_percentage_is_complete_only_when_all_is_there(part: int, extra: int) -> None:
+    assert percent(part, part + extra) < 100.0
+    assert percent(part + extra, part + extra) == 100.0
+    assert (percent(part, part + extra) == 0.0) is (part == 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param("", 0, id="nothing"),
+        pytest.param(" \t\n", 0, id="white space only"),
+        pytest.param("foo-bar", 1, id="a hyphen joins"),
+        pytest.param("a — b", 3, id="a dash between blanks is a word"),
+        pytest.param("a\u00a0b\u3000c", 3, id="white space of Unicode parts"),
+        pytest.param("a\u200bb", 1, id="a zero-width space does not"),
+        pytest.param(f"one file{PLURAL_SEPARATOR}%d files", 4, id="every plural form counts"),
+        pytest.param(f"<unused singular (hash=1)>{PLURAL_SEPARATOR}%d files", 2, id="an unused singular does not"),
+        pytest.param("日本語 text", 2, id="elsewhere CJK is text like any other"),
+    ],
+)
+def test_words_are_pieces_between_white_space(source: str, expected: int) -> None:
+    assert words(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param("日本語", 3, id="each character is a word"),
+        pytest.param("日本 two words語", 5, id="between them words are words"),
+        pytest.param("！", 1, id="fullwidth punctuation counts"),
+        pytest.param("한국어 abc", 4, id="hangul"),
+        pytest.param("𠀀x", 2, id="beyond the basic plane"),
+    ],
+)
+def test_in_cjk_languages_characters_are_words(source: str, expected: int) -> None:
+    assert words(source, cjk=True) == expected
+
+
+_counts = st.builds(Counts, *[st.integers(0, 1000)] * 3)
+_statistics = st.builds(Statistics, *[_counts] * 5, *[st.integers(0, 1000)] * 3)
+
+
+@given(_statistics, _statistics, _statistics)
+def test_statistics_add_up_in_any_order(one: Statistics, two: Statistics, three: Statistics) -> None:
+    assert one.plus(two).plus(three) == three.plus(two.plus(one))
+    assert one.plus(Statistics()) == one

@@ -1,0 +1,48 @@
+"""JSON: the envelope exactly as a server answers, in colour only for a person at a terminal."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from transtats_cli.envelope import envelope
+from transtats_cli.output import View
+from transtats_cli.report import Report
+
+_CONTROLS = re.compile("[\x7f-\x9f]")
+"""JSON may hold these as they are, but a terminal may obey them."""
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    (report,) = reports
+    answer = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
+    yield document(answer, view)
+
+
+def document(value: Any, view: View) -> str:
+    """A whole JSON document: indented on a terminal, one line elsewhere."""
+    return _for_a_person(value, view) if view.terminal else compact(value) + "\n"
+
+
+def compact(value: Any) -> str:
+    """One line without a blank, and without the two line ends that only JSON allows inside a string."""
+    return _one_line(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _for_a_person(value: Any, view: View) -> str:
+    text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
+    text = _CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
+    if not view.colour:
+        return text + "\n"
+    from rich.highlighter import JSONHighlighter
+    from rich.text import Text
+
+    from transtats_cli.output.painting import paint
+
+    highlighted = Text(text)
+    JSONHighlighter().highlight(highlighted)
+    return paint(highlighted, colour=True)

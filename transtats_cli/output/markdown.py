@@ -1,0 +1,44 @@
+"""A table for a README or a comment on GitHub, readable as it is."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.cells import cell_len
+
+from transtats_cli.output import View
+from transtats_cli.output.rows import NO_TRANSLATIONS, are_counted, figures_for, rows_of, total_row
+from transtats_cli.report import Report
+
+_MARKUP = re.compile(r"[\\|`*<>\[\]]|(?<!\w)_|_(?!\w)")
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    rows = list(rows_of(reports, view))
+    if not are_counted(rows):
+        yield f"{NO_TRANSLATIONS}\n"
+        return
+    rows.append(total_row(rows, view))
+    names = [
+        *([["Component", *(row.component for row in rows)]] if view.several else []),
+        ["Language", *(row.name for row in rows)],
+        ["Code", *(row.code for row in rows)],
+    ]
+    numbers = [
+        ["Translated", *(row.percent for row in rows)],
+        *([figure.title, *map(figure.text, rows)] for figure in figures_for(rows)),
+    ]
+    columns = [_padded(column) for column in names] + [_padded(column, right=True) for column in numbers]
+    yield "".join(f"| {' | '.join(cells)} |\n" for cells in zip(*columns, strict=True))
+
+
+def _padded(column: Sequence[str], *, right: bool = False) -> list[str]:
+    """The cells of a column, all equally wide, with the line that says on which side they stand."""
+    title, *cells = (_MARKUP.sub(r"\\\g<0>", cell) for cell in column)
+    width = max(cell_len(cell) for cell in (title, *cells))
+    rule = "-" * (width - 1) + (":" if right else "-")
+    return [_aligned(title, width, right), rule, *(_aligned(cell, width, right) for cell in cells)]
+
+
+def _aligned(cell: str, width: int, right: bool) -> str:
+    blanks = " " * (width - cell_len(cell))
+    return blanks + cell if right else cell + blanks

@@ -1,0 +1,25 @@
+"""What rich draws becomes text; the only place that makes a console."""
+
+from io import StringIO
+
+from rich.console import Console, RenderableType
+
+_ANY_WIDTH = 1_000_000
+
+
+def paint(renderable: RenderableType, *, colour: bool, width: int = _ANY_WIDTH) -> str:
+    """The text of it, with a terminal's own sixteen colours or none, whatever the environment says."""
+    paper = StringIO()
+    console = Console(
+        file=paper,
+        width=width,
+        color_system="standard" if colour else None,
+        force_terminal=colour,
+        no_color=not colour,
+        legacy_windows=False,
+        emoji=False,
+        markup=False,
+        highlight=False,
+    )
+    console.print(renderable, soft_wrap=width == _ANY_WIDTH)
+    return paper.getvalue()
