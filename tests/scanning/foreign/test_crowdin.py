@@ -1,0 +1,92 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning import foreign
+from transtats_cli.settings.documents import SettingsError
+
+FILES = ["po/app.pot", "po/web.pot", "src/a/b/x.xlf", "src/y.xlf", "locale/en/x.po"]
+
+
+@pytest.fixture
+def read(tree: Callable) -> Callable:
+    return lambda text: foreign.read(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
+
+
+def masks(definitions: list[foreign.Definition]) -> list[object]:
+    return [definition.layer["filemask"].value for definition in definitions]
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "expected"),
+    [
+        pytest.param("/po/app.pot", "/po/%two_letters_code%.po", ["po/*.po"], id="one file"),
+        pytest.param("po/*.pot", "l/%locale%/%file_name%.po", ["l/*/app.po", "l/*/web.po"], id="a file each"),
+        pytest.param(
+            "src/**/*.xlf",
+            "%language%/**/%original_file_name%",
+            ["*/a/b/x.xlf", "*/y.xlf"],
+            id="folders are mirrored",
+        ),
+        pytest.param("src/a/b/x.xlf", "t/%original_path%/%osx_code%.%file_extension%", ["t/src/a/b/*.xlf"], id="path"),
+        pytest.param("po/app.pot", "po/%android_code%.json", [], id="another format"),
+        pytest.param("po/app.pot", "po/all.po", [], id="no language"),
+        pytest.param("nowhere/*.pot", "po/%locale%/%file_name%.po", [], id="no source"),
+    ],
+)
+def test_patterns_become_masks(read: Callable, source: str, translation: str, expected: list[str]) -> None:
+    assert masks(read(f"files:\n  - source: {source}\n    translation: '{translation}'\n")) == expected
+
+
+def test_the_rest_is_understood_too(read: Callable) -> None:
+    (found,) = read(
+        """\
+"project_id_env": ID
+"api_token": never looked at
+base_path: "."
+preserve_hierarchy: true
+mapping: &mapping
+  two_letters_code: {pt-BR: pt_BR, zh-CN: cn}
+files: [{"source": "/po/app.pot", "translation": "/po/%two_letters_code%.po", languages_mapping: *mapping}]
+"""
+    )
+    assert {key: setting.value for key, setting in found.layer.items()} == {
+        "filemask": "po/*.po",
+        "new_base": "po/app.pot",
+        "aliases": {"pt_BR": "pt-BR", "cn": "zh-CN"},
+    }
+    assert found.origin.endswith("crowdin.yml")
+
+
+def test_a_base_path_goes_before_all_paths(read: Callable) -> None:
+    (found,) = read("base_path: po\nfiles:\n- {source: app.pot, translation: '%original_path%/%locale%.po'}\n")
+    assert found.layer["filemask"].value == "po/*.po"
+    assert found.layer["new_base"].value == "po/app.pot"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "files", "files: 1", "- a", "files: [1, [2], {}, {source: 1, translation: 2}]", "{files: null}"]
+)
+def test_what_has_no_files_describes_nothing(read: Callable, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("a: b\nfiles: [", r"crowdin\.yml:\d: not valid YAML", id="syntax"),
+        pytest.param("[" * 5000, "not valid YAML", id="nested deep"),
+        pytest.param("!!python/object/apply:os.system [ls]", "not valid YAML", id="code"),
+        pytest.param("base_path: ../x\nfiles: []", "base_path: .*leads out", id="base path"),
+        pytest.param("files: [{source: a.pot, translation: '../%locale%.po'}]", "filemask: .*leads out", id="upward"),
+        pytest.param("a: *b", "not valid YAML", id="unknown alias"),
+    ],
+)
+def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        read(text)
+
+
+def test_aliases_that_would_grow_without_end_do_not(read: Callable) -> None:
+    bomb = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
+    assert read(f"{bomb}files: *a39\n") == []

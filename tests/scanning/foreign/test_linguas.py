@@ -1,0 +1,23 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.scanning.foreign.linguas import notes
+
+
+def test_what_the_list_says_otherwise_is_noted(tree: Callable) -> None:
+    root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
+    assert notes(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == [
+        "po/LINGUAS lists cs, but there is no file for it",
+        "po/LINGUAS does not list ja, so it may not be shipped",
+    ]
+
+
+@pytest.mark.parametrize("mask", ["po/*.po", "*/LC_MESSAGES/a.po"])
+def test_without_a_list_there_is_nothing_to_note(tree: Callable, mask: str) -> None:
+    assert notes(Component("a", "b", str(tree({})), mask), ["de"]) == []
+
+
+def test_a_list_that_cannot_be_read_is_none(tree: Callable) -> None:
+    assert notes(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"]) == []

@@ -1,0 +1,135 @@
+"""From a mask to the files of a component."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.languages import by_code
+from transtats_cli.scanning import files
+
+
+def component(root: Path, filemask: str = "po/*.po", **fields: Any) -> Component:
+    return Component("demo", "app", str(root), filemask, **fields)
+
+
+@pytest.fixture
+def put(tmp_path: Path) -> Any:
+    def put(*paths: str) -> Path:
+        for path in paths:
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).touch()
+        return tmp_path
+
+    return put
+
+
+def found(component: Component) -> list[tuple[str, str]]:
+    return [(file.path, file.language.code) for file in files.find(component).translations]
+
+
+def test_files_come_in_the_order_of_their_paths(put: Any) -> None:
+    root = put("po/pt_BR.po", "po/pt.po", "po/Zz.po", "po/README")
+    assert found(component(root)) == [("po/Zz.po", "zz"), ("po/pt.po", "pt"), ("po/pt_BR.po", "pt_BR")]
+
+
+def test_the_longest_star_is_the_language(put: Any) -> None:
+    root = put("l/pt_BR/app1.po", "l/de/a.po")
+    assert found(component(root, "l/*/*.po")) == [("l/de/a.po", "de"), ("l/pt_BR/app1.po", "pt_BR")]
+
+
+def test_a_star_crosses_no_folder_and_matches_no_hidden_name(put: Any) -> None:
+    root = put("po/de.po", "po/x/fr.po", "po/.it.po")
+    assert found(component(root)) == [("po/de.po", "de")]
+
+
+def test_parts_that_the_filter_refuses_are_no_translations(put: Any) -> None:
+    root = put("po/de.po", "po/ja_JP.eucJP.po", "po/ru_RU.UTF-8.po", "po/source.po")
+    assert found(component(root)) == [("po/de.po", "de"), ("po/ru_RU.UTF-8.po", "ru")]
+
+
+def test_a_file_in_the_source_language_is_left_out_with_a_note(put: Any) -> None:
+    result = files.find(component(put("po/de.po", "po/en.po")))
+    assert [file.path for file in result.translations] == ["po/de.po"]
+    assert result.notes == ("po/en.po: in the source language (en), so no translation; left out",)
+
+
+def test_of_two_files_of_one_language_the_first_wins_with_a_warning(put: Any) -> None:
+    result = files.find(component(put("po/cs.po", "po/cs_CZ.po")))
+    assert [file.path for file in result.translations] == ["po/cs.po"]
+    assert result.warnings == ("po/cs_CZ.po: left out, because po/cs.po already stands for cs",)
+
+
+def test_a_template_is_no_translation(put: Any) -> None:
+    root = put("en.po", "de.po")
+    assert found(component(root, "*.po", file_format="po-mono", template="en.po")) == [("de.po", "de")]
+
+
+def test_aliases_come_before_every_other_rule(put: Any) -> None:
+    root = put("po/german.po")
+    assert found(component(root, aliases={"german": "de_AT"})) == [("po/german.po", "de_AT")]
+
+
+def test_an_explicit_path_stands_for_its_language(put: Any) -> None:
+    root = put("po/de.po", "po/fr.po", "elsewhere/special.po")
+    assert found(component(root, paths={"fr": "elsewhere/special.po"})) == [
+        ("elsewhere/special.po", "fr"),
+        ("po/de.po", "de"),
+    ]
+
+
+def test_a_link_to_a_file_that_counts_is_left_out(put: Any) -> None:
+    root = put("po/nb.po")
+    (root / "po/nn.po").symlink_to("nb.po")
+    result = files.find(component(root))
+    assert [file.path for file in result.translations] == ["po/nb.po"]
+    assert "already counts" in result.notes[0]
+
+
+def test_a_mask_that_matches_nothing_says_where_it_looked(tmp_path: Path) -> None:
+    with pytest.raises(TranstatsError, match=r"nothing matches 'po/\*\.po' in "):
+        files.find(component(tmp_path))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX only")
+def test_a_name_that_is_not_utf8_is_a_failure(put: Any) -> None:
+    root = put("po/de.po")
+    Path(os.fsdecode(os.fsencode(root) + b"/po/f\xff.po")).touch()
+    assert [failure.reason for failure in files.find(component(root)).failures] == [
+        "the name of the file is not valid UTF-8; rename it"
+    ]
+
+
+def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "de.po").symlink_to("../secret")
+    with pytest.raises(UnreadableFile, match="leads out of"):
+        files.read_bytes(component(root, "*.po"), "de.po")
+    assert files.read_bytes(component(root, "*.po", boundary=str(tmp_path)), "de.po") == b"x"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "de.po").mkdir()
+    os.mkfifo(tmp_path / "fr.po")
+    (tmp_path / "it.po").symlink_to("it.po")
+    with pytest.raises(UnreadableFile, match="a directory, not a file"):
+        files.read_bytes(component(tmp_path), "de.po")
+    with pytest.raises(UnreadableFile, match="a pipe, not a file"):
+        files.read_bytes(component(tmp_path), "fr.po")
+    with pytest.raises(UnreadableFile, match="too many levels"):
+        files.read_bytes(component(tmp_path), "it.po")
+
+
+def test_languages_are_chosen_in_any_spelling(put: Any) -> None:
+    result = files.find(component(put("po/pt_BR.po", "po/cs_CZ.po")))
+    chosen = result.choose(["pt-br", "cs_CZ", "en"], by_code("en"), must_exist=True)
+    assert chosen == {"pt_BR", "cs", "en"}
+    with pytest.raises(TranstatsError, match="no language 'pt' here; did you mean 'pt_BR'"):
+        result.choose(["pt"], by_code("en"), must_exist=True)
+    assert result.choose(["xx", "cs"], by_code("en"), must_exist=False) == {"cs"}

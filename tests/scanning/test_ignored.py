@@ -1,0 +1,71 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning.ignored import Ignored
+
+
+@pytest.mark.parametrize(
+    ("patterns", "path", "expected"),
+    [
+        pytest.param("build", "a/build", True, id="name anywhere"),
+        pytest.param("build/", "a/build", True, id="folder anywhere"),
+        pytest.param("/build", "a/build", False, id="anchored elsewhere"),
+        pytest.param("/build", "build", True, id="anchored here"),
+        pytest.param("a/build", "a/build", True, id="path"),
+        pytest.param("a/build", "b/a/build", False, id="path elsewhere"),
+        pytest.param("**/build", "b/a/build", True, id="any depth"),
+        pytest.param("a/**/build", "a/build", True, id="no folder between"),
+        pytest.param("a/**/build", "a/b/c/build", True, id="folders between"),
+        pytest.param("build/**", "build", True, id="everything inside"),
+        pytest.param("*.egg-info", "x.egg-info", True, id="star"),
+        pytest.param("a/*", "a/b", True, id="star of a path"),
+        pytest.param("a/*", "a/b/c", False, id="star within one name"),
+        pytest.param("[!a]x", "bx", True, id="set"),
+        pytest.param("[^a]x", "ax", False, id="set, turned round"),
+        pytest.param("build\n!build", "build", False, id="last word counts"),
+        pytest.param("!build\nbuild", "build", True, id="the other way round"),
+        pytest.param("# build\n\n", "# build", False, id="comment"),
+        pytest.param("\\#x", "#x", True, id="escaped"),
+        pytest.param("x\n*\n!/po", "po", False, id="all but one"),
+        pytest.param("/", "x", False, id="nothing"),
+    ],
+)
+def test_patterns_are_those_of_git(tree: Callable, patterns: str, path: str, expected: bool) -> None:
+    ignored = Ignored(str(tree({".gitignore": patterns})))
+    ignored.read("")
+    assert ignored.is_ignored(path) is expected
+
+
+def test_a_folder_s_own_patterns_are_about_what_is_in_it(tree: Callable) -> None:
+    ignored = Ignored(str(tree({"a/.gitignore": "build\n/x"})))
+    ignored.read("a")
+    assert ignored.is_ignored("a/b/build")
+    assert ignored.is_ignored("a/x")
+    assert not ignored.is_ignored("build")
+    assert not ignored.is_ignored("x")
+
+
+def test_patterns_from_above_the_root_count_within_the_repository(tree: Callable) -> None:
+    root = tree({".git/HEAD": "", ".gitignore": "build\n/a/x\n/y\n", "a/b": ""}) / "a"
+    ignored = Ignored(str(root))
+    assert ignored.is_ignored("c/build")
+    assert ignored.is_ignored("x")
+    assert not ignored.is_ignored("y")
+
+
+def test_what_settings_exclude_is_ignored_too(tree: Callable) -> None:
+    assert Ignored(str(tree({})), ["tests/"]).is_ignored("a/tests")
+
+
+def test_patterns_that_cannot_be_read_are_none(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": b"\xff"})))
+    ignored.read("")
+    assert not ignored.is_ignored("x")
+
+
+def test_hostile_patterns_take_no_time(tree: Callable) -> None:
+    patterns = "\n".join(["*a" * 100 + "b", "**/" * 200 + "x", "?" * 200])
+    ignored = Ignored(str(tree({".gitignore": patterns})))
+    ignored.read("")
+    assert not ignored.is_ignored("/".join(["a" * 250] * 20))

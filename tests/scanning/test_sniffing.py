@@ -1,0 +1,98 @@
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.scanning import sniffing
+
+XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
+
+
+@pytest.fixture
+def file(tree: Callable) -> Callable[[str, str], str]:
+    return lambda name, content: str(tree({name: content}) / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        pytest.param("de.po", "", "po", id="PO"),
+        pytest.param("de.poxliff", "", "poxliff", id="by extension"),
+        pytest.param("de.xlf", XLIFF.format('version="1.2"', "en", "de", "x"), "xliff", id="version 1"),
+        pytest.param("de.xlf", XLIFF.format("\n  version = '2.0'", "en", "de", "x"), "xliff2", id="version 2"),
+        pytest.param(
+            "de.xlf", '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.1" srcLang="en">', "xliff2", id="namespace"
+        ),
+        pytest.param("de.xlf", XLIFF.format('version="1.2"', "en", "de", "po"), "poxliff", id="made of PO"),
+        pytest.param("de.xliff", "not XML at all", "xliff", id="damaged"),
+    ],
+)
+def test_a_format_is_known_by_name_and_content(file: Callable, name: str, content: str, expected: str) -> None:
+    assert sniffing.file_format(file(name, content)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        pytest.param("x.po", '"Language: de\\n"', True, id="PO"),
+        pytest.param("x.po", '"Language: fr\\n"', False, id="PO in another"),
+        pytest.param("x.po", '"Language: de_AT\\n"', True, id="PO of a region"),
+        pytest.param("x.po", '"Language: \\n"', False, id="PO that says nothing"),
+        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), True, id="XLIFF"),
+        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', False, id="XLIFF 2 in another"),
+    ],
+)
+def test_a_file_confirms_its_language(file: Callable, name: str, content: str, expected: bool) -> None:
+    assert sniffing.is_in_language(file(name, content), "de") is expected
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(XLIFF.format("", "fr", "de", "x"), "fr", id="said"),
+        pytest.param(XLIFF.format("", "de", "de", "x"), "", id="its own language is no source"),
+        pytest.param("<xliff>", "", id="nothing said"),
+    ],
+)
+def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str) -> None:
+    assert sniffing.source_language(file("x.xlf", content)) == expected
+
+
+def po(*entries: tuple[str, str]) -> str:
+    return 'msgid ""\nmsgstr ""\n\n' + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(po(("menu.open", "Open"), ("menu.save", "Save")), True, id="keys with dots"),
+        pytest.param(po(("MENU_OPEN", "Open"), ("QUIT", "Quit")), True, id="keys in capitals"),
+        pytest.param(
+            po(("menu.open", "Open"), ("menu.save", "")).replace("\n", "\r\n"), False, id="half not explained"
+        ),
+        pytest.param(po(("Open", "Open"), ("Save", "Save")), False, id="texts"),
+        pytest.param(po(("menu.open", ""), ("menu.save", "")), False, id="keys that are not explained"),
+        pytest.param(po(("menu.open", "Open"), ("Save the file", "Save the file")), False, id="a text among keys"),
+        pytest.param(po(), False, id="no strings"),
+    ],
+)
+def test_keys_are_told_from_texts(file: Callable, content: str, expected: bool) -> None:
+    assert sniffing.has_keys(file("en.po", content)) is expected
+
+
+def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.xlf")
+    (tmp_path / "folder.xlf").mkdir()
+    for name in ("pipe.xlf", "folder.xlf", "nowhere.xlf"):
+        assert sniffing.head(str(tmp_path / name)) == b""
+
+
+@pytest.mark.parametrize(
+    "content", ["<xliff " + "a" * 60_000, "<xliff" * 10_000, " version=" * 8_000, '"Language: ' * 6_000]
+)
+def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> None:
+    path = file("x.xlf", content)
+    assert sniffing.file_format(path) == "xliff"
+    assert sniffing.source_language(path) == ""
+    assert not sniffing.has_keys(path)

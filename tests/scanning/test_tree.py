@@ -1,0 +1,76 @@
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.scanning.ignored import Ignored
+from transtats_cli.scanning.tree import Tree
+
+
+def paths(root: Path) -> list[str]:
+    return sorted(Tree(str(root), Ignored(str(root))).paths())
+
+
+def test_only_translation_files_and_templates_are_kept(tree: Callable) -> None:
+    root = tree({"po/de.po": "", "po/a.pot": "", "de.xlf": "", "README.md": "", "a.json": "", "b/c/d.poxliff": ""})
+    assert paths(root) == ["b/c/d.poxliff", "de.xlf", "po/a.pot", "po/de.po"]
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        pytest.param({"node_modules/x/de.po": ""}, id="node_modules"),
+        pytest.param({".hidden/de.po": ""}, id="hidden"),
+        pytest.param({"env/pyvenv.cfg": "", "env/lib/de.po": ""}, id="virtual environment"),
+        pytest.param({".gitignore": "out/", "out/de.po": ""}, id="ignored"),
+        pytest.param({"a/.gitignore": "/out", "a/out/de.po": ""}, id="ignored by a folder's own list"),
+    ],
+)
+def test_some_folders_are_not_searched(tree: Callable, folder: Mapping[str, str]) -> None:
+    assert paths(tree({"po/de.po": "", **folder})) == ["po/de.po"]
+
+
+def test_the_root_itself_is_searched_whatever_it_is(tree: Callable) -> None:
+    assert paths(tree({"pyvenv.cfg": "", "de.po": ""})) == ["de.po"]
+
+
+def test_loops_pipes_and_folders_named_like_files_are_no_matter(tree: Callable) -> None:
+    root = tree({"po/de.po": "", "po/fr.po/x": ""})
+    (root / "po" / "loop").symlink_to(root)
+    (root / "po" / "link.po").symlink_to("de.po")
+    (root / "po" / "nowhere.po").symlink_to("nowhere")
+    os.mkfifo(root / "po" / "pipe.po")
+    assert paths(root) == ["po/de.po", "po/link.po"]
+
+
+def test_a_described_component_is_not_searched_any_further(tree: Callable) -> None:
+    root = tree(
+        {"p/c/component.json": '{"filemask": "*.po"}', "p/c/de.po": "", "p/d/component.json": "{}", "p/d/de.po": ""}
+    )
+    found = Tree(str(root), Ignored(str(root)))
+    assert sorted(found.paths()) == ["p/d/de.po"]
+    assert list(found.components) == ["p/c"]
+
+
+def test_a_mistake_in_a_description_is_kept(tree: Callable) -> None:
+    root = tree({"p/c/component.json": "{", "p/c/de.po": ""})
+    found = Tree(str(root), Ignored(str(root)))
+    assert list(found.paths()) == []
+    assert "component.json:1: not valid JSON" in found.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param([".git/HEAD"], True, id="repository"),
+        pytest.param(["setup.py"], True, id="a program's file"),
+        pytest.param(["README.md", "transtats.toml", "EXPECT.tsv"], False, id="only texts and settings"),
+        pytest.param(["p/c/setup.py"], False, id="files further down"),
+    ],
+)
+def test_one_project_s_checkout_is_told_from_a_folder_of_projects(
+    tree: Callable, files: list[str], expected: bool
+) -> None:
+    root = str(tree(dict.fromkeys(files, "")))
+    assert Tree(root, Ignored(root)).is_checkout is expected

@@ -1,0 +1,64 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.settings.component_json import layer
+from transtats_cli.settings.documents import SettingsError
+
+
+def values(folder: Path) -> dict[str, object]:
+    found = layer(str(folder))
+    assert found is not None
+    return {key: setting.value for key, setting in found.items()}
+
+
+def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: Callable) -> None:
+    fields = {
+        "filemask": "po/*.po",
+        "file_format": "po",
+        "file_format_params": {"po_line_wrap": 77, "xliff_placeables": "plain"},
+        "source_language": {"code": "de", "name": "German", "direction": "ltr"},
+        "template": None,
+        "new_base": "",
+        "priority": 100,
+        "repo": "https://example.org/x.git",
+    }
+    assert values(tree({"component.json": json.dumps(fields)})) == {
+        "filemask": "po/*.po",
+        "file_format": "po",
+        "file_format_params": {"xliff_placeables": "plain"},
+        "source_language": "de",
+        "new_base": "",
+    }
+
+
+@pytest.mark.parametrize("text", ["{}", '{"filemask": ""}', '{"filemask": null, "file_format": 7}'])
+def test_without_a_filemask_it_is_somebody_else_s(tree: Callable, text: str) -> None:
+    assert layer(str(tree({"component.json": text}))) is None
+
+
+def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
+    assert layer(str(tmp_path)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param('{"filemask":\n}', ":2: not valid JSON", id="syntax"),
+        pytest.param("[]", ": must be an object", id="list"),
+        pytest.param("[" * 100_000, ": not valid JSON", id="nested deep"),
+        pytest.param('{"filemask": ' + "9" * 5000 + "}", ": not valid JSON", id="long number"),
+        pytest.param('{\n"filemask": 5}', ":2: filemask: must be a text in quotes, not a number", id="type"),
+        pytest.param('{"a": {},\n\n"filemask": "/etc/*"}', ":3: filemask: .*absolute", id="absolute path"),
+        pytest.param('{"filemask": "*.po", "template": "../en.po"}', ":1: template: .*leads out", id="upward"),
+        pytest.param('{"filemask": "*.po", "new_base": "a\\u0000"}', ":1: new_base: .*control", id="NUL"),
+        pytest.param(
+            '{"filemask": "*.po",\n"file_format": "aresource"}', ":2: file_format: .*not a format", id="format"
+        ),
+    ],
+)
+def test_a_mistake_is_named_with_file_line_and_key(tree: Callable, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=r"component\.json" + message):
+        layer(str(tree({"component.json": text})))

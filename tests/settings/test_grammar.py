@@ -1,0 +1,134 @@
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.settings.documents import SettingsError
+
+COMPLETE = """\
+review = false
+source_language = "de"
+
+[project.hello]
+name = "Hello"
+review = true
+
+[project.hello.component.app]
+filemask = "po/*.po"
+source_language = "fr"
+
+[project.hello.component."docs/manual"]
+filemask = "docs/*.po"
+
+[checks]
+ignore = ["ellipsis"]
+"""
+
+
+def load(root: Path) -> settings.Settings:
+    return settings.load(str(root))
+
+
+def said(loaded: settings.Settings, key: str, project: str = "hello", component: str = "app") -> object:
+    layers = loaded.layers(project, component)
+    return next((layer[key].value for layer in layers if key in layer), None)
+
+
+def test_the_particular_wins_over_the_general(tree: Callable) -> None:
+    loaded = load(tree({"transtats.toml": COMPLETE}))
+    assert said(loaded, "source_language") == "fr"
+    assert said(loaded, "review") is True
+    assert said(loaded, "source_language", "other", "app") == "de"
+    assert loaded.components() == [("hello", "app"), ("hello", "docs/manual")]
+    assert loaded.texts("ignore") == ("ellipsis",)
+    assert loaded.texts("select") == ()
+
+
+def test_a_project_s_name_is_not_its_components_name(tree: Callable) -> None:
+    loaded = load(tree({"transtats.toml": COMPLETE}))
+    assert said(loaded, "name") is None
+    assert loaded.project_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml:5")
+    assert loaded.project_name("other") is None
+
+
+def test_every_value_remembers_file_and_line(tree: Callable) -> None:
+    loaded = load(tree({"transtats.toml": COMPLETE}))
+    origins = [layer["source_language"].origin for layer in loaded.layers("hello", "app") if "source_language" in layer]
+    assert [origin.rpartition("/")[2] for origin in origins] == ["transtats.toml:10", "transtats.toml:2"]
+
+
+def test_our_own_file_wins_over_pyproject_value_by_value(tree: Callable) -> None:
+    pyproject = '[tool.transtats]\nreview = true\nbase_url = "https://weblate.example.org"\n'
+    loaded = load(tree({"transtats.toml": "review = false\n", "pyproject.toml": pyproject}))
+    assert said(loaded, "review") is False
+    assert said(loaded, "base_url") == "https://weblate.example.org"
+
+
+@pytest.mark.parametrize(
+    "pyproject",
+    [
+        pytest.param("[project]\nname = 'x'\n", id="says nothing of us"),
+        pytest.param("[tool]\nx = 1\n", id="has other tools"),
+        pytest.param("tool = 1\n", id="has no tools"),
+        pytest.param("this is not TOML", id="is broken, which is not our business"),
+    ],
+)
+def test_a_pyproject_without_us_is_passed_by(tree: Callable, pyproject: str) -> None:
+    assert load(tree({"pyproject.toml": pyproject})) == settings.Settings()
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param({"sub/transtats.toml": "review = true", "transtats.toml": ""}, True, id="nearest"),
+        pytest.param({"transtats.toml": "review = false", "sub/x": ""}, False, id="above"),
+        pytest.param({"sub/.git/HEAD": "", "transtats.toml": "review = false"}, None, id="not above the repository"),
+    ],
+)
+def test_settings_are_looked_for_up_to_the_top_of_the_repository(
+    tree: Callable, files: Mapping[str, str], expected: object
+) -> None:
+    root = tree({".git/HEAD": "", **files})
+    assert said(load(root / "sub"), "review") is expected
+
+
+def test_without_a_repository_only_the_root_counts(tree: Callable) -> None:
+    assert load(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").sources == ()
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        pytest.param("reviw = true", r":1: reviw: unknown setting; did you mean review\?", id="misspelt"),
+        pytest.param("\n\nxyzzy = 1", r":3: xyzzy: unknown setting; here may stand base_url,", id="unknown"),
+        pytest.param("review = 'x'", ":1: review: must be true or false, not a text", id="wrong type"),
+        pytest.param("filemask = '*.po'", ":1: filemask: unknown setting", id="a component's, said of everything"),
+        pytest.param(
+            "[project.a]\npath = 'x'", ":2: project.a.path: unknown setting", id="a component's, of a project"
+        ),
+        pytest.param(
+            "[project.a.component.b]\nfilemask = '../*.po'",
+            ":2: project.a.component.b.filemask: .*leads out",
+            id="path",
+        ),
+        pytest.param("[project.a]\ncomponent = 1", ":2: project.a.component: must be a table", id="no table"),
+        pytest.param("project = []", ":1: project: must be a table", id="list for a table"),
+        pytest.param("[project.'../x']", "cannot stand in an address", id="project's name leads out"),
+        pytest.param("[project.a.component.'x/../y']", "cannot stand in an address", id="component's name leads out"),
+        pytest.param("[project.'a b']", "cannot stand in an address", id="blank in a name"),
+        pytest.param("[checks]\nselekt = []", r":2: checks.selekt: .*did you mean select\?", id="in checks"),
+        pytest.param("a = 1\nb = ", ":2: not valid TOML", id="syntax"),
+        pytest.param("a = " + "[" * 5000, "not valid TOML", id="nested deep"),
+    ],
+)
+def test_a_mistake_is_named_with_file_line_and_key(tree: Callable, toml: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=r"transtats\.toml" + (message if message[0] == ":" else ".*" + message)):
+        load(tree({"transtats.toml": toml}))
+
+
+def test_a_mistake_in_pyproject_is_named_by_its_full_key(tree: Callable) -> None:
+    with pytest.raises(SettingsError, match=r"pyproject\.toml:2: tool\.transtats\.reviw"):
+        load(tree({"pyproject.toml": "[tool.transtats]\nreviw = true"}))
+    with pytest.raises(SettingsError, match=r"tool\.transtats: must be a table"):
+        load(tree({"pyproject.toml": "[tool]\ntranstats = 1"}))

@@ -1,0 +1,74 @@
+import re
+
+import pytest
+
+from transtats_cli.settings.keys import KEYS, check
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "kept"),
+    [
+        pytest.param("path", "./a//b/", "a/b", id="path is tidied"),
+        pytest.param("filemask", "./po/*.po", "po/*.po", id="mask is tidied"),
+        pytest.param("template", "", "", id="no template"),
+        pytest.param("source_language", {"code": "de", "name": "German"}, "de", id="as a server says it"),
+        pytest.param("base_url", "https://weblate.example.org/sub/", "https://weblate.example.org/sub", id="address"),
+        pytest.param("language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="our own expression"),
+        pytest.param("language_regex", "^[a-z]{2,3}(_[A-Z]{2})?$", "^[a-z]{2,3}(_[A-Z]{2})?$", id="optional group"),
+        pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
+        pytest.param("words", ["a", "b"], ("a", "b"), id="list"),
+    ],
+)
+def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
+    assert check(key, value) == kept
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        pytest.param("path", "/etc", "absolute", id="absolute"),
+        pytest.param("path", "C:\\translations", "absolute", id="absolute on Windows"),
+        pytest.param("path", "a/../../b", "leads out", id="upward"),
+        pytest.param("path", "..\\b", "leads out", id="upward on Windows"),
+        pytest.param("path", "a\0b", "control character", id="NUL"),
+        pytest.param("path", 1, "must be a text in quotes, not a number", id="number for a text"),
+        pytest.param("filemask", "po/cs.po", r"no '\*'", id="mask without a star"),
+        pytest.param("filemask", "*a*a*a*a.po", r"too many '\*'", id="mask of many stars"),
+        pytest.param("filemask", "**/*.po", r"too many '\*'", id="mask of double stars"),
+        pytest.param("filemask", "../*.po", "leads out", id="mask upward"),
+        pytest.param("file_format", "json", "not a format", id="unknown format"),
+        pytest.param("source_language", "en/../..", "not a language code", id="language with a path"),
+        pytest.param("source_language", ["en"], "must be a text", id="list for a language"),
+        pytest.param("language_regex", "(", "not a regular expression", id="broken expression"),
+        pytest.param("base_url", "javascript:alert(1)", "not an address", id="not the web"),
+        pytest.param("base_url", "https://a b", "not an address", id="blank in an address"),
+        pytest.param("review", "yes", "must be true or false, not a text", id="text for a switch"),
+        pytest.param("words", "a", "must be a list", id="text for a list"),
+        pytest.param("aliases", {"cz": 1}, "must be a text", id="number for an alias"),
+        pytest.param("file_format_params", {"xliff_placeables": "some"}, "is one of", id="unknown parameter value"),
+        pytest.param("file_format_params", {"xliff": "plain"}, "has no 'xliff'", id="unknown parameter"),
+        pytest.param("check_flags", ", :5", "hold values without a name", id="flags that are none"),
+        pytest.param("name", "a" * 2000, "longer than", id="long name"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_a_reason(key: str, value: object, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        check(key, value)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(a+)+$", "(a|aa)*$", "(?:a*){20}", "a*a*a*a*a*$", "(a)\\1", "[a]*" * 10, "x?" * 40, "((a{1,30}){1,30}){1,30}"],
+)
+def test_an_expression_that_could_take_for_ever_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="take for ever"):
+        check("language_regex", pattern)
+
+
+def test_the_slowest_expression_that_is_accepted_ends() -> None:
+    pattern = str(check("language_regex", "^" + "a?" * 9 + "a*a*a*$"))
+    assert re.match(pattern, "a" * 49 + "b") is None
+
+
+def test_every_setting_says_where_it_may_stand() -> None:
+    assert {key for key, described in KEYS.items() if not described.levels or not described.meaning} == set()

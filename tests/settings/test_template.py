@@ -1,0 +1,83 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.formats import ReadOptions
+from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.template import document
+
+APP = Component("hello", "app", "/work/src", "po/*.po", new_base="po/app.pot", origin="found")
+
+
+def written(*components: Component) -> settings.Settings:
+    return tomllib.loads(document(components, "/work"))
+
+
+def test_what_was_found_is_written_as_settings() -> None:
+    assert written(APP) == {
+        "project": {
+            "hello": {
+                "component": {
+                    "app": {"path": "src", "filemask": "po/*.po", "file_format": "po", "new_base": "po/app.pot"}
+                }
+            }
+        }
+    }
+
+
+def test_only_what_is_not_as_usual_is_said() -> None:
+    plain = APP._replace(file_format="xliff", options=ReadOptions(plain=True), source_language="de", new_base="")
+    assert written(plain)["project"]["hello"]["component"]["app"] == {
+        "path": "src",
+        "filemask": "po/*.po",
+        "file_format": "plainxliff",
+        "source_language": "de",
+    }
+
+
+def test_what_has_a_description_is_only_mentioned() -> None:
+    assert written(APP._replace(origin="component.json")) == {}
+    assert "# hello/app is described by component.json." in document([APP._replace(origin="component.json")], "/work")
+
+
+@pytest.mark.parametrize("name", ["a\nb", "\udcff", "\x1b[31m", "\u202e"])
+def test_a_name_that_cannot_be_written_is_left_out(name: str) -> None:
+    text = document([APP._replace(filemask=f"{name}/*.po")], "/work")
+    assert tomllib.loads(text) == {}
+    assert "# hello/app is left out" in text
+
+
+def test_every_setting_is_explained() -> None:
+    text = document([], "/work")
+    assert {key for key in KEYS if f"# {key} = " not in text} == set()
+
+
+def test_the_examples_are_right(tmp_path: Path) -> None:
+    lines = (line.removeprefix("# ") for line in document([], "/work").splitlines() if "=" in line or "[" in line[:4])
+    (tmp_path / "transtats.toml").write_text("\n".join(lines))
+    (source,) = settings.load(str(tmp_path)).sources
+    assert source.components.keys() == {("hello", "app")}
+    assert source.general.keys() >= {"base_url", "exclude", "ignore"}
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
+def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
+    assert tomllib.loads(f"x = {settings.in_toml(text)}")["x"] == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        pytest.param(True, "true", id="switch"),
+        pytest.param(("a", "b"), '["a", "b"]', id="list"),
+        pytest.param({"cz": "cs"}, '{"cz" = "cs"}', id="table"),
+    ],
+)
+def test_values_are_shown_as_a_settings_file_says_them(value: settings.Value, text: str) -> None:
+    assert settings.in_toml(value) == text
+    tomllib.loads(f"x = {text}")

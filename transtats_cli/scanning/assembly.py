@@ -1,0 +1,177 @@
+"""Layers of settings, the first that says something wins, become one Component."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import READERS, ReadOptions
+from transtats_cli.settings import Layer, Setting, Settings
+from transtats_cli.settings.keys import KEYS, Value, check
+
+_VALUES: Mapping[str, Value] = {
+    "base_url": DEFAULT_BASE_URL,
+    "review": True,
+    "source_language": "en",
+    "language_regex": DEFAULT_LANGUAGE_REGEX,
+    "aliases": {},
+    "check_flags": "",
+    "file_format_params": {},
+    "name": "",
+    "template": "",
+    "new_base": "",
+}
+DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.items()}
+
+_BILINGUAL_ONLY = ("po", "xliff2")
+
+
+class Overrides(NamedTuple):
+    """What the command line or the environment says of a component; None where they say nothing."""
+
+    filemask: str | None = None
+    file_format: str | None = None
+    template: str | None = None
+    new_base: str | None = None
+    source_language: str | None = None
+    review: bool | None = None
+    base_url: str | None = None
+
+    def on(self, component: Component) -> Component:
+        """The component with what goes for every component: reviews and the server's address."""
+        said: dict[str, Any] = {
+            key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
+        }
+        return component._replace(**said)
+
+    def layer(self) -> Layer:
+        return {key: Setting(_checked(key, value), _option(key)) for key, value in self._said()}
+
+    def _said(self) -> Iterator[tuple[str, str | bool]]:
+        return ((key, value) for key, value in self._asdict().items() if value is not None)
+
+
+def _option(key: str) -> str:
+    option = "--" + key.replace("_", "-")
+    return f"{option} or TRANSTATS_BASE_URL" if key == "base_url" else option
+
+
+def _checked(key: str, value: str | bool) -> Any:
+    try:
+        return check(key, value)
+    except ValueError as error:
+        raise TranstatsError(f"{_option(key)}: {error}") from error
+
+
+class Place(NamedTuple):
+    """Where a component is, and what it is called."""
+
+    project: str
+    slug: str
+    root: str
+    """Absolute; the paths of its settings start here."""
+    boundary: str
+    """Absolute; links may not lead out of it."""
+    origin: str
+    paths: Mapping[str, str] = {}
+
+
+class Definition(NamedTuple):
+    """A component as it was found, before the settings files and the command line have their say."""
+
+    place: Place
+    layers: tuple[Layer, ...] = ()
+    is_complete: bool = False
+    """All is said that there is to say, as a server describes a component."""
+
+
+def settings_of(definition: Definition, settings: Settings, overrides: Overrides) -> dict[str, Setting]:
+    """All settings of a component, with their origins, in the order in which they are shown."""
+    place = definition.place
+    said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
+    if "filemask" not in said:
+        raise TranstatsError(f"{place.project}/{place.slug}: no filemask; say where its files are with --filemask")
+    layers: list[Layer] = [said]
+    if not definition.is_complete or "file_format" not in said:
+        from transtats_cli.scanning import candidates
+
+        layers.append(candidates.completed(place.root, said, new_base=not definition.is_complete))
+    if "base_url" not in said:
+        from transtats_cli.scanning.foreign import weblate
+
+        layers.append(weblate.client(place.boundary).layer)
+    return merge([*layers, DEFAULTS])
+
+
+def assembled(definition: Definition, settings: Settings, overrides: Overrides) -> Component:
+    """The component of a definition, fully decided."""
+    project_name = settings.project_name(definition.place.project)
+    return component(
+        definition.place,
+        settings_of(definition, settings, overrides),
+        project_name=str(project_name.value) if project_name else definition.place.project,
+    )
+
+
+def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
+    """Each setting as the first layer that has it says it, in the order in which they are shown."""
+    merged: dict[str, Setting] = {}
+    for layer in layers:
+        for key, setting in layer.items():
+            merged.setdefault(key, setting)
+    return {key: merged[key] for key in KEYS if key in merged}
+
+
+def component(place: Place, settings: Mapping[str, Setting], *, project_name: str) -> Component:
+    """The component that complete settings describe."""
+    said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
+    file_format, options = _format(said["file_format"], said["file_format_params"])
+    template = said["template"]
+    _check_template(place, file_format, template, settings)
+    return Component(
+        project=place.project,
+        slug=place.slug,
+        root=place.root,
+        filemask=said["filemask"],
+        file_format=file_format,
+        template=template,
+        new_base=said["new_base"],
+        source_language=said["source_language"],
+        language_regex=said["language_regex"],
+        aliases=said["aliases"],
+        paths=place.paths,
+        check_flags=said["check_flags"],
+        review=said["review"],
+        base_url=said["base_url"],
+        options=options,
+        boundary=place.boundary,
+        project_name=project_name,
+        name=said["name"] or place.slug,
+        origin=place.origin,
+    )
+
+
+def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
+    plain = name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
+    options = ReadOptions(plain=plain, whitespace=parameters.get("xml_whitespace_handling", "preserve"))
+    return "xliff" if name == "plainxliff" else name, options
+
+
+def _check_template(place: Place, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
+    names = f"{place.project}/{place.slug}"
+    origin = settings["file_format"].origin
+    if READERS[file_format].monolingual and not template:
+        raise TranstatsError(
+            f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
+            " name it with --template"
+        )
+    if file_format in _BILINGUAL_ONLY and template:
+        other = "po-mono" if file_format == "po" else "xliff"
+        raise TranstatsError(
+            f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
+            f" leave out {template!r} ({settings['template'].origin}), or choose the format {other}"
+        )
+    path = os.path.join(place.root, template)
+    if template and not os.path.isfile(path):
+        raise TranstatsError(f"{names}: the template {template!r} ({settings['template'].origin}) is not a file")

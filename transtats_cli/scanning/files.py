@@ -1,0 +1,179 @@
+"""From a file mask to the files of a component, each with its language."""
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.languages import Language, by_code, language_part, resolve
+from transtats_cli.report import Failure
+from transtats_cli.scanning.foreign import linguas
+
+
+class TranslationFile(NamedTuple):
+    """One file of a component, and whose it is."""
+
+    path: str
+    """Relative to the component's root, with `/` between its parts."""
+    part: str
+    """How the path spells the language."""
+    language: Language
+
+
+class Files(NamedTuple):
+    """What a mask matches, in the order of paths."""
+
+    translations: tuple[TranslationFile, ...]
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def choose(self, wanted: Iterable[str], source: Language, *, must_exist: bool) -> frozenset[str]:
+        """The codes of the languages a user names, in any spelling; TranstatsError for one that must exist."""
+        by_spelling = {source.code: source.code}
+        for translation in self.translations:
+            by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
+        codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
+        if must_exist:
+            for name, code in codes.items():
+                if code is None:
+                    raise TranstatsError(_no_language(name, by_spelling))
+        return frozenset(code for code in codes.values() if code)
+
+    def only(self, codes: frozenset[str]) -> "Files":
+        """Without the files of other languages."""
+        chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
+        return self._replace(translations=chosen)
+
+
+def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
+    from difflib import get_close_matches
+
+    nearest = get_close_matches(name, by_spelling, n=1, cutoff=0.5)
+    hint = f"; did you mean {nearest[0]!r}?" if nearest else "."
+    return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
+
+
+def find(component: Component) -> Files:
+    """The translations of a component: one file a language, the source language's own left out."""
+    translations: list[TranslationFile] = []
+    failures: list[Failure] = []
+    warnings: list[str] = []
+    notes: list[str] = []
+    paths_by_code: dict[str, str] = {}
+    seen: set[str] = set()
+    source = by_code(component.source_language)
+    candidates = sorted(_candidates(component), key=lambda candidate: candidate[0])
+    for path, part in candidates:
+        if not _is_text(path):
+            failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
+            continue
+        target = os.path.realpath(os.path.join(component.root, path))
+        if target in seen:
+            notes.append(f"{path}: a link to a file that already counts; left out")
+            continue
+        seen.add(target)
+        if path == component.template:
+            continue
+        language = resolve(part, source_language=component.source_language, aliases=component.aliases)
+        if language.code == source.code:
+            notes.append(f"{path}: in the source language ({source.code}), so no translation; left out")
+        elif language.code in paths_by_code:
+            warnings.append(
+                f"{path}: left out, because {paths_by_code[language.code]} already stands for {language.code}"
+            )
+        else:
+            paths_by_code[language.code] = path
+            translations.append(TranslationFile(path, part, language))
+    if not seen and not failures:
+        raise TranstatsError(
+            f"{component.project}/{component.slug} has no translation file: nothing matches {component.filemask!r}"
+            f" in {component.root} ({component.origin})"
+        )
+    notes += linguas.notes(component, [part for _, part in candidates])
+    return Files(tuple(translations), tuple(failures), tuple(warnings), tuple(notes))
+
+
+def read_bytes(component: Component, path: str) -> bytes:
+    """The content of one regular file; links may not lead out of the component's boundary."""
+    absolute = os.path.join(component.root, path)
+    boundary = os.path.realpath(component.boundary or component.root)
+    if os.path.commonpath([boundary, os.path.realpath(absolute)]) != boundary:
+        raise UnreadableFile(f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both")
+    try:
+        # A pipe without a writer must not hold the run up.
+        descriptor = os.open(absolute, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        raise UnreadableFile(_reason(error)) from error
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            raise UnreadableFile(f"{_kind(mode)}, not a file")
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise UnreadableFile(_reason(error)) from error
+    finally:
+        os.close(descriptor)
+
+
+def matches(root: str, filemask: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each path below root that a mask matches, with what its `*` stand for; a `*` does not cross a `/`."""
+    yield from _match(root, "", (), filemask.split("/"))
+
+
+def _match(
+    root: str, folder: str, stars: tuple[str, ...], segments: list[str]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    head, *rest = segments
+    if "*" not in head:
+        path = folder + head
+        if os.path.lexists(os.path.join(root, path)):
+            yield from [(path, stars)] if not rest else _match(root, path + "/", stars, rest)
+        return
+    pattern = re.compile("([^/]*)".join(re.escape(piece) for piece in head.split("*")), re.DOTALL)
+    try:
+        names = os.listdir(os.path.join(root, folder))
+    except OSError:
+        return
+    for name in names:
+        found = pattern.fullmatch(name)
+        # As in a shell, a star at the beginning matches no hidden name.
+        if found is None or (name[0] == "." and head[0] == "*"):
+            continue
+        path, matched = folder + name, stars + found.groups()
+        if not rest:
+            yield path, matched
+        elif os.path.isdir(os.path.join(root, path)):
+            yield from _match(root, path + "/", matched, rest)
+
+
+def _candidates(component: Component) -> Iterator[tuple[str, str]]:
+    """Paths with their language parts; an explicit path of a language stands for its mask's."""
+    for path, stars in matches(component.root, component.filemask):
+        part = language_part(stars, component.language_regex)
+        if part is not None and part not in component.paths:
+            yield path, part
+    for part, path in component.paths.items():
+        if os.path.lexists(os.path.join(component.root, path)):
+            yield path, part
+
+
+def _is_text(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _kind(mode: int) -> str:
+    kinds = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+    return kinds.get(stat.S_IFMT(mode), "a device")

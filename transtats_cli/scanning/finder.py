@@ -1,0 +1,28 @@
+"""translation-finder's proposals, for layouts that our own rules do not know; its only home."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from transtats_cli.scanning.files import matches
+from transtats_cli.scanning.layouts import Layout
+
+_FORMATS = ("po", "po-mono", "xliff", "xliff2", "poxliff")
+
+
+def discover(root: str, paths: Sequence[str]) -> list[Layout]:
+    """The file masks it sees in these paths, bilingual ones; nothing else of the directory is looked at."""
+    from translation_finder import discover as propose
+
+    listed = [(PurePath(root, path), PurePath(path), path) for path in paths]
+    folders = {parent for _, relative, _ in listed for parent in relative.parents if parent.name}
+    mock = (listed, [(PurePath(root, folder), folder, folder.as_posix()) for folder in sorted(folders)])
+    known = frozenset(paths)
+    found: dict[str, Layout] = {}
+    for proposal in propose(root, mock=mock):
+        mask = proposal.match.get("filemask", "")
+        if proposal.match.get("file_format") not in _FORMATS or "*" not in mask or mask in found:
+            continue
+        languages = {max(stars, key=len): path for path, stars in matches(root, mask) if path in known}
+        if languages:
+            found[mask] = Layout(mask, languages)
+    return [found[mask] for mask in sorted(found)]

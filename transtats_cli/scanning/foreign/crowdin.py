@@ -1,0 +1,91 @@
+"""`crowdin.yml`, the files of a Crowdin project; the only home of PyYAML. Tokens in it are never looked at."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand
+from transtats_cli.scanning.tree import TRANSLATIONS
+from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import read as read_document
+
+_LANGUAGES = (
+    "language",
+    "language_id",
+    "two_letters_code",
+    "three_letters_code",
+    "locale",
+    "locale_with_underscore",
+    "android_code",
+    "osx_code",
+    "osx_locale",
+)
+_PLACEHOLDER = re.compile(r"%([a-z_]+)%")
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+    """The entries of `files` whose translations we can read."""
+    import yaml
+
+    path = os.path.join(folder, document)
+    name = shown(path)
+    text = read_document(path) or ""
+    try:
+        content: object = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        raise SettingsError(name, "not valid YAML") from error
+    if not isinstance(content, dict) or not isinstance(content.get("files"), list):
+        return []
+    base = path_inside(name, "base_path", _text(content.get("base_path")))
+    existing = list(files)
+    return [found for entry in content["files"] for found in _definitions(name, base, entry, existing)]
+
+
+def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[Definition]:
+    if not isinstance(entry, dict):
+        return
+    source, translation = (_text(entry.get(key)).lstrip("/") for key in ("source", "translation"))
+    if not source or not translation:
+        return
+    for original, target in expand(_joined(base, source), _joined(base, translation), files):
+        mask = _mask(original.removeprefix(f"{base}/") if base else original, target)
+        if mask.rpartition(".")[2] not in TRANSLATIONS or "*" not in mask:
+            continue
+        values = {
+            "filemask": mask,
+            "new_base": original if original.endswith(".pot") else "",
+            "aliases": _aliases(entry.get("languages_mapping")),
+        }
+        yield Definition(layer(document, None, values), document)
+
+
+def _mask(source: str, translation: str) -> str:
+    """The translation's pattern with a star for each language, and with its source's names."""
+    folder, _, file_name = source.rpartition("/")
+    stem, _, extension = file_name.rpartition(".")
+    known = dict.fromkeys(_LANGUAGES, LANGUAGE)
+    known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
+    named = _PLACEHOLDER.sub(lambda found: known.get(found[1], found[0]), translation)
+    return named.replace(LANGUAGE, "*").replace("//", "/")
+
+
+def _aliases(mapping: object) -> dict[str, str]:
+    """`{placeholder: {code: local}}` turned round: what a local spelling stands for."""
+    if not isinstance(mapping, dict):
+        return {}
+    tables: list[Mapping[Any, Any]] = [table for table in mapping.values() if isinstance(table, dict)]
+    pairs = ((local, code) for table in tables for code, local in table.items())
+    return {local: code for local, code in pairs if isinstance(local, str) and isinstance(code, str)}
+
+
+def _joined(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

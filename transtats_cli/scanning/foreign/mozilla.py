@@ -1,0 +1,59 @@
+"""`l10n.toml`, the localised paths of Mozilla's projects."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand
+from transtats_cli.scanning.tree import TRANSLATIONS
+from transtats_cli.settings.documents import parse_toml, shown
+from transtats_cli.settings.documents import read as read_document
+
+_VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
+_DEEPEST = 10
+"""Variables may name variables."""
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+    """The paths of files that we can read; most such projects have other formats."""
+    path = os.path.join(folder, document)
+    name = shown(path)
+    content = parse_toml(path, read_document(path) or "")
+    return list(_definitions(name, content, list(files)))
+
+
+def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[Definition]:
+    environment = {key: value for key, value in _table(content.get("env")).items() if isinstance(value, str)}
+    base = path_inside(document, "basepath", _text(content.get("basepath")))
+    entries = content.get("paths")
+    for entry in entries if isinstance(entries, list) else ():
+        reference, localised = (_text(_table(entry).get(key)) for key in ("reference", "l10n"))
+        mask = _resolved(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
+        if mask.rpartition(".")[2] not in TRANSLATIONS or "{" in mask or LANGUAGE not in mask:
+            continue
+        for source, target in expand(_joined(base, reference), _joined(base, mask), files):
+            values = {"filemask": target.replace(LANGUAGE, "*"), "new_base": source if source.endswith(".pot") else ""}
+            yield Definition(layer(document, None, values), document)
+
+
+def _resolved(pattern: str, variables: Mapping[str, str]) -> str:
+    for _ in range(_DEEPEST):
+        resolved = _VARIABLE.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
+        if resolved == pattern:
+            break
+        pattern = resolved
+    return pattern
+
+
+def _joined(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path.removeprefix("./")
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,40 @@
+"""Pairs of path patterns, source and translation, become the paths that they mean."""
+
+import re
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+
+LANGUAGE = "\0"
+"""Stands where a language does; no path has it."""
+
+
+def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each source file with its translations' path: what `*` and `**` match in one stands in the other too."""
+    if not re.search(r"[*?\[]", source):
+        yield source, target
+        return
+    for path in files:
+        matched = _matched(source.split("/"), path.split("/"))
+        if matched is not None:
+            segments = (matched.get(segment, [segment]) for segment in target.split("/"))
+            yield path, "/".join(name for names in segments for name in names)
+
+
+def _matched(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
+    """The names that each segment of a pattern stands for; None when it does not match the whole path."""
+    if pattern.count("**") > 1:
+        return None
+    if "**" not in pattern:
+        return _one_by_one(pattern, path) if len(pattern) == len(path) else None
+    before, after = pattern.index("**"), len(pattern) - pattern.index("**") - 1
+    if len(path) < before + after:
+        return None
+    end = len(path) - after
+    first, last = _one_by_one(pattern[:before], path[:before]), _one_by_one(pattern[before + 1 :], path[end:])
+    return None if first is None or last is None else {**first, "**": path[before:end], **last}
+
+
+def _one_by_one(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
+    if not all(map(fnmatchcase, path, pattern)):
+        return None
+    return {segment: [name] for segment, name in zip(pattern, path, strict=True)}

@@ -1,0 +1,77 @@
+"""`.tx/config`, the resources of a Transifex project."""
+
+import configparser
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.naming import slug
+from transtats_cli.scanning.tree import TRANSLATIONS
+from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import read as read_document
+
+_TYPES = ("PO", "XLIFF")
+_PLACEHOLDER = "<lang>"
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+    """The resources whose files we can read."""
+    path = os.path.join(folder, document)
+    name = shown(path)
+    # Values contain `%`, which has no meaning here; names of languages are in upper and lower case.
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",))
+    parser.optionxform = str  # type: ignore[method-assign,assignment]
+    try:
+        parser.read_string(read_document(path) or "", source=name)
+    except configparser.Error as error:
+        line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
+        raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
+    shared = _language_map(parser.get("main", "lang_map", fallback=""))
+    return list(_definitions(name, parser, shared))
+
+
+def _definitions(
+    document: str, parser: configparser.RawConfigParser, shared: Mapping[str, str]
+) -> Iterator[Definition]:
+    for section in parser.sections():
+        names = _names(section)
+        options = parser[section]
+        mask = options.get("file_filter", "").replace(_PLACEHOLDER, "*")
+        if names is None or "*" not in mask or not _is_ours(options.get("type", ""), mask):
+            continue
+        place = f"{document} [{section}]"
+        source = path_inside(place, "source_file", options.get("source_file", ""))
+        values: dict[str, object] = {
+            "filemask": mask,
+            "new_base": source if source.endswith(".pot") else "",
+            "source_language": options.get("source_lang", ""),
+            "aliases": {**shared, **_language_map(options.get("lang_map", ""))},
+        }
+        paths = {
+            option.removeprefix("trans."): path_inside(place, option, value)
+            for option, value in options.items()
+            if option.startswith("trans.")
+        }
+        project, resource = map(slug, names)
+        yield Definition(layer(place, None, values), place, project, resource, paths)
+
+
+def _names(section: str) -> tuple[str, str] | None:
+    """`[o:organisation:p:project:r:resource]`, or as it was before, `[project.resource]`."""
+    parts = section.split(":")
+    if len(parts) == 6 and parts[0::2] == ["o", "p", "r"]:
+        return parts[3], parts[5]
+    project, dot, resource = section.partition(".")
+    return (project, resource) if dot and project and resource and ":" not in section else None
+
+
+def _is_ours(type_of_file: str, mask: str) -> bool:
+    if type_of_file:
+        return type_of_file.upper() in _TYPES
+    return mask.rpartition(".")[2] in TRANSLATIONS
+
+
+def _language_map(text: str) -> dict[str, str]:
+    """`pt_BR: pt-br, ...` tells which Transifex code a local one stands for."""
+    pairs = (pair.partition(":") for pair in text.replace("\n", ",").split(","))
+    return {local.strip(): code.strip() for code, colon, local in pairs if colon and local.strip() and code.strip()}

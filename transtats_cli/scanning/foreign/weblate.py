@@ -1,0 +1,58 @@
+"""`.weblate`, the settings of Weblate's own client: which server, and which component by default."""
+
+import os
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import NamedTuple
+
+from transtats_cli.settings import Layer, Setting, folders_upward
+from transtats_cli.settings.documents import SettingsError, read, shown
+from transtats_cli.settings.keys import check
+
+FILES = (".weblate", ".weblate.ini", "weblate.ini")
+
+
+class Client(NamedTuple):
+    """What the file says; its keys to the server are never looked at."""
+
+    layer: Layer = MappingProxyType({})
+    """The server's address, if any, as `base_url`."""
+    component: tuple[str, str] | None = None
+    """The project and component that a command without names means."""
+
+
+def client(root: str) -> Client:
+    """The nearest such file, from a directory upward within its repository."""
+    for folder in folders_upward(root):
+        for name in FILES:
+            path = os.path.join(folder, name)
+            text = read(path) if os.path.isfile(path) else None
+            if text is not None:
+                return _client(shown(path), dict(_section(text)))
+    return Client()
+
+
+def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
+    """The options of [weblate] with their lines. Read by hand, so that lines of [keys] are passed by unread."""
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if stripped.startswith("["):
+            inside = stripped == "[weblate]"
+        elif inside and not stripped.startswith(("#", ";")):
+            name, equals, value = stripped.partition("=")
+            if equals:
+                yield name.strip().lower(), (value.strip(), number)
+
+
+def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
+    component = options.get("translation", ("", 0))[0].split("/")
+    names = (component[0], component[1]) if len(component) >= 2 and all(component[:2]) else None
+    if "url" not in options:
+        return Client({}, names)
+    url, line = options["url"]
+    try:
+        address = check("base_url", url.rstrip("/").removesuffix("/api"))
+    except ValueError as error:
+        raise SettingsError(document, str(error), line=line, key="url") from error
+    return Client({"base_url": Setting(address, f"{document}:{line}")}, names)

@@ -1,0 +1,154 @@
+"""Where in a path a language may stand, and the file mask that this makes."""
+
+import re
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from transtats_cli import languages
+
+_SHAPE = re.compile(
+    r"(?:b\+)?[A-Za-z]{2,3}"  # b+sr+Latn is Android's way
+    r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
+    r"(?:@[A-Za-z0-9]{1,12})?(?:-x-[A-Za-z0-9-]{1,20})?"
+)
+_ORDINARY_WORDS = frozenset(
+    # Languages, but in a path more often an English word, a file type or a tool.
+    {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
+    | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
+)
+_NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
+
+
+class Certainty(IntEnum):
+    """How surely a part of a path is a language; the surest first."""
+
+    SURE = 0
+    """`LC_MESSAGES` says so, or the same language stands in the path twice."""
+    WHOLE = 1
+    """A whole name (`de.po`, `de/`), or what stands between dots (`app.de.xlf`)."""
+    PART = 2
+    """An end or a beginning of a file's name: `app_de.po`."""
+    FOLDER_PART = 3
+    """An end of a folder's name: `docs-de/`."""
+
+
+class Candidate(NamedTuple):
+    """One way to understand a path."""
+
+    mask: str
+    language: str
+    """What stands where the mask has its `*`, as written."""
+    certainty: Certainty
+
+
+class _Spot(NamedTuple):
+    """A language within one name."""
+
+    before: str
+    language: str
+    after: str
+    certainty: Certainty
+
+    @property
+    def mask(self) -> str:
+        return f"{self.before}*{self.after}"
+
+
+@lru_cache(maxsize=65536)
+def is_known(part: str) -> bool:
+    """Whether the part is a code that the tables list, or a region's variety of one."""
+    if len(part) > 50 or part.lower() in _NO_LANGUAGES:
+        return False
+    listed = _listed_codes()
+    if languages.by_code(part).code in listed:
+        return True
+    if not _SHAPE.fullmatch(part) or part.isalpha():
+        return False
+    return languages.by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
+
+
+def is_plausible(part: str) -> bool:
+    """Whether the part can be a language, though nobody may know it: `xx`, `aa_BB`, `en-x-pirate`."""
+    return (_SHAPE.fullmatch(part) is not None and part.lower() not in _NO_LANGUAGES) or is_known(part)
+
+
+def is_distinct(part: str) -> bool:
+    """Whether the part is a language and hardly anything else; three letters often are a word."""
+    return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and bool(_SHAPE.fullmatch(part)) and is_known(part)
+
+
+@lru_cache(maxsize=1)
+def _listed_codes() -> frozenset[str]:
+    return frozenset(languages.names())
+
+
+def candidates(path: str) -> list[Candidate]:
+    """Every understanding of the path of a translation file."""
+    *folders, file_name = path.split("/")
+    if "LC_MESSAGES" in folders[1:]:
+        position = folders.index("LC_MESSAGES", 1) - 1
+        language = folders[position]
+        if not is_plausible(language.partition(".")[0]):
+            return []
+        return [Candidate(_masked(folders, {position: "*"}, file_name), language, Certainty.SURE)]
+    stem, _, extension = file_name.rpartition(".")
+    in_stem = spot_in_stem(stem)
+    found: list[Candidate] = []
+    for position, folder in enumerate(folders):
+        spot = _spot_in_folder(folder)
+        if spot is None:
+            continue
+        replaced = {position: spot.mask}
+        if in_stem is not None and in_stem.language == spot.language:
+            both = _masked(folders, replaced, f"{in_stem.mask}.{extension}")
+            found.append(Candidate(both, spot.language, Certainty.SURE))
+        found.append(Candidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
+    if in_stem is not None:
+        found.append(
+            Candidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
+        )
+    # Where a path has a `*` of its own, a mask would match more than the language.
+    return [] if "*" in path else found
+
+
+def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
+    return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), file_name])
+
+
+@lru_cache(maxsize=65536)
+def spot_in_stem(stem: str) -> _Spot | None:
+    """The language in a file's name without its extension: the whole, between dots, at the end, at the beginning."""
+    return _whole(stem) or _between_dots(stem) or next(_ends(stem, Certainty.PART), None)
+
+
+@lru_cache(maxsize=65536)
+def _spot_in_folder(name: str) -> _Spot | None:
+    return _whole(name) or _between_dots(name) or next(_ends(name, Certainty.FOLDER_PART), None)
+
+
+def _whole(name: str) -> _Spot | None:
+    return _Spot("", name, "", Certainty.WHOLE) if is_known(name) else None
+
+
+def _between_dots(name: str) -> _Spot | None:
+    """The last such part, `messages.de`; else the first, `de.messages` or `de.lproj`."""
+    first, dot, rest = name.partition(".")
+    if not dot:
+        return None
+    beginning, _, last = name.rpartition(".")
+    if is_known(last):
+        return _Spot(f"{beginning}.", last, "", Certainty.WHOLE)
+    return _Spot("", first, f".{rest}", Certainty.WHOLE) if is_known(first) else None
+
+
+def _ends(name: str, certainty: Certainty) -> Iterator[_Spot]:
+    """The longest end behind a `-` or `_`, then the longest beginning; a language is no longer than a dozen letters."""
+    marks = [position for position, character in enumerate(name) if character in "-_"]
+    for mark in marks:
+        if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):
+            yield _Spot(name[: mark + 1], name[mark + 1 :], "", certainty)
+    for mark in reversed(marks):
+        if mark <= 16 and is_known(name[:mark]):
+            yield _Spot("", name[:mark], name[mark:], certainty)

@@ -1,0 +1,59 @@
+"""What the components of a checkout are called that nobody has named."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+
+from transtats_cli.scanning import layouts
+
+
+def slug(text: str, otherwise: str = "project") -> str:
+    """The text as a part of an address."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-") or otherwise
+
+
+def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
+    """The name of the component of each mask: its domain, else its directory; equal names get directories in front."""
+    parts = {mask: _parts(mask, project) for mask in masks}
+    lengths = dict.fromkeys(masks, 1)
+    while True:
+        chosen = {mask: slug("-".join(parts[mask][-length:]), "component") for mask, length in lengths.items()}
+        uses = Counter(chosen.values())
+        longer = [
+            mask
+            for mask, name in chosen.items()
+            if (uses[name] > 1 or name in taken) and lengths[mask] < len(parts[mask])
+        ]
+        if not longer:
+            return _numbered(chosen, taken)
+        for mask in longer:
+            lengths[mask] += 1
+
+
+def _parts(mask: str, project: str) -> list[str]:
+    """What a mask can be called after, the most telling last."""
+    folders = layouts.folders(mask)
+    telling = [name for name in folders if name.lower() not in layouts.CONTAINERS]
+    domain = layouts.domain(mask)
+    if domain:
+        return [*(telling or folders), domain]
+    if not folders:
+        return [project]
+    return [*(name for name in telling if name != folders[-1]), folders[-1]]
+
+
+def _numbered(chosen: Mapping[str, str], taken: Set[str]) -> Mapping[str, str]:
+    """Names that are equal all the same, as of `po/*.po` and `po/*.xlf`, get a number."""
+    used = set(taken)
+    next_numbers: dict[str, int] = {}
+    numbered: dict[str, str] = {}
+    for mask, name in sorted(chosen.items()):
+        unique = name
+        while unique in used:
+            next_numbers[name] = next_numbers.get(name, 1) + 1
+            unique = f"{name}-{next_numbers[name]}"
+        used.add(unique)
+        numbered[mask] = unique
+    return numbered

@@ -1,0 +1,75 @@
+"""What the beginning of a file tells of its format, its languages, and how a component of such files is read."""
+
+import os
+import re
+import stat
+
+from transtats_cli import languages
+
+_HEAD = 65536
+_PO_LANGUAGE = re.compile(rb'^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"', re.MULTILINE)
+_XLIFF_TARGET = re.compile(rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']""")
+_XLIFF_SOURCE = re.compile(rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']""")
+_XLIFF_ROOT = re.compile(rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']""")
+_XLIFF_2_NAMESPACE = b"urn:oasis:names:tc:xliff:document:2."
+_PO_IN_XLIFF = re.compile(rb"""\sdatatype\s*=\s*["']po["']""")
+_PO_ENTRY = re.compile(rb'^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"', re.MULTILINE)
+_KEY = re.compile(rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}")
+
+
+def head(path: str) -> bytes:
+    """The beginning of a regular file; empty where there is none to be read."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return b""
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return b""
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            return file.read(_HEAD)
+    finally:
+        os.close(descriptor)
+
+
+def file_format(path: str) -> str:
+    """The format of a translation file, by its extension and its content."""
+    extension = path.rpartition(".")[2].lower()
+    if extension in ("po", "poxliff"):
+        return extension
+    content = head(path)
+    version = _XLIFF_ROOT.search(content)
+    if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
+        return "xliff2"
+    # The gettext profile of XLIFF has plurals, and says what it was made from.
+    return "poxliff" if _PO_IN_XLIFF.search(content) else "xliff"
+
+
+def is_in_language(path: str, part: str) -> bool:
+    """Whether a file says of itself that it is in the language that its path suggests."""
+    return _says(_PO_LANGUAGE if path.endswith(".po") else _XLIFF_TARGET, path, part)
+
+
+def source_language(path: str) -> str:
+    """The language that an XLIFF file says it is translated from; '' where it says none, or its own."""
+    content = head(path)
+    said, own = _XLIFF_SOURCE.search(content), _XLIFF_TARGET.search(content)
+    if said is None or (own is not None and own[1] == said[1]):
+        return ""
+    return said[1].decode("ascii", "replace")
+
+
+def has_keys(path: str) -> bool:
+    """Whether nearly all source texts of a PO file are keys (`button.save`, `BUTTON_SAVE`) that it explains."""
+    entries = _PO_ENTRY.findall(head(path).replace(b"\r\n", b"\n"))
+    keys = [(key, text) for key, text in entries if _KEY.fullmatch(key)]
+    explained = [key for key, text in keys if text and text != key]
+    return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
+
+
+def _says(pattern: re.Pattern[bytes], path: str, part: str) -> bool:
+    said = pattern.search(head(path))
+    if said is None:
+        return False
+    own, suggested = (languages.by_code(code) for code in (said[1].decode("ascii", "replace"), part))
+    return own.base == suggested.base

@@ -1,0 +1,73 @@
+"""Which units of a file are strings of the component, with the state and flags that hold for them."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.model import State, Unit
+
+Identity = Callable[[Unit], str]
+
+
+def by_text(unit: Unit) -> str:
+    """In a bilingual file source and context tell one string from another."""
+    return unit.source + unit.context
+
+
+def by_key(unit: Unit) -> str:
+    """In a monolingual file the key does."""
+    return unit.context
+
+
+def distinct(units: Iterable[Unit], identity: Identity) -> Iterator[Unit]:
+    """The first unit of each identity; repeated ones do not count."""
+    seen: set[str] = set()
+    for unit in units:
+        key = identity(unit)
+        if key not in seen:
+            seen.add(key)
+            yield unit
+
+
+def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Iterator[Unit]:
+    """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
+    for unit in units:
+        joined = flags.joined(unit.flags) if flags else unit.flags
+        state = unit.state
+        if unit.read_only or "read-only" in joined:
+            state = State.READ_ONLY
+        elif state is State.APPROVED and not review:
+            state = State.TRANSLATED
+        if state is unit.state and joined is unit.flags:
+            yield unit
+        else:
+            yield unit._replace(state=state, flags=joined)
+
+
+def as_source(unit: Unit) -> Unit:
+    """A unit of the generated source translation: its own text, read-only."""
+    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined(_READ_ONLY))
+
+
+def template_units(units: Iterable[Unit]) -> Iterator[Unit]:
+    """A template's units as the sources of all languages: its texts are what is translated."""
+    for unit in distinct(units, by_key):
+        text = unit.target or unit.source
+        state = State.TRANSLATED if text and unit.state is State.EMPTY else unit.state
+        yield unit._replace(source=text, target=text, state=state)
+
+
+def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
+    """The template's keys with the translation's texts.
+
+    A key that the translation lacks is empty; one that only the translation has is no string of the component.
+    """
+    found = {unit.context: unit for unit in distinct(translation, by_key)}
+    for key in template:
+        unit = found.get(key.context)
+        if unit is None:
+            yield key._replace(target="", state=State.EMPTY, line=0)
+        else:
+            yield key._replace(target=unit.target, state=unit.state, line=unit.line)
+
+
+_READ_ONLY = Flags({"read-only": ()})

@@ -1,0 +1,126 @@
+"""One pass over a directory: the folders with files that matter to discovery, and nothing that is not searched."""
+
+import os
+from collections.abc import Iterator
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.ignored import Ignored
+from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
+
+TRANSLATIONS = ("po", "xlf", "xliff", "poxliff", "sdlxliff", "mxliff")
+"""The extensions of files that we read."""
+
+DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
+"""Files in which other tools speak of translations."""
+
+_SUFFIXES = tuple(f".{extension}" for extension in (*TRANSLATIONS, "pot"))
+_OURS = (SETTINGS_FILE, component_json.FILE)
+_MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
+
+
+class Tree:
+    """What was found, with paths relative to the root and `/` between their parts."""
+
+    def __init__(self, root: str, ignored: Ignored) -> None:
+        self.root = root
+        self.files: dict[str, list[str]] = {}
+        """The names of translation files and templates, by folder; the root is ''."""
+        self.folders: dict[str, list[str]] = {}
+        """The names of the folders in a folder."""
+        self.documents: dict[str, set[str]] = {}
+        """The names of documents, by folder."""
+        self.components: dict[str, Layer] = {}
+        """What component.json files say, by folder; a folder with one is not searched any further."""
+        self.problems: list[str] = []
+        """Documents with mistakes in them."""
+        self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
+        """The root is one project's, not a folder of projects."""
+        self._walk(ignored)
+
+    def paths(self, folder: str = "") -> Iterator[str]:
+        """The paths of translation files and templates in and below a folder, from there."""
+        for each in self.below(folder):
+            inside = each[len(folder) :].lstrip("/")
+            for name in self.files.get(each, ()):
+                yield f"{inside}/{name}" if inside else name
+
+    def absolute(self, folder: str) -> str:
+        """The absolute path of a folder; one that is absolute stays as it is."""
+        return os.path.normpath(os.path.join(self.root, folder))
+
+    def below(self, folder: str) -> Iterator[str]:
+        """The folder and all folders in it."""
+        pending = [folder]
+        while pending:
+            current = pending.pop()
+            yield current
+            inside = f"{current}/" if current else ""
+            pending += [inside + name for name in self.folders.get(current, ())]
+
+    def _walk(self, ignored: Ignored) -> None:
+        pending = [""]
+        while pending:
+            folder = pending.pop()
+            try:
+                with os.scandir(os.path.join(self.root, folder)) as entries:
+                    listed = list(entries)
+            except OSError:
+                continue
+            names = {entry.name for entry in listed}
+            if (folder and "pyvenv.cfg" in names) or (component_json.FILE in names and self._is_component(folder)):
+                continue
+            if ".gitignore" in names:
+                ignored.read(folder)
+            self._keep(folder, listed, names)
+            pending += self._kept_folders(folder, listed, ignored)
+
+    def _is_component(self, folder: str) -> bool:
+        try:
+            layer = component_json.layer(os.path.join(self.root, folder))
+        except TranstatsError as error:
+            self.problems.append(str(error))
+            return True
+        if layer is not None:
+            self.components[folder] = layer
+        return layer is not None
+
+    def _keep(self, folder: str, entries: list[os.DirEntry[str]], names: set[str]) -> None:
+        files = [entry.name for entry in entries if entry.name.endswith(_SUFFIXES) and _is_file(entry)]
+        if files:
+            self.files[folder] = files
+        documents = set(DOCUMENTS & names)
+        if ".tx" in names:
+            documents.add(".tx/config")
+        if documents:
+            self.documents[folder] = documents
+        if not folder:
+            self.is_checkout = self.is_checkout or any(map(_is_of_a_project, entries))
+
+    def _kept_folders(self, folder: str, entries: list[os.DirEntry[str]], ignored: Ignored) -> list[str]:
+        inside = f"{folder}/" if folder else ""
+        kept = []
+        for entry in entries:
+            name = entry.name
+            # A link to a folder is not followed: what it leads to is found where it is, and loops are no matter.
+            if name[0] == "." or name == "node_modules" or not entry.is_dir(follow_symlinks=False):
+                continue
+            if not ignored.is_ignored(inside + name):
+                kept.append(name)
+        if kept:
+            self.folders[folder] = kept
+        return [inside + name for name in kept]
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
+def _is_of_a_project(entry: os.DirEntry[str]) -> bool:
+    """A file that a folder of projects would not hold, such as a build's or a program's."""
+    name = entry.name
+    if name[0] == "." or name in DOCUMENTS or name in _OURS or name.endswith((*_SUFFIXES, *_MERELY_TEXT)):
+        return False
+    return _is_file(entry)

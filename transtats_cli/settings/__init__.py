@@ -1,0 +1,105 @@
+"""Settings files, from the nearest folder that has one: what they say, and where they say it."""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from transtats_cli.settings.keys import Value
+
+SETTINGS_FILE = "transtats.toml"
+PROJECT_FILE = "pyproject.toml"
+
+
+class Setting(NamedTuple):
+    """A value, and who says so."""
+
+    value: Value
+    origin: str
+
+
+Layer = Mapping[str, Setting]
+"""The settings that one place gives, by key."""
+
+
+class Source(NamedTuple):
+    """What one settings file says, from the general to the particular."""
+
+    document: str
+    general: Layer
+    projects: Mapping[str, Layer]
+    components: Mapping[tuple[str, str], Layer]
+
+    def layers(self, project: str, component: str) -> Iterator[Layer]:
+        """All that concerns a component, the particular first."""
+        yield self.components.get((project, component), {})
+        # A project's name is not its components' name.
+        yield {key: setting for key, setting in self.projects.get(project, {}).items() if key != "name"}
+        yield self.general
+
+
+class Settings(NamedTuple):
+    """All settings files of one folder; the first that says something wins."""
+
+    folder: str = ""
+    """Absolute; paths in the files start here. Empty when there is no settings file."""
+    sources: tuple[Source, ...] = ()
+
+    def layers(self, project: str, component: str) -> Iterator[Layer]:
+        for source in self.sources:
+            yield from source.layers(project, component)
+
+    def components(self) -> list[tuple[str, str]]:
+        """The project and component names that have settings of their own."""
+        return sorted({names for source in self.sources for names in source.components})
+
+    def project_name(self, project: str) -> Setting | None:
+        layers = (source.projects.get(project, {}) for source in self.sources)
+        return next((layer["name"] for layer in layers if "name" in layer), None)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A general list: `exclude`, `select`, `ignore` or `words`."""
+        for source in self.sources:
+            value = source.general[key].value if key in source.general else None
+            if isinstance(value, tuple):
+                return value
+        return ()
+
+
+def load(root: str) -> Settings:
+    """The settings that hold in a directory: its own, or those of the nearest folder above within its repository."""
+    for folder in folders_upward(root):
+        present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
+        if present:
+            from transtats_cli.settings.grammar import source
+
+            found = (source(os.path.join(folder, name)) for name in present)
+            sources = tuple(each for each in found if each is not None)
+            if sources:
+                return Settings(folder, sources)
+    return Settings()
+
+
+def in_toml(value: Value) -> str:
+    """The value as a settings file says it."""
+    from json import dumps
+
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        # Of the escapes of JSON, TOML lacks none; it only wants one more character escaped.
+        return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(in_toml, value))}]"
+    return "{" + ", ".join(f"{in_toml(key)} = {in_toml(each)}" for key, each in value.items()) + "}"
+
+
+def folders_upward(root: str) -> Iterator[str]:
+    """The directory, then the folders above it up to the top of its repository; alone where it is in none."""
+    start = os.path.abspath(root)
+    folders = [start]
+    while not os.path.lexists(os.path.join(folders[-1], ".git")):
+        parent = os.path.dirname(folders[-1])
+        if parent == folders[-1]:
+            return iter([start])
+        folders.append(parent)
+    return iter(folders)

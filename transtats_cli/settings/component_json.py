@@ -1,0 +1,64 @@
+"""component.json: the fields of a server's component, beside the files they speak of."""
+
+import json
+import os
+from typing import Any
+
+from transtats_cli.settings import Layer, Setting
+from transtats_cli.settings.documents import SettingsError, read, shown
+from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.lines import in_json
+
+FILE = "component.json"
+
+_FIELDS = (
+    "name",
+    "filemask",
+    "file_format",
+    "file_format_params",
+    "template",
+    "new_base",
+    "source_language",
+    "language_regex",
+    "check_flags",
+)
+
+
+def layer(folder: str) -> Layer | None:
+    """What the folder's component.json says; None without one, or when it names no files."""
+    path = os.path.join(folder, FILE)
+    text = read(path)
+    if text is None:
+        return None
+    name = shown(path)
+    try:
+        fields: Any = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SettingsError(name, f"not valid JSON: {error.msg}", line=error.lineno) from error
+    except (RecursionError, ValueError) as error:
+        raise SettingsError(name, "not valid JSON: nested too deep, or a number too long") from error
+    if not isinstance(fields, dict):
+        raise SettingsError(name, "must be an object, as a server describes a component")
+    if not fields.get("filemask"):
+        return None
+    return {key: Setting(_checked(name, text, key, value), name) for key, value in _said(fields)}
+
+
+def _said(fields: dict[str, Any]) -> list[tuple[str, Any]]:
+    # A server leaves a field null that it has no value for.
+    said = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
+    return [(key, _parameters(value) if key == "file_format_params" else value) for key, value in said]
+
+
+def _parameters(value: Any) -> Any:
+    """Only the parameters that concern reading; a server has many more."""
+    if not isinstance(value, dict):
+        return value
+    return {name: chosen for name, chosen in value.items() if name in ("xliff_placeables", "xml_whitespace_handling")}
+
+
+def _checked(document: str, text: str, key: str, value: Any) -> Any:
+    try:
+        return KEYS[key].check(value)
+    except ValueError as error:
+        raise SettingsError(document, str(error), line=in_json(text, key), key=key) from error

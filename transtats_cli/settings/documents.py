@@ -1,0 +1,68 @@
+"""Settings documents are read: regular files of a sensible size, in UTF-8, and nothing else."""
+
+import os
+import re
+import stat
+from typing import Any
+
+from transtats_cli.errors import TranstatsError
+
+LARGEST = 1_000_000
+"""Bytes; people write settings by hand."""
+
+
+class SettingsError(TranstatsError):
+    """A document says something that cannot be; names file, line and key as far as they are known."""
+
+    def __init__(self, document: str, reason: str, *, line: int | None = None, key: str = "") -> None:
+        place = document if line is None else f"{document}:{line}"
+        super().__init__(f"{place}: {key}: {reason}" if key else f"{place}: {reason}")
+
+
+def read(path: str) -> str | None:
+    """The text of a document; None where there is no such file."""
+    try:
+        # A pipe without a writer must not hold the run up.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError) as error:
+        raise SettingsError(shown(path), f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise SettingsError(shown(path), "is not a regular file")
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            content = file.read(LARGEST + 1)
+    finally:
+        os.close(descriptor)
+    if len(content) > LARGEST:
+        raise SettingsError(shown(path), f"is larger than {LARGEST // 1_000_000} MB, too large for settings")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise SettingsError(shown(path), "is not valid UTF-8", line=line) from error
+
+
+def parse_toml(path: str, text: str) -> dict[str, Any]:
+    """The tables of a TOML document."""
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, place = str(error).partition(" (at ")
+        line = re.match("line ([0-9]+)", place)
+        number = int(line[1]) if line else text.count("\n") + 1
+        raise SettingsError(shown(path), f"not valid TOML: {reason}", line=number) from error
+    except (RecursionError, ValueError) as error:
+        raise SettingsError(shown(path), "not valid TOML: nested too deep, or a number too long") from error
+
+
+def shown(path: str) -> str:
+    """A path as a user would type it here."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:
+        return path
+    return path if relative.startswith(os.pardir) else relative

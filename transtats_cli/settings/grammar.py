@@ -1,0 +1,126 @@
+"""The grammar of transtats.toml and of [tool.transtats] in pyproject.toml.
+
+    base_url = "https://weblate.example.org"    # for everything, unless said otherwise below
+    review = false
+
+    [project.hello]                             # for the project hello
+    name = "Hello, world"
+    aliases = { cz = "cs" }
+
+    [project.hello.component.app]               # one component
+    path = "src"                                # its directory, from this file; where nothing is said it is
+    filemask = "po/*.po"                        # hello/app/ if that is there, else this file's own
+
+    [checks]
+    ignore = ["ellipsis"]
+    words = ["Weblate"]
+
+In pyproject.toml the same tables begin with `tool.transtats`.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from transtats_cli.settings import PROJECT_FILE, Layer, Setting, Source, lines
+from transtats_cli.settings.documents import SettingsError, parse_toml, read, shown
+from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.lines import Path
+
+_SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
+
+
+class _Document:
+    """A parsed file, kept with the lines of its keys so that errors and origins can name them."""
+
+    def __init__(self, path: str, text: str, prefix: Path) -> None:
+        self.name = shown(path)
+        self._lines = lines.of_toml(text)
+        self._prefix = prefix
+
+    def wrong(self, path: Path, reason: str) -> SettingsError:
+        full = self._prefix + path
+        return SettingsError(self.name, reason, line=lines.nearest(self._lines, full), key=".".join(full))
+
+    def origin(self, path: Path) -> str:
+        return f"{self.name}:{lines.nearest(self._lines, self._prefix + path)}"
+
+
+def source(path: str) -> Source | None:
+    """What a settings file says; None for a pyproject.toml that says nothing of us."""
+    text = read(path)
+    if text is None:
+        return None
+    try:
+        content: Any = parse_toml(path, text)
+    except SettingsError:
+        if os.path.basename(path) == PROJECT_FILE and "transtats" not in text:
+            return None  # Somebody else's mistake.
+        raise
+    prefix: Path = ()
+    if os.path.basename(path) == PROJECT_FILE:
+        prefix = ("tool", "transtats")
+        content = content.get("tool", {})
+        content = content.get("transtats") if isinstance(content, dict) else None
+        if content is None:
+            return None
+    return _source(_Document(path, text, prefix), content)
+
+
+def _source(document: _Document, content: object) -> Source:
+    tables = _table(document, (), content)
+    projects: dict[str, Layer] = {}
+    components: dict[tuple[str, str], Layer] = {}
+    for project, table in _tables(document, ("project",), tables.get("project", {})):
+        path = ("project", project)
+        projects[project] = _layer(document, path, table, "p", subtables=("component",))
+        for component, inner in _tables(document, (*path, "component"), table.get("component", {})):
+            components[project, component] = _layer(document, (*path, "component", component), inner, "c")
+    checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
+    general = _layer(document, (), tables, "g", subtables=("project", "checks"))
+    return Source(document.name, {**general, **checks}, projects, components)
+
+
+def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
+    """The tables of a table, by the names of projects or components."""
+    named = _table(document, path, content)
+    for name in named:
+        if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
+            reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
+            raise document.wrong((*path, name), reason)
+    return [(name, _table(document, (*path, name), inner)) for name, inner in named.items()]
+
+
+def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:
+    if not isinstance(content, dict):
+        raise document.wrong(path, "must be a table")
+    return content
+
+
+def _layer(
+    document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
+) -> Layer:
+    """The settings of one table; the first mistake ends it."""
+    layer: dict[str, Setting] = {}
+    for key, value in table.items():
+        if key in subtables:
+            continue
+        if key not in KEYS or level not in KEYS[key].levels:
+            raise document.wrong((*path, key), _unknown(key, level, subtables))
+        try:
+            checked = KEYS[key].check(value)
+        except ValueError as error:
+            raise document.wrong((*path, key), str(error)) from error
+        layer[key] = Setting(checked, document.origin((*path, key)))
+    return layer
+
+
+def _unknown(key: str, level: str, subtables: tuple[str, ...]) -> str:
+    from difflib import get_close_matches
+
+    known = [name for name, described in KEYS.items() if level in described.levels]
+    nearest = get_close_matches(key, [*known, *subtables], n=1)
+    if nearest:
+        return f"unknown setting; did you mean {nearest[0]}?"
+    return f"unknown setting; here may stand {', '.join([*known, *subtables])}"

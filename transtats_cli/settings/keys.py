@@ -1,0 +1,176 @@
+"""What every setting is called, and what it may say."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from transtats_cli import flags
+from transtats_cli.formats import READERS
+
+Value = str | bool | Mapping[str, str] | tuple[str, ...]
+
+FORMATS = (*READERS, "plainxliff")
+"""`plainxliff` is the old name of `xliff` with `xliff_placeables = "plain"`."""
+
+PARAMETERS = {
+    "xliff_placeables": ("placeables", "plain"),
+    "xml_whitespace_handling": ("preserve", "standard", "normalize"),
+}
+"""The settings of `file_format_params`, with what each may say."""
+
+MOST_STARS_IN_A_NAME = 3
+"""More than anyone needs; each one multiplies the ways in which a long name can fail to match."""
+
+LONGEST_TEXT = 1000
+
+
+def check(key: str, value: object) -> Value:
+    """The value as we keep it; ValueError says what is wrong with it."""
+    return KEYS[key].check(value)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"must be a text in quotes, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    if len(value) > LONGEST_TEXT:
+        raise ValueError(f"is longer than {LONGEST_TEXT} characters")
+    if any(ord(character) < 32 or ord(character) == 127 for character in value):
+        raise ValueError("has a control character in it")
+    return value
+
+
+def _path(value: object) -> str:
+    """A path within the component's directory."""
+    text = _text(value)
+    parts = text.split("/")
+    if text.startswith(("/", "\\")) or re.match("[A-Za-z]:[/\\\\]", text):
+        raise ValueError(f"{text!r} is absolute; give the path from the component's directory")
+    if ".." in parts or ".." in text.split("\\"):
+        raise ValueError(f"{text!r} leads out of its directory; '..' is not allowed")
+    return "/".join(part for part in parts if part not in ("", "."))
+
+
+def _filemask(value: object) -> str:
+    mask = _path(value)
+    if "*" not in mask:
+        raise ValueError(f"{mask!r} has no '*' where the language stands")
+    if "**" in mask or any(name.count("*") > MOST_STARS_IN_A_NAME for name in mask.split("/")):
+        raise ValueError(f"{mask!r} has too many '*'; each stands for a part of a name, which has one or two languages")
+    return mask
+
+
+def _file_format(value: object) -> str:
+    text = _text(value)
+    if text not in FORMATS:
+        raise ValueError(f"{text!r} is not a format that is read here; there are {', '.join(FORMATS)}")
+    return text
+
+
+def _language(value: object) -> str:
+    # A server says it with name and code.
+    text = _text(value["code"] if isinstance(value, Mapping) and "code" in value else value)
+    if not re.fullmatch(r"[A-Za-z0-9@_.+-]{1,50}", text):
+        raise ValueError(f"{text!r} is not a language code")
+    return text
+
+
+def _language_regex(value: object) -> str:
+    text = _text(value)
+    try:
+        re.compile(text)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise ValueError(f"is not a regular expression ({error})") from error
+    if not _is_quick(text):
+        raise ValueError("is a regular expression that could take for ever; say it without nested or many repetitions")
+    return text
+
+
+def _is_quick(pattern: str) -> bool:
+    """Whether the expression fails quickly on the 50 characters a language may have.
+
+    Repetitions multiply: a few side by side do no harm, one inside another does.
+    """
+    plain = re.sub(r"\\.|\[\^?\]?[^\]]*\]", "x", pattern)
+    repetition = r"[*+]|\{[0-9]*,?[0-9]*\}"
+    if re.search(rf"\)(?:{repetition})", plain) or re.search(r"\\[1-9]|\(\?P=", pattern):
+        return False
+    return len(re.findall(rf"{repetition}", plain)) <= 3 and plain.count("?") <= 12
+
+
+def _flag_text(value: object) -> str:
+    text = _text(value)
+    flags.parse(text)
+    return text
+
+
+def _base_url(value: object) -> str:
+    text = _text(value)
+    if not re.fullmatch(r"https?://[^\s/?#]+(?:/[^\s?#]*)?", text):
+        raise ValueError(f"{text!r} is not an address like https://weblate.example.org")
+    return text.rstrip("/")
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"must be true or false, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ValueError(f"must be a list of texts, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    return tuple(map(_text, value))
+
+
+def _aliases(value: object) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"must be a table of language codes, not {_kind(value)}")  # noqa: TRY004  one error for all
+    return {_text(part): _language(code) for part, code in value.items()}
+
+
+def _parameters(value: object) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"must be a table, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    for name, chosen in value.items():
+        if name not in PARAMETERS:
+            raise ValueError(f"has no {name!r}; there are {', '.join(PARAMETERS)}")
+        if chosen not in PARAMETERS[name]:
+            raise ValueError(f"{name} is one of {', '.join(PARAMETERS[name])}, not {chosen!r}")
+    return dict(value)
+
+
+def _kind(value: object) -> str:
+    names: dict[type[Any], str] = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
+    names |= {list: "a list", dict: "a table", type(None): "nothing"}
+    return names.get(type(value), "a date")
+
+
+class Key(NamedTuple):
+    """One setting."""
+
+    check: Callable[[object], Value]
+    levels: str
+    """Where it may stand: g(eneral), p(roject), c(omponent)."""
+    meaning: str
+
+
+KEYS: Mapping[str, Key] = {
+    "base_url": Key(_base_url, "gpc", "the server that links lead to"),
+    "review": Key(_switch, "gpc", "whether approvals count"),
+    "source_language": Key(_language, "gpc", "the language that is translated from"),
+    "language_regex": Key(_language_regex, "gpc", "which language parts of file names count"),
+    "aliases": Key(_aliases, "gpc", "language codes for parts of file names"),
+    "check_flags": Key(_flag_text, "gpc", "flags that every string gets"),
+    "file_format_params": Key(_parameters, "gpc", "how XLIFF is read"),
+    "name": Key(_text, "pc", "the name that people read"),
+    "path": Key(_path, "c", "the component's directory, from the settings file's"),
+    "filemask": Key(_filemask, "c", "its files, with * for the language"),
+    "file_format": Key(_file_format, "c", "how its files are read"),
+    "template": Key(_path, "c", "the source language's file of a monolingual component"),
+    "new_base": Key(_path, "c", "the template of new translations"),
+    "exclude": Key(_texts, "g", "folders that are not searched, as in .gitignore"),
+    "select": Key(_texts, "k", "the checks that run"),
+    "ignore": Key(_texts, "k", "checks that do not run"),
+    "words": Key(_texts, "k", "words that are right untranslated"),
+}
+"""In the order in which they are shown. Level k is the table `checks`."""

@@ -1,0 +1,88 @@
+"""At which line a key stands, in a document that a parser has already accepted."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Path = tuple[str, ...]
+
+_TOML_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'"
+    r"|\#[^\n]*|[\n\[\]{}=]",
+    re.DOTALL,
+)
+_BARE = re.compile(r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)")
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:]', re.DOTALL)
+
+
+def of_toml(text: str) -> dict[Path, int]:
+    """The line of each table and each key, by their full names."""
+    lines: dict[Path, int] = {}
+    table: Path = ()
+    for statement, line in _toml_statements(text + "\n"):
+        if statement.startswith("["):
+            table = _names(statement)
+            lines.setdefault(table, line)
+        else:
+            lines[table + _names(f"{statement} = 0")] = line
+    return lines
+
+
+def nearest(lines: Mapping[Path, int], path: Path) -> int | None:
+    """The line of a key, or of the innermost table around it that has a line of its own."""
+    prefixes = (path[:length] for length in range(len(path), 0, -1))
+    return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
+
+
+def in_json(text: str, key: str) -> int | None:
+    """The line of a key of the outermost object."""
+    import json
+
+    depth, candidate = 0, None
+    for token in _JSON_TOKEN.finditer(text):
+        mark = token.group()
+        if mark in "{[":
+            depth += 1
+        elif mark in "}]":
+            depth -= 1
+        elif mark == ":" and depth == 1 and candidate is not None and json.loads(candidate.group()) == key:
+            return text.count("\n", 0, candidate.start()) + 1
+        candidate = token if mark[0] == '"' else None
+    return None
+
+
+def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
+    """Table headers, and keys without their values."""
+    line, first_line, depth = 1, 1, 0
+    start, end = 0, None
+    for token in _TOML_TOKEN.finditer(text):
+        mark = token.group()
+        depth += (mark in ("[", "{")) - (mark in ("]", "}"))
+        line += mark.count("\n")
+        if depth == 0 and end is None and (mark in ("=", "\n") or mark[0] == "#"):
+            end = token.start()
+        if depth == 0 and mark == "\n":
+            if statement := text[start:end].strip():
+                yield statement, first_line
+            start, end, first_line = token.end(), None, line
+
+
+def _names(statement: str) -> Path:
+    """`a."b c".d = 0` names a, b c and d; a parser knows the quoting best."""
+    bare = _BARE.fullmatch(statement)
+    if bare:
+        return tuple(bare[1].split("."))
+    import tomllib
+
+    names: list[str] = []
+    node: Any = tomllib.loads(statement)
+    while node and not isinstance(node, int):
+        if isinstance(node, list):
+            node = node[0]
+        else:
+            name, node = next(iter(node.items()))
+            names.append(name)
+    return tuple(names)
