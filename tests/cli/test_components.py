@@ -1,0 +1,101 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+XLIFF = (
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en"'
+    ' target-language="de" datatype="x"><body><trans-unit id="1"><source>a</source></trans-unit></body></file></xliff>'
+)
+
+
+@pytest.fixture
+def root(tree: Callable) -> Path:
+    return tree({"demo/app/de.po": PO, "demo/app/fr.po": PO, "demo/web/i18n/x.de.xlf": XLIFF})
+
+
+def test_components_are_listed_as_a_table(run: Callable, root: Path) -> None:
+    done = run("components", env={"COLUMNS": ""})
+    assert (done.status, done.stderr) == (0, "")
+    assert [line.split() for line in done.stdout.splitlines() if "─" not in line] == [
+        ["Project", "Component", "Files", "Format", "Languages", "Strings"],
+        ["demo", "app", "demo/app/*.po", "po", "2", "1"],
+        ["demo", "web", "demo/web/i18n/x.*.xlf", "xliff", "1", "1"],
+    ]
+
+
+def test_components_are_listed_as_json(run: Callable, root: Path) -> None:
+    done = run("components", "--format", "json")
+    assert done.stdout.count("\n") == 1
+    assert json.loads(done.stdout)[0] == {
+        "project": "demo",
+        "component": "app",
+        "mask": "demo/app/*.po",
+        "format": "po",
+        "languages": 2,
+        "strings": 1,
+    }
+
+
+def test_components_are_listed_one_a_line(run: Callable, root: Path) -> None:
+    lines = run("components", "--format", "ndjson").stdout.splitlines()
+    assert [json.loads(line)["component"] for line in lines] == ["app", "web"]
+
+
+def test_strings_need_not_be_counted(run: Callable, root: Path) -> None:
+    assert "Strings" not in run("components", "--no-strings").stdout
+    assert json.loads(run("components", "--no-strings", "--format", "json").stdout)[0]["strings"] is None
+
+
+def test_several_outputs_are_written_in_one_run(run: Callable, root: Path) -> None:
+    done = run("components", "--format", "table", "--format", "json:list.json")
+    assert "Project" in done.stdout
+    assert len(json.loads((root / "list.json").read_text())) == 2
+
+
+def test_every_listed_name_has_statistics(run: Callable, root: Path) -> None:
+    for entry in json.loads(run("components", "--format", "json").stdout):
+        done = run("stats", entry["project"], entry["component"])
+        assert json.loads(done.stdout)["count"] == entry["languages"]
+
+
+def test_without_components_the_run_is_not_done(run: Callable, tmp_path: Path) -> None:
+    done = run("components")
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: no translation files are found in ")
+
+
+def test_an_unknown_format_is_answered_with_those_there_are(run: Callable, root: Path) -> None:
+    done = run("components", "--format", "csv")
+    assert (done.status, done.stdout) == (2, "")
+    assert "table, json, ndjson" in done.stderr
+
+
+def test_a_mistake_is_named_and_the_others_are_listed(run: Callable, root: Path) -> None:
+    (root / "demo" / "web" / "component.json").write_text('{"filemask": 1}')
+    done = run("components", "--format", "ndjson")
+    assert (done.status, done.stdout.count("\n")) == (3, 1)
+    assert done.stderr == "demo/web/component.json:1: filemask: must be a text in quotes, not a number\n"
+
+
+def test_a_component_without_files_costs_only_itself(run: Callable, root: Path) -> None:
+    (root / "transtats.toml").write_text('[project.demo.component.none]\nfilemask = "nowhere/*.po"\n')
+    done = run("components", "--format", "ndjson")
+    assert (done.status, done.stdout.count("\n")) == (3, 2)
+    assert "demo/none has no translation file" in done.stderr
+
+
+def test_an_unreadable_file_is_named(run: Callable, root: Path) -> None:
+    (root / "demo" / "app" / "fr.po").write_bytes(b'msgid "\n')
+    done = run("components")
+    assert done.status == 3
+    assert "fr.po:1" in done.stderr
+
+
+def test_names_that_a_terminal_would_obey_are_shown(run: Callable, tree: Callable) -> None:
+    tree({"demo/a\x1b[31m\n/de.po": PO})
+    done = run("components")
+    assert "a\\x1b[31m\\n" in done.stdout
+    assert "\x1b" not in done.stdout

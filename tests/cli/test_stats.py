@@ -1,0 +1,191 @@
+"""`transtats stats`, spoken to as a user does: arguments, standard output, standard error, exit status."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
+OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    return tree({"demo/app/de.po": DONE, "demo/app/fr.po": OPEN, "demo/app/pt_BR.po": DONE})
+
+
+def codes(stdout: str) -> list[str]:
+    return [record["code"] for record in json.loads(stdout)["results"]]
+
+
+def test_the_envelope_is_one_compact_line(run: Callable, project: Path) -> None:
+    done = run("stats", "demo", "app")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.endswith("}]}\n")
+    assert done.stdout.count("\n") == 1
+    assert '", "' not in done.stdout
+    assert codes(done.stdout) == ["de", "fr", "pt_BR"]
+
+
+def test_project_and_component_may_be_one_word(run: Callable, project: Path) -> None:
+    assert run("stats", "demo/app").stdout == run("stats", "demo", "app").stdout
+
+
+def test_the_root_may_come_from_the_environment(run: Callable, project: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    done = run("stats", "demo", "app", cwd=elsewhere, env={"TRANSTATS_ROOT": str(project)})
+    assert codes(done.stdout) == ["de", "fr", "pt_BR"]
+
+
+def test_the_source_language_comes_first_where_asked(run: Callable, project: Path) -> None:
+    answer = json.loads(run("stats", "demo", "app", "--with-source").stdout)
+    assert (answer["count"], answer["results"][0]["code"]) == (4, "en")
+    assert answer["results"][0]["readonly_percent"] == 100.0
+
+
+def test_one_language_is_found_in_any_spelling(run: Callable, project: Path) -> None:
+    for spelling in ("pt_BR", "pt-br"):
+        answer = json.loads(run("stats", "demo", "app", "--language", spelling).stdout)
+        assert (answer["count"], answer["results"][0]["code"]) == (1, "pt_BR")
+
+
+def test_a_language_that_is_not_there_is_named_with_the_nearest(run: Callable, project: Path) -> None:
+    done = run("stats", "demo", "app", "--language", "pt_BZ")
+    assert (done.status, done.stdout) == (2, "")
+    assert "did you mean 'pt_BR'?" in done.stderr
+
+
+def test_pages_link_to_each_other(run: Callable, project: Path) -> None:
+    answer = json.loads(run("stats", "demo", "app", "--page", "2", "--page-size", "1").stdout)
+    assert (answer["count"], len(answer["results"])) == (3, 1)
+    assert answer["next"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page=3&page_size=1"
+    assert answer["previous"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page_size=1"
+
+
+def test_a_page_past_the_end_is_not_done(run: Callable, project: Path) -> None:
+    done = run("stats", "demo", "app", "--page", "2")
+    assert (done.status, done.stdout) == (2, "")
+    assert "there is no page 2" in done.stderr
+
+
+def test_a_broken_file_costs_its_own_language(run: Callable, project: Path) -> None:
+    (project / "demo/app/fr.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
+    done = run("stats", "demo", "app")
+    assert done.status == 3
+    assert codes(done.stdout) == ["de", "pt_BR"]
+    assert done.stderr.startswith("fr.po:5: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_what_was_left_out_is_told_on_request(run: Callable, project: Path) -> None:
+    (project / "demo/app/en.po").write_text(OPEN)
+    assert run("stats", "demo", "app").stderr == ""
+    assert "en.po: in the source language" in run("stats", "demo", "app", "-v").stderr
+
+
+def test_warnings_are_said_unless_quiet(run: Callable, project: Path) -> None:
+    (project / "demo/app/de_DE.po").write_text(OPEN)
+    assert "de_DE.po: left out" in run("stats", "demo", "app").stderr
+    assert run("stats", "demo", "app", "-q").stderr == ""
+
+
+def test_an_unknown_component_names_what_exists(run: Callable, project: Path) -> None:
+    done = run("stats", "demo", "ap")
+    assert (done.status, done.stdout) == (2, "")
+    assert "app" in done.stderr
+
+
+def test_no_names_list_what_could_be_asked(run: Callable, project: Path) -> None:
+    done = run("stats")
+    assert (done.status, done.stdout) == (2, "")
+    assert "transtats stats demo app" in done.stderr
+
+
+def test_an_empty_tree_is_not_done(run: Callable, tmp_path: Path) -> None:
+    assert run("stats").status == 2
+    assert run("stats", "--all").status == 2
+
+
+def test_all_components_are_printed_with_their_names(run: Callable, project: Path, tree: Callable) -> None:
+    tree({"demo/docs/po/cs.po": DONE})
+    done = run("stats", "--all")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["project"], row["component"], row["code"]) for row in rows] == [
+        ("demo", "app", "de"),
+        ("demo", "app", "fr"),
+        ("demo", "app", "pt_BR"),
+        ("demo", "docs", "cs"),
+    ]
+    table = list(csv.DictReader(io.StringIO(run("stats", "--all", "--format", "csv").stdout)))
+    assert [row["component"] for row in table] == ["app", "app", "app", "docs"]
+
+
+def test_options_about_one_component_do_not_go_with_all(run: Callable, project: Path) -> None:
+    for options in (["--template", "en.po"], ["--page", "1"], ["demo", "app"]):
+        assert run("stats", "--all", *options).status == 2
+
+
+def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+    done = run("stats", "demo", "app", "--format", "total", "--format", f"csv:{tmp_path / 'stats.csv'}")
+    assert done.stdout == "66.6\n"
+    assert (tmp_path / "stats.csv").read_text().startswith("total,total_words,")
+
+
+def test_output_is_utf8_whatever_the_locale(run: Callable, tree: Callable) -> None:
+    tree({"demo/app/nb.po": DONE})
+    done = run("stats", "demo", "app", env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
+    assert "Norwegian Bokmål" in done.stdout
+
+
+def test_options_win_over_what_is_found(run: Callable, tree: Callable) -> None:
+    tree({"demo/app/one.de.po": DONE, "demo/app/two.fr.po": DONE})
+    assert codes(run("stats", "demo", "app", "--filemask", "two.*.po").stdout) == ["fr"]
+
+
+def test_reviews_may_be_switched_off(run: Callable, tree: Callable) -> None:
+    unit = '<trans-unit id="a" approved="yes"><source>x</source><target>y</target></trans-unit>'
+    tree({"demo/app/de.xlf": f'<xliff version="1.2"><file original="f"><body>{unit}</body></file></xliff>'})
+
+    def approved(*options: str) -> Any:
+        return json.loads(run("stats", "demo", "app", *options).stdout)["results"][0]["approved"]
+
+    assert (approved(), approved("--review"), approved("--no-review")) == (1, 1, 0)
+
+
+def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
+    command = f"{sys.executable} -m transtats_cli stats demo app | head -c 0; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_an_error_not_a_bug(project: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "transtats_cli", "stats", "demo", "app"],
+            cwd=project,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert b"cannot be written" in done.stderr
+
+
+def test_a_typo_in_a_command_names_the_nearest(run: Callable) -> None:
+    done = run("stat")
+    assert done.status == 2
+    assert "Did you mean 'stats'?" in done.stderr
+
+
+def test_the_version_names_the_tables(run: Callable) -> None:
+    assert "weblate-language-data 2026.11" in run("--version").stdout

@@ -1,0 +1,39 @@
+"""The records of every real component are those of a server, value for value."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.envelope import envelope
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+HISTORY = {"last_change", "recent_changes"}
+"""A server's history, which files do not have."""
+UNCHECKED = {"failing", "failing_percent"}
+
+
+def test_the_records_are_those_of_a_server(case: Any) -> None:
+    report = scan_component(case.component, ScanOptions(with_source=True))
+    ours = envelope(case.component, report.records, extended=True)
+    assert report.failures == ()
+    assert {key: ours[key] for key in ("count", "next", "previous")} == {
+        key: case.expected[key] for key in ("count", "next", "previous")
+    }
+    assert [compared(record) for record in ours["results"]] == [compared(record) for record in case.expected["results"]]
+
+
+def compared(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
+    return [(key, type(value), value) for key, value in record.items() if key not in HISTORY | UNCHECKED]
+
+
+@pytest.mark.parametrize("options", [[], ["--extended"]], ids=["standard", "extended"])
+def test_the_command_itself_is_compared(shared: Path, options: list[str]) -> None:
+    """A few components through the whole program; the test above has all of them."""
+    command = f"{shlex.quote(sys.executable)} -W error -m transtats_cli"
+    compare = [sys.executable, shared / "conformance" / "compare.py", "--command", command, "--fields", "counts"]
+    done = subprocess.run([*compare, "--only", "kimai", *options], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,52 @@
+"""What a shell offers for projects, components and languages; silence rather than an error."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        try:
+            names = sorted(set(candidates(ctx.params)))
+        except (TranstatsError, OSError):
+            return []
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+    return complete
+
+
+def _components(said: dict[str, Any]) -> list[Component]:
+    from transtats_cli import settings
+    from transtats_cli.scanning import discovery
+
+    root = said.get("root") or "."
+    return discovery.find(root, settings.load(root))
+
+
+def _projects(said: dict[str, Any]) -> Iterator[str]:
+    return (component.project for component in _components(said))
+
+
+def _slugs(said: dict[str, Any]) -> Iterator[str]:
+    return (component.slug for component in _components(said) if component.project == said.get("project"))
+
+
+def _languages(said: dict[str, Any]) -> Iterator[str]:
+    from transtats_cli.scanning import files
+
+    for component in _components(said):
+        if said.get("project") in (None, component.project) and said.get("component") in (None, component.slug):
+            yield from (translation.language.code for translation in files.find(component).translations)
+
+
+projects = _offer(_projects)
+components = _offer(_slugs)
+languages = _offer(_languages)

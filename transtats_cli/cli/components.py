@@ -1,0 +1,62 @@
+"""`transtats components`: what there is to ask for."""
+
+import os
+import sys
+from collections.abc import Iterator
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.options import Outputs, Voice, output_options, root_option, voice_options
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output import View
+from transtats_cli.output.listing import RENDERERS
+from transtats_cli.output.progress import Progress
+from transtats_cli.output.writing import view_for, write
+from transtats_cli.report import Report
+from transtats_cli.scanning import discovery
+from transtats_cli.scanning.listing import outline
+
+
+@click.command()
+@output_options(RENDERERS, "table")
+@click.option(
+    "--strings/--no-strings", default=True, help="Count the strings to translate, which takes reading every file."
+)
+@root_option
+@voice_options
+def components(root: str, strings: bool, outputs: Outputs, voice: Voice) -> int:
+    """List every component that is found.
+
+    The names in the first two columns are those that other commands take.
+    """
+    wanted = outputs.destinations(RENDERERS, "table")
+    found = discovery.survey(root, settings.load(root))
+    if not found.components:
+        raise TranstatsError("\n".join(found.problems) or f"no translation files are found in {os.path.abspath(root)}")
+    for problem in found.problems:
+        voice.say(problem)
+    failed = list(found.problems)
+    with Progress(sys.stderr, len(found.components)) as progress:
+        reports = list(_outlines(found.components, strings, voice, progress, failed))
+    write([(each.file, RENDERERS[each.format](reports, view_for(each.file, View()))) for each in wanted])
+    return DONE_IN_PART if failed else 0
+
+
+def _outlines(
+    components: list[Component], strings: bool, voice: Voice, progress: Progress, failed: list[str]
+) -> Iterator[Report]:
+    for component in components:
+        progress.clear()
+        try:
+            report = outline(component, count_strings=strings)
+        except TranstatsError as error:
+            failed.append(component.slug)
+            voice.say(str(error))
+            continue
+        voice.tell(report)
+        failed += map(str, report.failures)
+        yield report
+        progress.advance(f"{component.project}/{component.slug}")

@@ -1,0 +1,153 @@
+"""The command group: commands are imported when they are called, and errors become exit statuses."""
+
+import errno
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from transtats_cli.errors import TranstatsError
+
+NOT_DONE = 2
+DONE_IN_PART = 3
+OUR_BUG = 70
+INTERRUPTED = 130
+OUTPUT_GONE = 141
+
+COMMANDS = {
+    "stats": "transtats_cli.cli.stats:stats",
+    "components": "transtats_cli.cli.components:components",
+    "init": "transtats_cli.cli.init:init",
+    "completion": "transtats_cli.cli.completion:completion",
+}
+"""Each command's name and its home, in the order of `--help`."""
+
+
+class TranstatsGroup(click.Group):
+    """A group whose commands live in modules of their own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        home = COMMANDS.get(cmd_name)
+        if home is None:
+            return None
+        module, name = home.split(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            nearest = get_close_matches(args[0], COMMANDS, n=1)
+            if nearest:
+                raise click.UsageError(f"{error.message} Did you mean {nearest[0]!r}?", ctx) from error
+            raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except TranstatsError as error:
+            raise Failed(str(error)) from error
+        except KeyboardInterrupt as error:
+            raise click.exceptions.Exit(INTERRUPTED) from error
+        except OSError as error:
+            # Click would answer a closed pipe with status 1, which means something else here.
+            if error.errno == errno.EPIPE:
+                from transtats_cli.output.writing import discard_standard_output
+
+                discard_standard_output()
+                raise click.exceptions.Exit(OUTPUT_GONE) from error
+            raise
+        return status
+
+
+class Failed(click.ClickException):
+    """What the user reads when a run cannot be done."""
+
+    exit_code = NOT_DONE
+
+    def show(self, file: Any = None) -> None:
+        from transtats_cli.output.visible import visible
+
+        click.echo(f"Error: {visible(self.message, lines=True)}", file=file or sys.stderr)
+
+
+@click.group(
+    cls=TranstatsGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Settings, formats and exit statuses are in the README.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _option, wanted: _print_version(ctx) if wanted else None,
+    help="Show the versions of transtats and of its tables, and exit.",
+)
+def cli() -> None:
+    """Translation statistics of PO and XLIFF files, equal to a Weblate server's."""
+
+
+def main() -> NoReturn:
+    """Run the command; the one place that decides how a process ends."""
+    try:
+        status = cli.main(prog_name="transtats", standalone_mode=False)
+    except click.exceptions.Abort:
+        status = INTERRUPTED
+    except click.ClickException as error:
+        if _wants_debug() and error.__cause__ is not None:
+            _print_traceback(error.__cause__)
+        error.show()
+        status = error.exit_code
+    except SystemExit as ended:
+        # Click itself ends with 1 only where help meets a closed pipe; other codes are a completion's.
+        status = OUTPUT_GONE if ended.code == 1 else ended.code
+    except Exception as error:
+        status = _report_bug(error)
+    sys.exit(status)
+
+
+def _report_bug(error: Exception) -> int:
+    if _wants_debug():
+        _print_traceback(error)
+    else:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        click.echo(
+            f"Error: this is a bug of transtats ({what}). Run again with --debug and report what it shows,"
+            " with the file if you can.",
+            err=True,
+        )
+    return OUR_BUG
+
+
+def _print_traceback(error: BaseException) -> None:
+    import traceback
+
+    traceback.print_exception(error)
+
+
+def _wants_debug() -> bool:
+    # Read from the arguments themselves: an error may come before any option is parsed.
+    return "--debug" in sys.argv[1:]
+
+
+def _print_version(ctx: click.Context) -> None:
+    from importlib.metadata import version
+
+    from transtats_cli import __version__
+
+    click.echo(
+        f"transtats {__version__} (weblate-language-data {version('weblate-language-data')},"
+        f" translate-toolkit {version('translate-toolkit')})"
+    )
+    ctx.exit()

@@ -1,0 +1,37 @@
+"""`transtats init`: write down what discovery finds, as a settings file to begin with."""
+
+import os
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli.options import Voice, root_option, voice_options
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.files import replacing
+from transtats_cli.output.visible import visible
+from transtats_cli.scanning import discovery
+from transtats_cli.settings.template import document
+
+
+@click.command()
+@click.option("--force", is_flag=True, help="Replace the settings file that is there.")
+@root_option
+@voice_options
+def init(root: str, force: bool, voice: Voice) -> None:
+    """Write transtats.toml, the settings file, with a comment on everything that can be set."""
+    path = os.path.normpath(os.path.join(root, settings.SETTINGS_FILE))
+    if os.path.lexists(path) and not force:
+        raise TranstatsError(f"{path} is there already; --force replaces it")
+    # What an old file says, or one above, must not be taken for what the files say.
+    found = discovery.survey(root, settings.Settings())
+    for problem in found.problems:
+        voice.say(problem)
+    text = document(found.components, root)
+    try:
+        with replacing(path) as file:
+            file.write(text.encode())
+    except OSError as error:
+        raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
+    if not voice.quiet:
+        number = len(found.components)
+        click.echo(f"{visible(path)}: {number} component{'' if number == 1 else 's'}")

@@ -1,0 +1,157 @@
+"""Options that several commands share, bundled into what the commands take."""
+
+from collections.abc import Callable, Collection, Iterable
+from functools import update_wrapper
+from typing import Any, NamedTuple
+
+import click
+
+from transtats_cli.cli import complete
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.destinations import Destination, destinations
+from transtats_cli.report import Report
+from transtats_cli.scanning.assembly import Overrides
+
+Function = Callable[..., Any]
+Decorator = Callable[[Function], Function]
+
+
+class Voice(NamedTuple):
+    """How much is said on standard error."""
+
+    quiet: bool = False
+    verbose: bool = False
+
+    def tell(self, report: Report) -> None:
+        """Files that could not be read are always named; warnings unless quiet; notes where asked."""
+        for failure in report.failures:
+            self.say(f"{failure} (its language is left out)")
+        if not self.quiet:
+            for warning in report.warnings:
+                self.say(f"warning: {warning}")
+        if self.verbose:
+            for note in report.notes:
+                self.say(f"note: {note}")
+
+    def say(self, text: str) -> None:
+        from transtats_cli.output.visible import visible
+
+        click.echo(visible(text), err=True)
+
+
+def bundled(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
+    """A decorator that adds options to a command, which gets them as one parameter."""
+
+    def decorate(command: Function) -> Function:
+        def wrapper(**said: Any) -> Any:
+            mine = {option: said.pop(option) for option in names}
+            return command(**said, **{name: build(**mine)})
+
+        update_wrapper(wrapper, command)
+        for option in reversed(options):
+            wrapper = option(wrapper)
+        parameters: list[click.Parameter] = wrapper.__click_params__  # type: ignore[attr-defined]
+        names = [str(parameter.name) for parameter in parameters[-len(options) :] if parameter.expose_value]
+        return wrapper
+
+    return decorate
+
+
+root_option = click.option(
+    "--root",
+    default=".",
+    envvar="TRANSTATS_ROOT",
+    show_envvar=True,
+    metavar="DIR",
+    help="Where projects are looked for; the current directory by default.",
+)
+
+voice_options = bundled(
+    "voice",
+    Voice,
+    click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors on standard error."),
+    click.option("-v", "--verbose", is_flag=True, help="Say on standard error what was left out, and why."),
+    # Read from the arguments by whoever reports errors, for those that come before any option is parsed.
+    click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."),
+)
+
+component_options = bundled(
+    "overrides",
+    Overrides,
+    click.option("--filemask", metavar="MASK", help="Where the files are: a path with * for the language."),
+    click.option(
+        "--file-format", metavar="FORMAT", help="po, po-mono, xliff, plainxliff, xliff2, poxliff or apple-xliff."
+    ),
+    click.option("--template", metavar="FILE", help="The source language's file of a monolingual component."),
+    click.option("--new-base", metavar="FILE", help="The template for new translations (.pot)."),
+    click.option("--source-language", metavar="CODE", help="The language that is translated from; en by default."),
+    click.option(
+        "--review/--no-review", default=None, help="Whether approved strings count as approved; they do by default."
+    ),
+    click.option(
+        "--base-url", metavar="URL", envvar="TRANSTATS_BASE_URL", show_envvar=True, help="What links begin with."
+    ),
+)
+
+language_option = click.option(
+    "--language",
+    "languages",
+    multiple=True,
+    metavar="CODE",
+    shell_complete=complete.languages,
+    help="Only this language, by its code or as its file spells it; may be given several times.",
+)
+
+
+class Outputs(NamedTuple):
+    """The formats that are wanted, and where each goes."""
+
+    formats: tuple[str, ...]
+    output: str | None
+
+    def destinations(self, known: Collection[str], default: str) -> list[Destination]:
+        return destinations(self.formats or (default,), self.output, known)
+
+
+def output_options(formats: Iterable[str], default: str) -> Decorator:
+    """`--format` and `--output` of a command that knows these formats."""
+    return bundled(
+        "outputs",
+        Outputs,
+        click.option(
+            "--format",
+            "formats",
+            multiple=True,
+            metavar="NAME[:FILE]",
+            help=f"{', '.join(formats)}; {default} by default. May be given several times, each with a file.",
+        ),
+        click.option("--output", metavar="FILE", help="Write to this file, in one step, instead of standard output."),
+    )
+
+
+class Names(NamedTuple):
+    """The component that is meant."""
+
+    project: str | None
+    component: str | None
+
+    def complete(self, root: str) -> tuple[str, str] | None:
+        """Project and component; PROJECT/COMPONENT in one word will do; None where neither is named anywhere."""
+        if self.project is None:
+            from transtats_cli.scanning.foreign.weblate import client
+
+            return client(root).component
+        project, slash, component = self.project.partition("/")
+        if self.component is None and slash and component:
+            return project, component
+        if self.component is None:
+            raise TranstatsError(f"which component of {self.project}? `transtats components` lists what is there")
+        return self.project, self.component
+
+
+component_arguments = bundled(
+    "names",
+    Names,
+    click.argument("project", required=False, shell_complete=complete.projects),
+    click.argument("component", required=False, shell_complete=complete.components),
+)
