@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-_TOKEN = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
 _DOUBLE = r'"(?:[^"\\]|\\.)*"'
 _SINGLE = r"'(?:[^'\\]|\\.)*'"
-_VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_TOKEN}|"
-_ITEM = re.compile(rf"""\s*(?P<name>{_TOKEN})?(?P<values>(?:\s*:\s*(?:{_VALUE}))*)\s*(?:,|\Z)""", re.DOTALL)
+_VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_BARE}|"
+_ITEM = re.compile(rf"""\s*(?P<name>{_BARE})?(?P<values>(?:\s*:\s*(?:{_VALUE}))*)\s*(?:,|\Z)""", re.DOTALL)
 _VALUES = re.compile(rf"\s*:\s*({_VALUE})", re.DOTALL)
 _PLAIN = re.compile(r"""[^\s,:'"\\]+""")
 _ESCAPE = re.compile(r"""\\([\\'"ntrf])""")

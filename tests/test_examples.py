@@ -1,0 +1,32 @@
+"""Every example prints what it claims; its folder is a project a newcomer may look at."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = [
+    pytest.param("examples", "gettext", "hello", id="gettext"),
+    pytest.param("examples/django", "django", "django", id="django"),
+    pytest.param("examples/django", "django", "djangojs", id="djangojs"),
+    pytest.param("examples/angular", "angular", "messages", id="angular"),
+    pytest.param("examples/xliff2", "xliff2", "editor", id="xliff2"),
+]
+
+
+@pytest.mark.parametrize(("root", "project", "component"), EXAMPLES)
+def test_an_example_prints_what_it_claims(
+    run: Callable, golden: Callable, root: str, project: str, component: str
+) -> None:
+    done = run("stats", project, component, "--root", root, "--with-source", cwd=ROOT)
+    assert (done.status, done.stderr) == (0, "")
+    golden(
+        f"examples/{project}-{component}.json", json.dumps(json.loads(done.stdout), indent=1, ensure_ascii=False) + "\n"
+    )
+
+
+def test_no_example_is_left_out() -> None:
+    folders = {path.name for path in (ROOT / "examples").iterdir() if path.is_dir()}
+    assert folders == {parameter.values[1] for parameter in EXAMPLES}

@@ -1,0 +1,84 @@
+"""The table below is the architecture: what each part may import besides the standard library."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "transtats_cli"
+
+MAY_IMPORT = {
+    "errors": "",
+    "flags": "",
+    "model": "flags",
+    "plurals": "",
+    "languages": "plurals weblate_language_data",
+    "statistics": "model",
+    "formats": "errors model flags polib lxml translate",
+    "checks": "model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
+    "component": "formats",
+    "settings": "errors flags model component formats",
+    "report": "component languages statistics",
+    "envelope": "component report statistics",
+    "scanning": "errors flags model languages statistics formats checks component settings report"
+    " translation_finder yaml",
+    "output": "errors model languages plurals statistics component report envelope rich",
+    "cli": "errors flags model languages statistics component settings report envelope scanning output checks"
+    " click rich",
+    "__init__": "scanning report",
+    "__main__": "cli",
+}
+
+ONE_HOME = {
+    "polib": {"formats/po_careful.py"},
+    "translate": {"formats/toolkit.py"},
+    "weblate_language_data": {"languages.py"},
+    "translation_finder": {"scanning/finder.py"},
+    "yaml": {"scanning/foreign/crowdin.py"},
+}
+"""Libraries that a single file speaks to."""
+
+
+def parts() -> Iterator[tuple[str, Path]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).parts[0].removesuffix(".py"), path
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Our parts and third-party packages that a file imports, at its top or inside a function."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            module = node.module or ""
+            names = [f"{module}.{alias.name}" for alias in node.names] if module == "transtats_cli" else [module]
+        else:
+            continue
+        for name in names:
+            top, _, rest = name.partition(".")
+            if top == "transtats_cli":
+                yield rest.split(".")[0] or "__init__"
+            elif top not in sys.stdlib_module_names:
+                yield top
+
+
+@pytest.mark.parametrize("part", sorted({part for part, _ in parts()}))
+def test_a_part_imports_only_what_the_table_allows(part: str) -> None:
+    allowed = {part, "__version__", *MAY_IMPORT[part].split()}
+    found = {
+        (str(path.relative_to(PACKAGE)), name) for owner, path in parts() if owner == part for name in imported(path)
+    }
+    assert {(path, name) for path, name in found if name not in allowed} == set()
+
+
+@pytest.mark.parametrize("library", sorted(ONE_HOME))
+def test_a_library_has_one_home(library: str) -> None:
+    homes = {path.relative_to(PACKAGE).as_posix() for _, path in parts() if library in set(imported(path))}
+    assert homes <= ONE_HOME[library]
+
+
+def test_the_table_names_only_parts_that_exist() -> None:
+    assert set(MAY_IMPORT) == {part for part, _ in parts()}
