@@ -125,6 +125,12 @@ def matches(root: str, filemask: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from _match(root, "", (), filemask.split("/"))
 
 
+def language_of(component: Component, path: str) -> str | None:
+    """The language part of a path, if the mask matches it and the component accepts it."""
+    found = _pattern(component.filemask).fullmatch(path)
+    return language_part(found.groups(), component.language_regex) if found else None
+
+
 def _match(
     root: str, folder: str, stars: tuple[str, ...], segments: list[str]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -134,7 +140,7 @@ def _match(
         if os.path.lexists(os.path.join(root, path)):
             yield from [(path, stars)] if not rest else _match(root, path + "/", stars, rest)
         return
-    pattern = re.compile("([^/]*)".join(re.escape(piece) for piece in head.split("*")), re.DOTALL)
+    pattern = _pattern(head)
     try:
         names = os.listdir(os.path.join(root, folder))
     except OSError:
@@ -149,6 +155,10 @@ def _match(
             yield path, matched
         elif os.path.isdir(os.path.join(root, path)):
             yield from _match(root, path + "/", matched, rest)
+
+
+def _pattern(mask: str) -> re.Pattern[str]:
+    return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
 
 
 def _candidates(component: Component) -> Iterator[tuple[str, str]]:

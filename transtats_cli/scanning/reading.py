@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli import flags
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Catalog, Unit
@@ -32,51 +32,45 @@ class Reading:
         self.notes = found.notes
         self.failures = list(found.failures)
         self._files = found.translations
-        self._source_language = by_code(component.source_language)
-        self._sources: dict[str, Unit] | None = {} if keep_source else None
-        self._source_path = ""
         self._format = READERS[component.file_format]
-        self._flags = flags.NO_FLAGS
-        if component.check_flags:
-            try:
-                self._flags = flags.parse(component.check_flags)
-            except ValueError as error:
-                raise TranstatsError(f"check_flags of {component.project}/{component.slug}: {error}") from error
+        self._flags = flags.parse(component.check_flags)
+        self._keeps_source = keep_source
+        self._source = Translation(by_code(component.source_language), "", [])
+        self._sources: dict[str, Unit] = {}
 
     def translations(self) -> Iterator[Translation]:
         """Each readable translation, in the order of paths."""
         return self._monolingual() if self.component.template else self._bilingual()
 
     def source(self) -> Translation:
-        """The source language; of a bilingual component all that its translations together hold."""
-        units = list((self._sources or {}).values())
-        return Translation(self._source_language, self._source_path, units)
+        """The source language, where it is kept; of a bilingual component all that its translations together hold."""
+        return self._source._replace(units=list(self._sources.values()))
 
     def _bilingual(self) -> Iterator[Translation]:
-        if self._sources is not None and self._has_gettext_template:
-            template = self._read(self.component.new_base)
+        if self._keeps_source and self._has_gettext_template:
+            path = self.component.new_base
+            template = self._read(path)
             if template is not None:
-                self._source_path = self.component.new_base
-                self._keep(template.units)
+                self._source = self._source._replace(path=path, plural_forms=template.plural_forms)
+                self._keep(self._translation(self._source.language, path, template, iter(template.units)).units)
         for path, _, language in self._files:
             catalog = self._read(path)
             if catalog is None:
                 continue
             translation = self._translation(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
-            if self._sources is not None:
+            if self._keeps_source:
                 self._keep(translation.units)
             yield translation
 
     def _monolingual(self) -> Iterator[Translation]:
-        component = self.component
-        template = self._read(component.template)
+        path = self.component.template
+        template = self._read(path)
         if template is None:
             return
         keys = list(strings.template_units(template.units))
-        source = self._translation(self._source_language, component.template, template, iter(keys))
-        if self._sources is not None:
-            self._source_path = component.template
-            self._sources = {unit.context: unit for unit in source.units}
+        if self._keeps_source:
+            self._source = self._translation(self._source.language, path, template, iter(keys))
+            self._sources = {unit.context: unit for unit in self._source.units}
         for path, _, language in self._files:
             catalog = self._read(path)
             if catalog is not None:
@@ -96,10 +90,13 @@ class Reading:
 
     def _keep(self, units: list[Unit]) -> None:
         """The first file that holds a string decides its flags and comments."""
-        assert self._sources is not None
         for unit in units:
             self._sources.setdefault(strings.by_text(unit), strings.as_source(unit))
 
     @property
     def _has_gettext_template(self) -> bool:
-        return self.component.file_format == "po" and self.component.new_base.endswith(".pot")
+        """A `.po` file is a template, too, where its name does not say a language."""
+        base = self.component.new_base
+        if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
+            return False
+        return base.endswith(".pot") or files.language_of(self.component, base) is None
