@@ -125,7 +125,7 @@ def _text(string: str) -> str:
     if has_escapes:
         string = hide_pairs(string)
     text = string[1:-2].replace('"\n"', "")
-    if '"' in text or not string.endswith('"\n', 1):
+    if '"' in text or "\n" in text or not string.endswith('"\n', 1):
         raise _Irregular
     return reveal(text) if has_escapes else text
 
