@@ -66,6 +66,12 @@ def test_what_is_written_reads_back_the_same(values: dict[str, tuple[str, ...]])
     assert parse(str(flags)) == flags
 
 
+@pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])
+def test_a_hostile_line_is_refused_or_read_in_time(piece: str) -> None:
+    with suppress(ValueError):
+        parse("a" + piece * 50_000 + '"')
+
+
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(ValueError):

@@ -12,7 +12,8 @@ _BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
 _DOUBLE = r'"(?:[^"\\]|\\.)*"'
 _SINGLE = r"'(?:[^'\\]|\\.)*'"
 _VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_BARE}|"
-_ITEM = re.compile(rf"""\s*(?P<name>{_BARE})?(?P<values>(?:\s*:\s*(?:{_VALUE}))*)\s*(?:,|\Z)""", re.DOTALL)
+# Possessive throughout: a line that does not fit must not be tried in every other way.
+_ITEM = re.compile(rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}))*+)\s*+(?:,|\Z)""", re.DOTALL)
 _VALUES = re.compile(rf"\s*:\s*({_VALUE})", re.DOTALL)
 _PLAIN = re.compile(r"""[^\s,:'"\\]+""")
 _ESCAPE = re.compile(r"""\\([\\'"ntrf])""")
