@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions, po
+from transtats_cli.formats import ReadOptions, po, po_careful
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 SAMPLES = sorted((Path(__file__).parent.parent / "data" / "po").glob("*.po"))
@@ -205,6 +205,22 @@ def test_the_plural_forms_are_those_of_the_header():
 def test_a_header_that_is_not_the_first_entry_says_nothing(first):
     text = f'{first}\nmsgstr "Plural-Forms: 1\\n"\n\nmsgid ""\nmsgstr "Plural-Forms: 2\\n"\n'
     assert po.read(text.encode(), ReadOptions()).plural_forms == ""
+
+
+@pytest.mark.parametrize("reader", [po.read_regular, po_careful.read], ids=["fast", "careful"])
+@pytest.mark.parametrize(
+    ("msgid", "is_header"),
+    [
+        pytest.param('msgid ""\nmsgstr', True, id="as usual"),
+        pytest.param('msgctxt ""\nmsgid ""\nmsgstr', True, id="an empty context"),
+        pytest.param('msgid ""\nmsgid_plural ""\nmsgstr[0]', True, id="a plural"),
+        pytest.param('msgid "_: note\\n"\nmsgstr', False, id="a comment of KDE"),
+    ],
+)
+def test_a_header_is_the_first_entry_and_has_neither_source_nor_context(reader, msgid, is_header):
+    found = reader(f'{msgid} "Plural-Forms: 1\\n"\n'.encode())
+    assert found.plural_forms == ("1" if is_header else "")
+    assert len(found.units) == (0 if is_header else 1)
 
 
 def test_the_key_of_a_monolingual_string_is_its_msgid_with_the_msgctxt_in_front():

@@ -70,6 +70,7 @@ def test_the_charset_is_declared_by_the_header_and_nothing_else():
         pytest.param(encoded("été", "latin-1", "klingon"), "'klingon' is unknown", None, id="unknown charset"),
         pytest.param(encoded("été", "latin-1", "hex"), "'hex' is unknown", None, id="a codec that is no charset"),
         pytest.param(encoded("été", "latin-1", "punycode"), "'punycode' is unknown", None, id="a codec for names"),
+        pytest.param(encoded("été", "latin-1", "utf-7"), "'utf-7' is unknown", None, id="a charset with surrogates"),
         pytest.param(encoded("été", "latin-1", "cp037"), "'cp037' is unknown", None, id="a charset without ASCII"),
         pytest.param(encoded("été", "latin-1", "utf-16"), "'utf-16' is unknown", None, id="UTF-16 declared"),
         pytest.param(encoded("été", "utf-16"), "the file is UTF-16", None, id="UTF-16"),
@@ -171,6 +172,7 @@ def test_monolingual_files_are_read_carefully_too():
         pytest.param("\f\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="blank lines"),
         pytest.param("\f\n" + "#\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="comments"),
         pytest.param('\f\nmsgid "a"\nmsgid_plural "b"\n' + 'msgstr[0] ""\n' * 50_000 + 'msgstr[0] "x"\n', id="forms"),
+        pytest.param('msgid ""\nmsgstr' + " " * 500_000 + '"x"\n' + ENTRY.format("x"), id="blanks"),
         pytest.param('\f\nmsgid ""\n' + '"_: x"\n' * 50_000 + 'msgstr "x"\n', id="comments of KDE"),
     ],
 )

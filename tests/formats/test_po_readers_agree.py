@@ -71,7 +71,7 @@ def entries(draw, pieces=PIECES, comments=tuple(COMMENTS)):
 @st.composite
 def files(draw, entry):
     distance = draw(st.sampled_from(["\n", "\n\n", "\n\n\n"]))
-    return distance.join([HEADER, *draw(st.lists(entry, max_size=6))])
+    return distance.join([draw(st.sampled_from([HEADER, ""])), *draw(st.lists(entry, max_size=6))])
 
 
 def facts(unit: Unit) -> tuple[str, list[str], list[str], State]:

@@ -1,8 +1,7 @@
 """The fast reader of regular PO files, and the door for all PO: what is irregular goes to `po_careful.py`.
 
-One regular expression takes a file apart, a row an entry; the strings of a column are then unescaped all at once. It is
-a proof as well: rows follow each other without a gap, and what is left of a column is counted. The first doubt hands
-the whole file over.
+One regular expression takes a file apart, a row an entry. Rows follow each other without a gap, so that a file read to
+its end by rows alone is proven to be regular, and each string proves itself. The first doubt hands the whole file over.
 """
 
 import re
@@ -34,7 +33,6 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 _FORM = re.compile(rf"msgstr\[([0-9])\]\ ({_STRING})")
-_NOTHING = '""\n'
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED

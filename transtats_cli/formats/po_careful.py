@@ -16,11 +16,11 @@ from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _BLANKS = " \t\r\v\f"
-_HEADER = re.compile(rb'^[ \t]*msgid[ \t]*""[ \t]*\n[ \t]*msgstr[ \t]*((?:[ \t]*+"[^\n]*+\n)++)', re.MULTILINE)
+_HEADER = re.compile(rb'^[ \t]*+msgid[ \t]*+""[ \t]*+\n[ \t]*+msgstr((?:[ \t]*+"[^\n]*+\n)++)', re.MULTILINE)
 _CHARSET = re.compile(rb'charset=\s*([^\s\\"]{1,40})')
 # The characters that make up the syntax; in a charset that has them elsewhere no PO file can be written.
 _SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
-_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape"})
+_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _CONTROL_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -43,16 +43,16 @@ def read(content: bytes) -> Catalog:
     text = _decoded(content)
     entries = _Outline(text).entries
     marks = Marks(text)
-    read_by_polib = _read_by_polib(entries)
     units = []
-    for entry, read_entry in zip(entries, read_by_polib, strict=True):
-        unit = _unit(entry, read_entry, marks)
+    header: str | None = None
+    for entry, read_by_polib in zip(entries, _read_by_polib(entries), strict=True):
+        unit = _unit(entry, read_by_polib, marks)
         if unit is not None:
             units.append(unit)
-    header = ""
-    if read_by_polib and not (read_by_polib[0].msgid or read_by_polib[0].msgctxt):
-        header = _revealed(read_by_polib[0].msgstr)
-    return catalog(units, header)
+        elif header is None:
+            header = _revealed(PLURAL_SEPARATOR.join(_forms(read_by_polib)))
+        header = header or ""
+    return catalog(units, header or "")
 
 
 def _decoded(content: bytes) -> str:
@@ -249,14 +249,18 @@ def _revealed(text: str) -> str:
     return reveal(text.replace(_HIDDEN_BACKSLASH, "\\"))
 
 
-def _unit(entry: _Entry, read_entry: polib.POEntry, marks: Marks) -> Unit | None:
-    context = _revealed(read_entry.msgctxt or "") + without_comment(entry.strings["msgid"])[1]
-    source = _revealed(read_entry.msgid)
+def _forms(read_by_polib: polib.POEntry) -> list[str]:
+    return list(read_by_polib.msgstr_plural.values()) or [read_by_polib.msgstr]
+
+
+def _unit(entry: _Entry, read_by_polib: polib.POEntry, marks: Marks) -> Unit | None:
+    context = _revealed(read_by_polib.msgctxt or "") + without_comment(entry.strings["msgid"])[1]
+    source = _revealed(read_by_polib.msgid)
     if not (source or context):
         return None
-    forms = list(read_entry.msgstr_plural.values()) or [read_entry.msgstr]
-    if read_entry.msgstr_plural:
-        source += PLURAL_SEPARATOR + _revealed(read_entry.msgid_plural)
+    if read_by_polib.msgstr_plural:
+        source += PLURAL_SEPARATOR + _revealed(read_by_polib.msgid_plural)
+    forms = _forms(read_by_polib)
     target = _revealed(PLURAL_SEPARATOR.join(forms))
     flags, is_fuzzy = _marks_of(entry, marks)
     state = (State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED) if any(forms) else State.EMPTY

@@ -23,7 +23,7 @@ _ID_SEPARATOR = "\x04"
 _PLURAL_GROUP = "x-gettext-plurals"
 _HEADER = "gettext-domain-header"
 # The toolkit looks for the <file> of every unit from the first one on.
-_MOST_FILES = 10_000
+_MOST_FILES = 5_000
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:

@@ -127,7 +127,7 @@ def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
     numbers: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag("segment")):
         unit = element.getparent()
-        assert unit is not None
+        assert unit is not None  # the root is an <xliff>
         numbers[unit] = numbers.get(unit, 0) + 1
         texts = reader.texts(element, surroundings[unit].space)
         if texts is None:

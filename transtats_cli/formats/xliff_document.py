@@ -16,8 +16,8 @@ _VERSION_2 = "urn:oasis:names:tc:xliff:document:2.0"
 _LIMITS = {
     "depth": "its elements are nested too deeply",
     "amplification": "its entities grow without limit",
-    "huge": "one of its texts is longer than 10 million characters",
-    "XML_PARSE_HUGE": "one of its texts is longer than 10 million characters",
+    "huge": "one of its texts or names is too long",
+    "XML_PARSE_HUGE": "one of its texts or names is too long",
 }
 
 
