@@ -1,0 +1,57 @@
+"""A string of whatever a test says: `subject_of(...)` is how the checks see it, `problem_of(...)` what one finds."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from transtats_cli import flags, languages
+from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.plurals import PluralRule
+
+
+def build(
+    source: str | list[str],
+    target: str | list[str],
+    flag_line: str = "",
+    *,
+    language: str = "de",
+    source_language: str = "en",
+    comments: str = "",
+    words: str = "",
+    plural: PluralRule | None = None,
+    state: State = State.TRANSLATED,
+) -> Subject:
+    """A string or a list of plural forms on either side; the plural rule is the language's own if none is given."""
+    sources = [source] if isinstance(source, str) else source
+    targets = [target] if isinstance(target, str) else target
+    told = languages.by_code(language)
+    original = languages.by_code(source_language)
+    unit = Unit(
+        "",
+        PLURAL_SEPARATOR.join(sources),
+        PLURAL_SEPARATOR.join(targets),
+        state,
+        flags.parse(flag_line),
+        comments=comments,
+    )
+    translation = Translation(told, original, plural or told.plural, original.plural, frozenset(words.split()))
+    return Subject(unit, targets, translation)
+
+
+@pytest.fixture
+def subject_of() -> Callable[..., Subject]:
+    return build
+
+
+@pytest.fixture
+def problem_of() -> Callable[..., str | None]:
+    """What the check of an id finds wrong with one string, with plural forms paired; None if all is well."""
+
+    def problem_of(check: str, *string: Any, **about: Any) -> str | None:
+        findings = Evaluation(explain=True).findings([check], build(*string, **about))
+        return findings[0].message if findings else None
+
+    return problem_of

@@ -1,0 +1,52 @@
+"""A translation has as many accelerator keys as its source, and not more than one."""
+
+from collections.abc import Callable
+
+import pytest
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("flag_line", "source", "target", "fails"),
+    [
+        pytest.param("accelerator:&", "&Open", "Ö&ffnen", False, id="kept"),
+        pytest.param("accelerator:&", "&Open", "Öffnen", True, id="lost"),
+        pytest.param("accelerator:&", "Open", "Ö&ffnen", True, id="added"),
+        pytest.param("accelerator:&", "&Open", "&Ö&ffnen", True, id="two of them"),
+        pytest.param("accelerator:&", "&Op&en", "&Ö&ffnen", True, id="two of them, as in the source"),
+        pytest.param("accelerator:&", "Black && white", "Schwarz und weiß", False, id="a doubled one is a literal"),
+        pytest.param("accelerator:&", "&&&Three", "&Drei", False, id="doubled ones are read from the left"),
+        pytest.param("accelerator:&", "&Open", "", True, id="an empty form"),
+        pytest.param("accelerator:_", "_Open", "Ö_ffnen", False, id="another marker"),
+        pytest.param("accelerator:_", "_Open", "&Öffnen", True, id="the marker of somebody else"),
+        pytest.param("accelerator:x", "a", "b", True, id="a letter is no marker"),
+        pytest.param("accelerator:§", "a", "b", True, id="nor is punctuation beyond ASCII"),
+        pytest.param("accelerator:&&", "a", "b", True, id="nor are two characters"),
+        pytest.param("accelerator:&:_", "a", "b", True, id="nor two values"),
+        pytest.param('accelerator:":"', "a", "b", True, id="nor the separator of values"),
+        pytest.param("accelerator", "&a", "b", False, id="no marker at all"),
+    ],
+)
+def test_accelerators_are_kept(problem_of: Problem, flag_line: str, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("accelerator", source, target, flag_line) is not None) is fails
+
+
+def test_plural_forms_are_paired(problem_of: Problem) -> None:
+    assert problem_of("accelerator", ["One", "&Many"], ["Eins", "&Viele"], "accelerator:&") is None
+    assert problem_of("accelerator", ["One", "&Many"], ["&Eins", "Viele"], "accelerator:&") is not None
+    assert problem_of("accelerator", ["One", "&Many"], ["多"], "accelerator:&", language="ja") is not None
+
+
+@pytest.mark.parametrize(
+    ("flag_line", "target", "expected"),
+    [
+        pytest.param("accelerator:&", "a", "the accelerator & is missing", id="missing"),
+        pytest.param(
+            "accelerator:&", "&a&", "the translation has 2 accelerators &, and one at most can work", id="two"
+        ),
+        pytest.param("accelerator:x", "a", "the flag accelerator:x does not name one punctuation character", id="flag"),
+    ],
+)
+def test_the_mistake_is_named(problem_of: Problem, flag_line: str, target: str, expected: str) -> None:
+    assert problem_of("accelerator", "&a", target, flag_line) == expected

@@ -1,0 +1,103 @@
+"""The table of all checks is complete, and every check has its page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from transtats_cli import flags
+from transtats_cli.checks import BY_ID, CHECKS, UNDECIDED, Check, Kind, choose, flag_plans, last_characters
+
+FOLDER = Path(flag_plans.__file__).parent
+
+
+def test_every_id_occurs_once() -> None:
+    assert len(BY_ID) == len(CHECKS)
+
+
+def test_every_module_with_an_id_is_in_the_table() -> None:
+    modules = {path.stem for path in FOLDER.glob("*.py") if "\nID = " in path.read_text(encoding="utf-8")}
+    assert modules == {check.id.replace("-", "_") for check in CHECKS}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_check_has_its_id_its_rule_and_its_page(check: Check) -> None:
+    module = check.module
+    rule = {Kind.FORMAT: "FORMAT"}.get(check.kind, "problem")
+    assert check.id == module.ID
+    assert check.id == "reused" or hasattr(module, rule)
+    page = module.__doc__
+    assert page is not None
+    assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page shows a good and a bad example, and the way out"
+    assert check.ignore in page
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_check_has_a_test_file(check: Check) -> None:
+    assert (Path(__file__).parent / f"test_{check.id.replace('-', '_')}.py").is_file()
+
+
+@pytest.mark.parametrize(
+    ("check", "flag_line", "is_on"),
+    [
+        pytest.param("end_stop", "", True, id="on by itself"),
+        pytest.param("end_stop", "c-format", True, id="on with unrelated flags"),
+        pytest.param("end_stop", "ignore-end-stop", False, id="ignored"),
+        pytest.param("end_stop", "ignore-all-checks", False, id="ignored with all others"),
+        pytest.param("c_format", "", False, id="off by itself"),
+        pytest.param("c_format", "c-format", True, id="switched on"),
+        pytest.param("c_sharp_format", "csharp-format", True, id="switched on by another name"),
+        pytest.param("c_sharp_format", "csharp-format, ignore-csharp-format", True, id="that name does not ignore it"),
+        pytest.param("md-link", "md-text, ignore-md-text", True, id="nor does that of the syntax"),
+        pytest.param("md-link", "md-text, ignore-md-link", False, id="its own does"),
+        pytest.param("icu_message_format_syntax", "icu-message-format", True, id="switched on by its sibling's flag"),
+        pytest.param(
+            "icu_message_format_syntax",
+            "icu-message-format, ignore-icu-message-format",
+            False,
+            id="ignored by its sibling's flag",
+        ),
+        pytest.param(
+            "icu_message_format_syntax",
+            "icu-message-format, ignore-icu-message-format-syntax",
+            True,
+            id="not ignored by its own",
+        ),
+    ],
+)
+def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: bool) -> None:
+    assert BY_ID[check].is_on(flags.parse(flag_line)) is is_on
+
+
+def test_the_screening_knows_the_checks_of_the_end() -> None:
+    assert set(last_characters.SIGNS) == {check.id for check in CHECKS if check.id.startswith("end_")}
+
+
+def test_what_can_be_decided_is_not_listed_as_undecided() -> None:
+    assert not UNDECIDED.keys() & BY_ID.keys()
+
+
+@pytest.mark.parametrize(
+    ("select", "ignore", "expected"),
+    [
+        pytest.param([], [], list(BY_ID), id="all"),
+        pytest.param(["end_stop", "same"], [], ["same", "end_stop"], id="some, in the order of the table"),
+        pytest.param(["end_stop", "same"], ["same"], ["end_stop"], id="some of some"),
+        pytest.param([], ["same"], list(BY_ID)[1:], id="all but one"),
+    ],
+)
+def test_checks_are_chosen_by_id(select: list[str], ignore: list[str], expected: list[str]) -> None:
+    assert [check.id for check in choose(select, ignore)] == expected
+
+
+@pytest.mark.parametrize(
+    ("check", "reason"),
+    [
+        pytest.param("end-stop", "there is no check 'end-stop'; did you mean 'end_stop'?", id="nearly"),
+        pytest.param("xyzzy", "there is no check 'xyzzy'", id="nothing like it"),
+        pytest.param("max-size", "max-size cannot be decided: it needs the fonts of a server", id="undecided"),
+    ],
+)
+def test_an_unknown_check_is_refused(check: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        choose([], [check])

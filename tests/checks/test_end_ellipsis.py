@@ -1,0 +1,39 @@
+"""Source and translation agree about ending with an ellipsis."""
+
+from collections.abc import Callable
+
+import pytest
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fails"),
+    [
+        pytest.param("Wait…", "Attends…", False, id="kept"),
+        pytest.param("Wait…", "Attends...", True, id="dots for it"),
+        pytest.param("Wait…", "Attends", True, id="lost"),
+        pytest.param("Wait...", "Attends…", False, id="it replaces three dots"),
+        pytest.param("Wait..", "Attends…", True, id="it replaces two dots"),
+        pytest.param("Wait", "Attends…", True, id="added"),
+        pytest.param("Wait…", "", False, id="empty translation"),
+        pytest.param("", "Attends…", False, id="empty source"),
+        pytest.param("Wait...", "Attends", False, id="lost dots"),
+    ],
+)
+def test_an_ellipsis_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("end_ellipsis", source, target) is not None) is fails
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "target", "fails"),
+    [
+        pytest.param("th", "Wait…", "รอ", False, id="Thai"),
+        pytest.param("jbo", "Wait…", "denpa", False, id="Lojban"),
+        pytest.param("ja", "Wait…", "待って", True, id="Japanese is asked"),
+    ],
+)
+def test_some_languages_are_not_asked(
+    problem_of: Problem, language: str, source: str, target: str, fails: bool
+) -> None:
+    assert (problem_of("end_ellipsis", source, target, language=language) is not None) is fails

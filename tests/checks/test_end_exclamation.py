@@ -1,0 +1,51 @@
+"""Source and translation agree about ending with an exclamation mark."""
+
+from collections.abc import Callable
+
+import pytest
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fails"),
+    [
+        pytest.param("Done!", "Fini !", False, id="kept"),
+        pytest.param("Done!", "Fini", True, id="lost"),
+        pytest.param("Done", "Fini !", True, id="added"),
+        pytest.param("Done", "Fini", False, id="neither has one"),
+        pytest.param("Done!", "", False, id="empty translation"),
+        pytest.param("", "Fini !", False, id="empty source"),
+        pytest.param("Done?!", "Fini", False, id="the source ends with an interrobang"),
+        pytest.param("Done!", "Fini !?", False, id="the translation ends with an interrobang"),
+        pytest.param("Texy!", "Das Format", False, id="the source ends with a name"),
+        pytest.param("The format", "Texy!", False, id="the translation ends with a name"),
+        pytest.param("Done!", "Fini！", False, id="wide mark"),
+        pytest.param("Done!", "Fini՜", False, id="Armenian mark"),
+        pytest.param("Done!", "Fini᥄", False, id="Limbu mark"),
+        pytest.param("Done!", "Fini႟", False, id="Shan mark"),
+        pytest.param("Done!", "Fini߹", False, id="N'Ko mark"),
+    ],
+)
+def test_an_exclamation_mark_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("end_exclamation", source, target) is not None) is fails
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "target", "fails"),
+    [
+        pytest.param("hy", "Done!", "Պատրաստ", False, id="Armenian is not asked"),
+        pytest.param("th", "Done!", "เสร็จ", False, id="Thai is not asked"),
+        pytest.param("jbo", "Done!", "mulno", False, id="Lojban is not asked"),
+        pytest.param("eu", "Done!", "¡Egina! da", False, id="Basque marks around the exclamation"),
+        pytest.param("eu", "Done!", "Egina! da", True, id="one mark is not enough in Basque"),
+        pytest.param("eu", "Done!", "¡Egina da", True, id="nor is the other one"),
+        pytest.param("de", "Done!", "¡Fertig! da", True, id="around it in other languages"),
+        pytest.param("my", "Done!", "ပြီး!", False, id="Burmese"),
+        pytest.param("my", "Done!", "ပြီး႟", False, id="the Shan mark in Burmese"),
+        pytest.param("my", "Done!", "ပြီး！", True, id="a wide mark in Burmese"),
+        pytest.param("my", "Texy!", "ပြီး", True, id="the name counts in Burmese"),
+    ],
+)
+def test_languages_differ(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("end_exclamation", source, target, language=language) is not None) is fails

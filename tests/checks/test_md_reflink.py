@@ -1,0 +1,48 @@
+"""A translation refers to the same Markdown link definitions as its source."""
+
+from collections.abc import Callable
+
+import pytest
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fails"),
+    [
+        pytest.param("[a][ref]", "[x][ref]", False, id="kept"),
+        pytest.param("[a][ref]", "x", True, id="lost"),
+        pytest.param("[a][ref]", "[x][other]", True, id="another one"),
+        pytest.param("[a][ref]", "[x][ref] [y][more]", True, id="added"),
+        pytest.param("a", "[x][ref]", False, id="a source without any asks for nothing"),
+        pytest.param("[a][ref] [b][ref]", "[x][ref]", False, id="how many does not matter"),
+        pytest.param("[a][ref]", "[x][Ref]", True, id="case counts"),
+        pytest.param("[a][ref]", "[x][ ref]", True, id="so do blanks inside"),
+        pytest.param("[a][ref]", "[x] \n[ref]", False, id="but not between the parts"),
+        pytest.param("[a][]", "[x][]", False, id="an empty one"),
+        pytest.param("[a][]", "[x][a]", True, id="is not the text"),
+        pytest.param("![a][ref]", "[x][ref]", False, id="an image is as good"),
+        pytest.param("[a][^ref]", "x", False, id="a caret makes it a footnote"),
+        pytest.param("[a [b] c][ref]", "[x][ref]", False, id="brackets in the text"),
+        pytest.param("[a ] b][ref]", "[ref]", True, id="a closing bracket in the text"),
+        pytest.param("[][ref]", "[x][ref]", False, id="an empty text"),
+    ],
+)
+def test_references_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("md-reflink", source, target, "md-text") is not None) is fails
+
+
+def test_plural_forms_are_paired(problem_of: Problem) -> None:
+    assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][b]"], "md-text") is None
+    assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][c]"], "md-text") is not None
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        pytest.param("a", "the link reference [ref] is missing", id="missing"),
+        pytest.param("[a][ref] [b][new]", "the link reference [new] is not in the source", id="extra"),
+    ],
+)
+def test_the_reference_is_named(problem_of: Problem, target: str, expected: str) -> None:
+    assert problem_of("md-reflink", "[a][ref]", target, "md-text") == expected

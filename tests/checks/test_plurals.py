@@ -1,0 +1,26 @@
+"""All plural forms of a string are translated, or none."""
+
+from collections.abc import Callable
+
+import pytest
+
+SOURCES = ["%d file", "%d files"]
+
+
+@pytest.mark.parametrize(
+    ("targets", "fails"),
+    [
+        pytest.param(["a", "b", "c"], False, id="all translated"),
+        pytest.param(["a", "", "c"], True, id="one missing"),
+        pytest.param(["", "", "c"], True, id="two missing"),
+        pytest.param(["", "", ""], False, id="none translated"),
+        pytest.param(["a"], False, id="a single form"),
+        pytest.param([""], False, id="a single form, not translated"),
+    ],
+)
+def test_no_form_is_missing(problem_of: Callable[..., str | None], targets: list[str], fails: bool) -> None:
+    assert (problem_of("plurals", SOURCES, targets, language="cs") is not None) is fails
+
+
+def test_the_missing_forms_are_named(problem_of: Callable[..., str | None]) -> None:
+    assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms without a translation: 1, 2"

@@ -1,0 +1,34 @@
+"""No check raises, whatever the text."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from transtats_cli import flags, languages
+from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+ENGLISH = languages.by_code("en")
+VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text(
+    "<>&;{}[]()%$@~`*_:|\\'\"/#=. \nab1", max_size=24
+)
+
+
+@pytest.mark.parametrize(
+    "check", [check for check in CHECKS if check.kind is not Kind.BATCH], ids=lambda check: check.id
+)
+@given(
+    texts=st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=2),
+    language=st.sampled_from(["de", "fr", "ja", "my", "hy", "el", "ar", "kab"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_check_raises(check: Check, texts: list[tuple[str, str]], language: str) -> None:
+    sources, targets = [source for source, _ in texts], [target for _, target in texts]
+    told = languages.by_code(language)
+    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
+    unit = Unit("", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse(line))
+    subject = Subject(unit, forms(unit, told.plural.number), Translation(told, ENGLISH, told.plural, ENGLISH.plural))
+    Evaluation(explain=True).findings([check.id], subject)

@@ -1,0 +1,58 @@
+"""A translation is reStructuredText that docutils has nothing to say against."""
+
+from collections.abc import Callable
+
+import pytest
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fails"),
+    [
+        pytest.param("a", "A **bold** word.", False, id="clean"),
+        pytest.param("a", "A **bold* word", True, id="a warning"),
+        pytest.param("**a", "A **bold* word", True, id="that the source gets as well"),
+        pytest.param("a", "_`x`", True, id="an information"),
+        pytest.param("a", "x::", True, id="a text that ought to go on"),
+        pytest.param("a", ".. unknown::", True, id="a directive docutils does not know"),
+        pytest.param(".. unknown::", ".. unknown::", True, id="even if the source has it"),
+        pytest.param(":ref:`a`", "x :ref:`b`", False, id="a role docutils does not know, as in the source"),
+        pytest.param("a", "x :ref:`b`", True, id="that the source does not have"),
+        pytest.param(":ref:`a`", "x :REF:`b`", True, id="or writes otherwise"),
+        pytest.param(":index:`a`", "x :index:`b`", False, id="a role docutils only knows by name"),
+        pytest.param("a", "x |y| z", False, id="a substitution that is defined elsewhere"),
+        pytest.param("a", "x [#]_ y", False, id="a footnote that is elsewhere"),
+        pytest.param("a", "x y_ z", False, id="a target that is elsewhere"),
+        pytest.param("a", "x `y``z`_", True, id="a target with a backtick"),
+        pytest.param("a", "3. x", False, id="a list that begins with three"),
+        pytest.param("a", "x `y`__", True, id="an anonymous target that is elsewhere"),
+        pytest.param("a", "x ` :kbd:`y` `", True, id="a role in backticks"),
+        pytest.param("a", "x ` `y`:kbd: ` z", True, id="with its name behind"),
+        pytest.param("a", "- x", True, id="a list"),
+        pytest.param("a", "+ x", True, id="with another bullet"),
+        pytest.param("- a", "* x", False, id="that the source has, too"),
+        pytest.param("a", "", False, id="an empty form"),
+        pytest.param("a", ".. include:: /etc/hostname", True, id="a file is not read"),
+        pytest.param("a", ".. raw:: html\n\n   <b>", False, id="raw text is"),
+    ],
+)
+def test_docutils_decides(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("rst-syntax", source, target, "rst-text") is not None) is fails
+
+
+def test_plural_forms_are_paired(problem_of: Problem) -> None:
+    assert problem_of("rst-syntax", ["one", ":ref:`a`"], ["ein", ":ref:`x`"], "rst-text") is None
+    assert problem_of("rst-syntax", ["one", ":ref:`a`"], [":ref:`x`", "zwei"], "rst-text") is not None
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        pytest.param("**x", "docutils says: Inline strong start-string without end-string.", id="message"),
+        pytest.param(".. x::", 'docutils says: Unknown directive type "x".', id="the worst message"),
+        pytest.param("- x", "the translation begins with a list, the source does not", id="list"),
+    ],
+)
+def test_the_mistake_is_named(problem_of: Problem, target: str, expected: str) -> None:
+    assert problem_of("rst-syntax", "a", target, "rst-text") == expected

@@ -1,0 +1,219 @@
+"""The door of the checks: a component's strings in, what fails and why out."""
+
+import pytest
+
+from transtats_cli import flags, languages
+from transtats_cli.checks import BY_ID
+from transtats_cli.checks.runner import ALL, Checker, Findings, Options, Outcome
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+ENGLISH = languages.by_code("en")
+GERMAN = languages.by_code("de")
+CZECH = languages.by_code("cs")
+
+
+def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED, context: str = "") -> Unit:
+    return Unit(context, source, target, state, flags.parse(flag_line))
+
+
+def by_text(unit: Unit) -> str:
+    return unit.source + unit.context
+
+
+def checker(options: Options = ALL) -> Checker:
+    return Checker(ENGLISH, ENGLISH.plural, by_text, options)
+
+
+def outcome(*units: Unit, options: Options = ALL, language: languages.Language = GERMAN) -> Outcome:
+    return checker(options).check(language, language.plural, units)
+
+
+def ids(findings: Findings) -> dict[int, list[str]]:
+    return {index: [finding.check for finding in found] for index, found in findings.items()}
+
+
+def test_failing_strings_are_named_with_all_that_is_wrong_in_the_order_of_the_table() -> None:
+    found = outcome(unit("All is well.", "Alles ist gut."), unit("All is well.", "ALles  ist gut"))
+    assert ids(found.findings) == {1: ["double_space", "end_stop", "multiple_capital"]}
+    assert found.findings[1][1].message == "the source ends with a full stop, the translation does not"
+
+
+@pytest.mark.parametrize(
+    ("state", "fails"),
+    [
+        pytest.param(State.EMPTY, False, id="empty"),
+        pytest.param(State.NEEDS_EDITING, True, id="needs editing"),
+        pytest.param(State.TRANSLATED, True, id="translated"),
+        pytest.param(State.APPROVED, True, id="approved"),
+        pytest.param(State.READ_ONLY, False, id="read-only"),
+    ],
+)
+def test_the_state_decides_whether_a_string_is_checked(state: State, fails: bool) -> None:
+    assert bool(outcome(unit("All is well.", "Alles ist gut", state=state)).findings) is fails
+
+
+@pytest.mark.parametrize(
+    ("flag_line", "expected"),
+    [
+        pytest.param("c-format", ["c_format", "end_stop"], id="switched on"),
+        pytest.param("", ["end_stop"], id="not switched on"),
+        pytest.param("c-format, ignore-c-format", ["end_stop"], id="on, and ignored"),
+        pytest.param("c-format, ignore-end-stop", ["c_format"], id="another one ignored"),
+        pytest.param("c-format, ignore-all-checks", [], id="all ignored"),
+        pytest.param("ignore-end_stop", ["end_stop"], id="a flag has dashes"),
+    ],
+)
+def test_flags_switch_checks_on_and_off(flag_line: str, expected: list[str]) -> None:
+    found = outcome(unit("All %d files.", "Alle Dateien", flag_line))
+    assert sorted(ids(found.findings).get(0, [])) == expected
+
+
+def test_plural_forms_are_paired_and_named() -> None:
+    units = unit(PLURAL_SEPARATOR.join(["one.", "many files."]), PLURAL_SEPARATOR.join(["a.", "b.", "c"]))
+    found = outcome(units, language=CZECH)
+    assert [finding.message for finding in found.findings[0]] == [
+        "in plural form 3, the source ends with a full stop, the translation does not"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        pytest.param(["a", "b"], ["plurals"], id="a form is missing"),
+        pytest.param(["a", "b", "c", ""], [], id="a form is surplus"),
+    ],
+)
+def test_the_plural_rule_decides_how_many_forms_there_are(targets: list[str], expected: list[str]) -> None:
+    found = outcome(unit(f"one{PLURAL_SEPARATOR}many", PLURAL_SEPARATOR.join(targets)), language=CZECH)
+    assert ids(found.findings).get(0, []) == expected
+
+
+def test_only_chosen_checks_run() -> None:
+    options = Options(checks=[BY_ID["double_space"], BY_ID["c_format"]])
+    units = [unit("All is well.", "Alles  ist gut"), unit("a %d.", "a", "c-format")]
+    assert ids(outcome(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
+
+
+def test_counting_finds_the_same_strings_and_says_less() -> None:
+    units = [unit("All is well.", "ALles  ist gut"), unit("Well", "Gut"), unit("a.", "a;b.")]
+    counted = outcome(*units, options=Options(explain=False)).findings
+    assert counted.keys() == outcome(*units).findings.keys()
+    assert [len(found) for found in counted.values()] == [1]
+
+
+@pytest.mark.parametrize(
+    ("words", "fails"),
+    [
+        pytest.param((), True, id="no names"),
+        pytest.param(("Dancing Bear",), False, id="the name of the project"),
+        pytest.param(("Dancing", "bear"), False, id="several names"),
+    ],
+)
+def test_words_of_names_may_stay(words: tuple[str, ...], fails: bool) -> None:
+    found = outcome(unit("Dancing bear", "Dancing bear"), options=Options(words=words))
+    assert bool(found.findings) is fails
+
+
+def test_an_unchanged_string_is_judged_again_where_its_flags_differ() -> None:
+    units = [unit("{dancing bear}", "{dancing bear}", line) for line in ("", "vue-format", "no-wrap", "vue-format")]
+    assert list(outcome(*units).findings) == [0, 2]
+
+
+def test_an_unchanged_string_is_judged_again_where_its_note_differs() -> None:
+    units = [unit("Dancing bear", "Dancing bear")._replace(comments=comments) for comments in ("#. Tag: screen", "")]
+    assert list(outcome(*units).findings) == [1]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("<a " * 10_000 + ">", "<a " * 10_000 + ">", {"same"}, id="tags that do not end"),
+        pytest.param("bear " * 50_000, "bear " * 50_000, {"same"}, id="a long text"),
+        pytest.param(
+            "<b/>" * 300_000, "Bär", {"xml-invalid", "xml-tags", "xml-chars-around-tags"}, id="a long source of XML"
+        ),
+    ],
+)
+def test_what_would_take_too_long_is_a_warning(source: str, target: str, expected: set[str]) -> None:
+    found = outcome(unit(source, target))
+    assert found.findings == {}
+    assert {warning.partition(": a string is not checked: ")[0] for warning in found.warnings} == expected
+
+
+@pytest.mark.parametrize(
+    ("flag_line", "expected"),
+    [
+        pytest.param(
+            "max-size:100",
+            ("max-size: strings are not checked: it needs the fonts of a server, to draw the string",),
+            id="size",
+        ),
+        pytest.param(
+            "check-glossary",
+            ("check_glossary: strings are not checked: it needs the project's glossary",),
+            id="glossary",
+        ),
+        pytest.param("max-size:100, ignore-max-size", (), id="ignored"),
+        pytest.param("max-size:100, ignore-all-checks", (), id="all ignored"),
+    ],
+)
+def test_what_files_cannot_decide_is_a_warning(flag_line: str, expected: tuple[str, ...]) -> None:
+    assert outcome(unit("Well", "Gut", flag_line), unit("Well", "Gut", flag_line)).warnings == expected
+
+
+def test_a_source_fails_where_two_translations_do() -> None:
+    sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
+    one = checker()
+    outcomes = [
+        one.check(GERMAN, GERMAN.plural, [unit("All is well.", "Gut"), unit("Be well.", "Gut.")]),
+        one.check(CZECH, CZECH.plural, [unit("Be well.", "Dobře"), unit("All is well.", "Dobře")]),
+    ]
+    verdict = one.verdict(outcomes, sources)
+    assert ids(verdict.source) == {0: ["multiple_failures"]}
+
+
+def test_reused_translations_are_found_last_and_count_as_failures_of_the_source() -> None:
+    sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("Close", "Quit")]
+    one = checker()
+    outcomes = [
+        one.check(GERMAN, GERMAN.plural, [unit("Close", "Weg"), unit("Quit", "Weg")]),
+        one.check(CZECH, CZECH.plural, [unit("Close", "Pryč "), unit("Quit", "Konec")]),
+    ]
+    assert outcomes[0].findings == {}
+    verdict = one.verdict(outcomes, sources)
+    assert [ids(findings) for findings in verdict.translations] == [{0: ["reused"], 1: ["reused"]}, {0: ["end_space"]}]
+    assert ids(verdict.source) == {0: ["multiple_failures"]}
+
+
+def test_identity_decides_which_strings_are_the_same() -> None:
+    by_key = Checker(ENGLISH, ENGLISH.plural, lambda unit: unit.context)
+    outcomes = [
+        by_key.check(language, language.plural, [unit(source, "x.", context="key")])
+        for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))
+    ]
+    assert ids(by_key.verdict(outcomes, [unit("One", "One", context="key")]).source) == {0: ["multiple_failures"]}
+
+
+def test_sources_are_checked_though_they_are_read_only() -> None:
+    sources = [unit("Wait...", "Wait...", "read-only", State.READ_ONLY), unit("%d file(s)", "%d file(s)")]
+    ignored = unit("Wait ...", "Wait ...", "ignore-ellipsis")
+    verdict = checker().verdict([], [*sources, ignored])
+    assert ids(verdict.source) == {0: ["ellipsis"], 1: ["optional_plural"]}
+
+
+@pytest.mark.parametrize("left_out", ["reused", "multiple_failures", "ellipsis"])
+def test_cross_checks_and_source_checks_can_be_left_out(left_out: str) -> None:
+    one = checker(Options(checks=[BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}]))
+    units = [unit("Close...", "Weg..."), unit("Quit...", "Weg...")]
+    outcomes = [one.check(language, language.plural, units) for language in (GERMAN, CZECH)]
+    verdict = one.verdict(outcomes, [unit("Close...", "Close...")])
+    found = {
+        check
+        for findings in (*verdict.translations, verdict.source)
+        for checks in ids(findings).values()
+        for check in checks
+    }
+    # Without reused translations, none fails.
+    assert found == {"reused", "multiple_failures", "ellipsis"} - (
+        {left_out} | ({"multiple_failures"} if left_out == "reused" else set())
+    )

@@ -1,0 +1,19 @@
+"""
+The translation has no two blanks in a row, unless the source has.
+
+Good:  "Save the file"  ->  "Datei speichern"
+Bad:   "Save the file"  ->  "Datei  speichern"
+Off:   the flag `ignore-double-space`
+
+Only the ordinary blank (U+0020) counts. Empty texts are left alone.
+"""
+
+from transtats_cli.checks.subject import Subject
+
+ID = "double_space"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not source or "  " not in target or "  " in source:
+        return None
+    return "the translation has two blanks in a row, the source has not"

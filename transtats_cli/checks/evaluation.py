@@ -1,0 +1,72 @@
+"""Checks held against one string, whatever their kinds."""
+
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+
+from transtats_cli.checks import BY_ID, Kind
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.pairing import pairs
+from transtats_cli.checks.subject import Subject
+from transtats_cli.model import Finding
+
+_PLACES = {check: place for place, check in enumerate(BY_ID)}
+
+Rule = Callable[[Subject], str | None]
+
+
+class Evaluation:
+    """Finds what is wrong with strings, all of it or the first thing, and keeps what checks give up on."""
+
+    __slots__ = ("_explain", "_warnings")
+
+    def __init__(self, *, explain: bool) -> None:
+        self._explain = explain
+        self._warnings: dict[str, None] = {}
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return tuple(self._warnings)
+
+    def findings(self, checks: Iterable[str], subject: Subject) -> tuple[Finding, ...]:
+        """What the checks of these ids find in one string; flags are the caller's matter."""
+        found: list[Finding] = []
+        for check in checks:
+            try:
+                message = _rule(check)(subject)
+            except NotChecked as reason:
+                self._warnings[f"{check}: a string is not checked: {reason}"] = None
+                continue
+            if message is not None:
+                found.append(Finding(check, message))
+                if not self._explain:
+                    break
+        return tuple(sorted(found, key=_place)) if len(found) > 1 else tuple(found)
+
+
+def _place(finding: Finding) -> int:
+    """Where the check stands in the table."""
+    return _PLACES[finding.check]
+
+
+@cache
+def _rule(check_id: str) -> Rule:
+    check = BY_ID[check_id]
+    if check.kind is Kind.PAIR:
+        return partial(_problem_of_pairs, check.module.problem)
+    if check.kind is Kind.FORMAT:
+        from transtats_cli.checks import format_strings
+
+        return partial(format_strings.problem, check.module.FORMAT)
+    problem: Rule = check.module.problem
+    return problem
+
+
+def _problem_of_pairs(problem: Callable[[str, str, Subject], str | None], subject: Subject) -> str | None:
+    sources, targets = subject.sources, subject.targets
+    if len(sources) == len(targets) == 1:
+        return problem(sources[0], targets[0], subject)
+    for form, (source, target) in enumerate(pairs(sources, targets, subject.source_plural, subject.plural), start=1):
+        message = problem(source, target, subject)
+        if message is not None:
+            return message if len(targets) == 1 else f"in plural form {form}, {message}"
+    return None

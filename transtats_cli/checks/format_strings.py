@@ -1,0 +1,128 @@
+"""Placeholders of programming languages: how one language writes them, and whether a translation keeps them.
+
+A format check is a module with an `ID` and a `FORMAT`; everything else is here. All patterns take linear time on any
+text: repetitions that cannot hand anything back are possessive, and the inside of a placeholder has a longest length,
+because the search for an end that is missing would begin anew at every opening.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.format_pairs import first_problem, pairs
+from transtats_cli.checks.format_sentences import Placeholder, explain
+from transtats_cli.checks.limits import refuse_longer_than
+from transtats_cli.checks.subject import Subject
+
+_LONGEST = 1_000_000
+"""Characters; a longer text could hold more placeholders than memory does."""
+
+
+def whole(match: re.Match[str]) -> str:
+    """The placeholder as it is written."""
+    return match[0]
+
+
+def inside(match: re.Match[str]) -> str:
+    """What the pattern captures: the placeholder without its introducer."""
+    return match[1]
+
+
+def inside_without_blanks(match: re.Match[str]) -> str:
+    """What the pattern captures, for languages in which blanks mean nothing there."""
+    return "".join(match[1].split())
+
+
+def whole_without_blanks(match: re.Match[str]) -> str:
+    """The placeholder, for languages in which blanks mean nothing in it."""
+    return "".join(match[0].split())
+
+
+def never(_text: str) -> bool:
+    """Every placeholder says which value it takes, or their order does not matter."""
+    return False
+
+
+def always(_text: str) -> bool:
+    """No placeholder says which value it takes."""
+    return True
+
+
+def is_unnumbered(text: str) -> bool:
+    """A placeholder of the C family takes the next value, unless it has a number or is an escaped percent sign."""
+    return "$" not in text and text != "%"
+
+
+class FormatString(NamedTuple):
+    """How one language writes placeholders."""
+
+    pattern: re.Pattern[str]
+    text_of: Callable[[re.Match[str]], str] = inside
+    """What is compared of a match."""
+    is_positional: Callable[[str], bool] = never
+    """Whether a placeholder with this text takes the next value, so that the order matters."""
+    ignored: frozenset[str] = frozenset()
+    """Texts that only look like placeholders, as escaped introducers do."""
+    further_problem: Callable[[str], str | None] | None = None
+    """What is wrong with a translation whatever its source has."""
+    applies: Callable[[Subject], bool] | None = None
+    """Which strings are checked, where the flags alone do not decide it."""
+
+
+def problem(format_string: FormatString, subject: Subject) -> str | None:
+    """What the first plural form with other placeholders than its source has wrong."""
+    if format_string.applies is not None and not format_string.applies(subject):
+        return None
+    refuse_longer_than(_LONGEST, *subject.sources, *subject.targets)
+    return first_problem(
+        pairs(subject, lambda text: format_string.pattern.search(text) is not None),
+        lambda pair: compare(format_string, pair.source, pair.target, is_lenient=pair.is_lenient),
+    )
+
+
+def compare(format_string: FormatString, source: str, target: str, *, is_lenient: bool = False) -> str | None:
+    """What is wrong with the placeholders of one target; a lenient form may leave some out."""
+    if not source or not target:
+        return None
+    if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
+        return explain(_placeholders(format_string, source), _placeholders(format_string, target))
+    return format_string.further_problem(target) if format_string.further_problem else None
+
+
+def highlights(format_string: FormatString, text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+    """Where the placeholders of a text are, escaped introducers included."""
+    refuse_longer_than(_LONGEST, text)
+    if format_string.applies is None or format_string.applies(subject):
+        for match in format_string.pattern.finditer(text):
+            yield match.span()
+
+
+def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
+    """Where the placeholders are that take the next value."""
+    refuse_longer_than(_LONGEST, text)
+    for match in format_string.pattern.finditer(text):
+        if format_string.is_positional(format_string.text_of(match)):
+            yield match.span()
+
+
+def _differ(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
+    wanted, found = _texts(format_string, source), _texts(format_string, target)
+    if wanted == found:
+        return False
+    if not wanted or any(map(format_string.is_positional, wanted)):
+        # Whatever stands at another place counts as one that is missing and one too many.
+        return not is_lenient or wanted[: len(found)] != found
+    in_source, in_target = Counter(wanted), Counter(found)
+    missing, extra = in_source - in_target, in_target - in_source
+    return bool(extra or (missing and not is_lenient))
+
+
+def _texts(format_string: FormatString, text: str) -> list[str]:
+    found = map(format_string.text_of, format_string.pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder not in format_string.ignored]
+
+
+def _placeholders(format_string: FormatString, text: str) -> list[Placeholder]:
+    found = (Placeholder(format_string.text_of(match), match[0]) for match in format_string.pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder.text not in format_string.ignored]

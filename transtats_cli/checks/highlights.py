@@ -1,0 +1,60 @@
+"""Highlights: the spans of a string that other checks protect, as placeholders and markup."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.subject import Subject
+
+Span = tuple[int, int]
+
+_MARKUP = frozenset({"icu_message_format", "placeholders", "bbcode", "md-syntax", "rst-references", "asciidoc-markup"})
+_XML = BY_ID["xml-tags"]
+_PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or check.id in _MARKUP)
+
+
+def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) -> list[Span]:
+    """The protected spans in order; those that overlap become one."""
+    merged: list[Span] = []
+    for start, end in sorted(_spans(text, subject, with_syntax=with_syntax)):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        elif end > start:
+            merged.append((start, end))
+    return merged
+
+
+def without(text: str, spans: list[Span]) -> str:
+    """What is left of a text when its protected spans are taken out."""
+    kept = []
+    position = 0
+    for start, end in spans:
+        kept.append(text[position:start])
+        position = end
+    kept.append(text[position:])
+    return "".join(kept)
+
+
+def _spans(text: str, subject: "Subject", *, with_syntax: bool) -> Iterator[Span]:
+    flags = subject.flags
+    if ("<" in text or "&" in text) and _XML.is_on(flags):
+        yield from _XML.module.highlights(text, subject)
+    if flags:
+        for check in _PROTECTING:
+            if check.is_on(flags):
+                yield from _protected(check, text, subject)
+    if with_syntax and "rst-text" in flags:
+        from transtats_cli.checks import rst_tokens
+
+        yield from rst_tokens.highlights(text)
+
+
+def _protected(check: Check, text: str, subject: "Subject") -> Iterable[Span]:
+    if check.kind is Kind.FORMAT:
+        from transtats_cli.checks import format_strings
+
+        return format_strings.highlights(check.module.FORMAT, text, subject)
+    spans: Iterable[Span] = check.module.highlights(text, subject)
+    return spans

@@ -1,0 +1,122 @@
+"""The only home of pyicumessageformat: a message in ICU MessageFormat, and what its arguments are.
+
+The parser is slow and calls itself for each tag within a tag, so that a text counts as not checked when it is too long
+or nested so deeply that Python stops the parser.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pyicumessageformat import Parser  # type: ignore[import-untyped]  # it has no types
+
+from transtats_cli.checks.limits import NotChecked, refuse_longer_than
+from transtats_cli.flags import Flags
+
+_LONGEST = 50_000
+_NUMERIC = frozenset({"number", "plural", "selectordinal"})
+_NAMED_LIKE_NUMBERS = frozenset({"count", "number"})
+_TAG = "tag"
+
+Node = dict[str, Any]
+
+
+class MessageError(Exception):
+    """The text is no message; says why."""
+
+
+class Grammar(NamedTuple):
+    """How tags are read: not at all, where they have a name, or everywhere."""
+
+    has_tags: bool = False
+    is_strict: bool = False
+    prefix: str | None = None
+
+    @classmethod
+    def of(cls, flags: Flags) -> "Grammar":
+        options, prefixes = flags.values_of("icu-flags"), flags.values_of("icu-tag-prefix")
+        is_strict = "strict-xml" in options
+        return cls(is_strict or "xml" in options, is_strict, prefixes[0] if prefixes else None)
+
+
+class Argument:
+    """All that the occurrences of one name in a message say about it."""
+
+    __slots__ = ("is_numeric", "selectors", "types", "written_as")
+
+    def __init__(self, occurrences: list[Node]) -> None:
+        self.types: set[str] = {node["type"] for node in occurrences if "type" in node}
+        self.selectors: set[str] = {selector for node in occurrences for selector in node.get("options", ())}
+        # Occurrences without a type go with any other.
+        self.is_numeric = self.types <= _NUMERIC if self.types else occurrences[0]["name"] in _NAMED_LIKE_NUMBERS
+        self.written_as = {_written_as(node) for node in occurrences}
+
+
+@lru_cache(maxsize=1024)
+def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
+    """The arguments and tags of a message by name; raises MessageError for a text that is none."""
+    occurrences: dict[str, list[Node]] = {}
+    for node in _nodes(text, grammar):
+        occurrences.setdefault(node["name"], []).append(node)
+    return {name: Argument(nodes) for name, nodes in occurrences.items()}
+
+
+def leaf_spans(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
+    """Where the arguments and tags are that hold no text; raises MessageError for a text that is no message."""
+    for node in _nodes(text, grammar):
+        if not node.keys() & {"options", "contents", "hash"}:
+            yield node["start"], node["end"]
+
+
+def _written_as(node: Node) -> str:
+    if node.get("type") != _TAG:
+        return "an argument"
+    return "a tag with content" if "contents" in node else "an empty tag"
+
+
+def _nodes(text: str, grammar: Grammar) -> Iterator[Node]:
+    """Arguments and tags, also those inside of others."""
+    unread: list[Any] = [_parse(text, grammar)]
+    while unread:
+        part = unread.pop()
+        if isinstance(part, list):
+            unread.extend(reversed(part))
+        elif isinstance(part, dict):
+            yield part
+            unread.append(part.get("contents", []))
+            unread.append(list(part.get("options", {}).values()))
+
+
+def _parse(text: str, grammar: Grammar) -> list[Any]:
+    refuse_longer_than(_LONGEST, text)
+    try:
+        parsed: list[Any] = _parser(grammar).parse(text)
+    except SyntaxError as error:
+        if isinstance(error.__context__, RecursionError):
+            raise NotChecked("the message is nested too deeply for this check") from error
+        raise MessageError(_explained(error)) from error
+    except ValueError as error:
+        raise NotChecked("the message has an offset of more digits than this check can read") from error
+    return parsed
+
+
+def _explained(error: SyntaxError) -> str:
+    # The parser says nothing when it runs past the end of the text.
+    reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
+    return reason[0].lower() + reason[1:]
+
+
+@lru_cache(maxsize=64)
+def _parser(grammar: Grammar) -> Parser:
+    return Parser(
+        {
+            "include_indices": True,
+            "loose_submessages": True,
+            "allow_format_spaces": True,
+            "require_other": False,
+            "allow_tags": grammar.has_tags,
+            "strict_tags": grammar.is_strict,
+            "tag_prefix": grammar.prefix,
+            "tag_type": _TAG,
+        }
+    )

@@ -1,0 +1,51 @@
+"""JavaScript in braces: where an expression ends. Strings, templates, comments, regular expressions hide braces."""
+
+import re
+
+_CODE = re.compile(
+    r"""
+    [{}`]
+    | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | //[^\n]* | /\*.*?\*/
+    | ['"] | /\*?
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_REGULAR_EXPRESSION = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
+_BEFORE_REGULAR_EXPRESSION = frozenset("(,=:[{;!&|?+-*%~^>")
+_UNCLOSED = frozenset(("'", '"', "/*"))
+
+
+def end_of_expression(text: str, start: int) -> int | None:
+    """Behind the brace that closes the one at a place; None where it stays open."""
+    opened: list[str] = []
+    place = start
+    while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, place):
+        place = token.end()
+        if token[0] in ("{", "${"):
+            opened.append("{")
+        elif token[0] == "`":
+            if opened[-1] == "`":
+                opened.pop()
+            else:
+                opened.append("`")
+        elif token[0] == "}":
+            opened.pop()
+            if not opened:
+                return place
+        elif token[0] == "/" and _begins_regular_expression(text, token.start()):
+            expression = _REGULAR_EXPRESSION.match(text, token.start())
+            if expression is None:
+                return None
+            place = expression.end()
+        elif token[0] in _UNCLOSED:
+            return None
+    return None
+
+
+def _begins_regular_expression(text: str, slash: int) -> bool:
+    """Elsewhere the slash divides."""
+    before = slash - 1
+    while text[before].isspace():
+        before -= 1
+    return text[before] in _BEFORE_REGULAR_EXPRESSION

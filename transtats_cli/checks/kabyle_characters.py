@@ -1,0 +1,22 @@
+"""
+Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
+
+Good:  "aɣrum" (U+0263)
+Bad:   "aγrum" (U+03B3)
+Off:   the flag `ignore-kabyle-characters`
+"""
+
+import re
+
+from transtats_cli.checks.subject import Subject
+
+ID = "kabyle-characters"
+
+_FOREIGN = re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if subject.language.base != "kab":
+        return None
+    found = _FOREIGN.search(target)
+    return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"

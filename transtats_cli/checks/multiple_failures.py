@@ -1,0 +1,31 @@
+"""
+A source is not at fault when several of its translations are.
+
+Good:  "%d files", of which one translation lacks the placeholder
+Bad:   "%d files", of which two translations fail some check
+Off:   the flag `ignore-multiple-failures`
+
+Where two or more languages fail, whatever the checks, the source may be hard to understand or to translate.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from transtats_cli.checks import BY_ID
+from transtats_cli.flags import Flags
+
+ID = "multiple_failures"
+
+
+_CHECK = BY_ID[ID]
+
+
+def failing_translations(failing: Iterable[set[str]]) -> Counter[str]:
+    """In how many translations each string fails a check, given the strings that do in each of them."""
+    return Counter(identity for identities in failing for identity in identities)
+
+
+def problem(translations: int, flags: Flags) -> str | None:
+    if translations < 2 or not _CHECK.is_on(flags):
+        return None
+    return f"checks fail in {translations} of its translations"

@@ -1,0 +1,21 @@
+r"""
+Source and translation have the same number of lines.
+
+Good:  "One\nTwo"  ->  "Eins\nZwei"
+Bad:   "One\nTwo"  ->  "Eins, zwei"
+Off:   the flag `ignore-newline-count`
+"""
+
+from transtats_cli.checks.subject import Subject
+
+ID = "newline-count"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not source or not target:
+        return None
+    expected = source.count("\n")
+    found = target.count("\n")
+    if found == expected:
+        return None
+    return f"line breaks: {expected} in the source, {found} in the translation"

@@ -1,0 +1,21 @@
+"""
+A source leaves plurals to the plural forms, not to an ending in parentheses.
+
+Good:  "%d file" / "%d files"
+Bad:   "%d file(s)"
+Off:   the flag `ignore-optional-plural`
+"""
+
+import re
+
+from transtats_cli.checks.subject import Subject
+
+ID = "optional_plural"
+
+_OPTIONAL = re.compile(r"\w\(s\)(?:\W|\Z)")
+
+
+def problem(subject: Subject) -> str | None:
+    if len(subject.sources) != 1 or _OPTIONAL.search(subject.sources[0]) is None:
+        return None
+    return "the source has an optional plural (s), where plural forms would serve all languages"

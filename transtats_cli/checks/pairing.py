@@ -1,0 +1,48 @@
+"""Which source form a target form is held against."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from transtats_cli.plurals import PluralRule, are_equivalent, examples
+
+_MORE = "…"
+
+
+def pairs(
+    sources: list[str], targets: list[str], source_plural: PluralRule, plural: PluralRule
+) -> list[tuple[str, str]]:
+    """Every target form with the source form that a check compares it with."""
+    if len(sources) == 1 and len(targets) == 1:
+        return [(sources[0], targets[0])]
+    places = source_places(len(sources), len(targets), source_plural, plural)
+    return [(sources[place], target) for place, target in zip(places, targets, strict=True)]
+
+
+@lru_cache(maxsize=1024)
+def source_places(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
+    """For each target form the index of its source form."""
+    if sources != source_plural.number or targets != plural.number:
+        return (sources - 1,) * targets
+    if are_equivalent(source_plural, plural):
+        return tuple(range(targets))
+    source_counts = examples(source_plural)
+    return tuple(
+        _place(counts, source_counts, is_last=form == targets - 1) for form, counts in enumerate(examples(plural))
+    )
+
+
+def _place(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
+    last = len(source_counts) - 1
+    if len(counts) == 1:
+        return _place_of_one(counts[0], source_counts)
+    if is_last:
+        return last
+    wanted = set(counts) - {_MORE}
+    found = [form for form, known in enumerate(source_counts) if len(known) > 1 and wanted.intersection(known)]
+    return found[0] if len(found) == 1 else last
+
+
+def _place_of_one(count: str, source_counts: Sequence[Sequence[str]]) -> int:
+    holding = [form for form, known in enumerate(source_counts) if count in known]
+    only = [form for form in holding if len(source_counts[form]) == 1]
+    return (only or holding or [len(source_counts) - 1])[0]

@@ -1,0 +1,71 @@
+r"""
+A translation has the placeholders of its source, and no others.
+
+Good:  "Hello $NAME$"  ->  "Ahoj $NAME$" with the flag `placeholders:$NAME$`
+Bad:   "Hello $NAME$"  ->  "Ahoj" with the flag `placeholders:$NAME$`
+Bad:   "Hello"         ->  "Ahoj $NAME$" with the flag `placeholders:$NAME$`
+Off:   the flag `ignore-placeholders`
+
+The flag `placeholders:A:B:r"..."` switches it on: its values are texts or regular expressions. `case-insensitive`
+makes `$name$` as good as `$NAME$`. How often one occurs does not matter, and a plural form for one count only may do
+without.
+"""
+
+import re
+from collections.abc import Iterator
+
+from transtats_cli.checks import patterns
+from transtats_cli.checks.subject import Subject
+from transtats_cli.flags import Pattern
+from transtats_cli.plurals import examples
+
+ID = "placeholders"
+
+
+def problem(subject: Subject) -> str | None:
+    values = subject.flags.values_of("placeholders")
+    if not values:
+        return None
+    ignore_case = "case-insensitive" in subject.flags
+    try:
+        pattern = patterns.compiled("|".join(map(_expression, values)), ignore_case=ignore_case)
+    except ValueError as error:
+        return str(error)
+    wanted = _found(pattern, subject.sources[0], ignore_case=ignore_case)
+    if not wanted and len(subject.sources) > 1:
+        wanted = _found(pattern, subject.sources[-1], ignore_case=ignore_case)
+    for form, target in enumerate(subject.targets):
+        found = _found(pattern, target, ignore_case=ignore_case)
+        if extra := sorted(found - wanted):
+            return f"{', '.join(extra)} is not in the source"
+        missing = sorted(wanted - found)
+        if missing and not _may_lack_some(form, subject):
+            return f"{', '.join(missing)} is missing"
+    return None
+
+
+def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+    """Every placeholder, each value searched on its own."""
+    ignore_case = "case-insensitive" in subject.flags
+    for value in subject.flags.values_of("placeholders"):
+        try:
+            yield from patterns.compiled(_expression(value), ignore_case=ignore_case).spans(text)
+        except ValueError:
+            continue
+
+
+def _expression(value: str) -> str:
+    return value if isinstance(value, Pattern) else re.escape(value)
+
+
+def _found(pattern: patterns.Pattern, text: str, *, ignore_case: bool) -> set[str]:
+    texts = pattern.texts(text)
+    return {text.casefold() for text in texts} if ignore_case else set(texts)
+
+
+def _may_lack_some(form: int, subject: Subject) -> bool:
+    """A plural form used for one count, or for none and one, can do without the number."""
+    if len(subject.targets) == 1:
+        return False
+    counts = examples(subject.plural)
+    return form < len(counts) and (len(counts[form]) == 1 or list(counts[form]) == ["0", "1"])

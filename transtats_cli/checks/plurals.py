@@ -1,0 +1,19 @@
+"""
+All plural forms of a string are translated, or none.
+
+Good:  "%d file" / "%d files"  ->  "%d Datei" / "%d Dateien"
+Bad:   "%d file" / "%d files"  ->  "%d Datei" / ""
+Off:   the flag `ignore-plurals`
+"""
+
+from transtats_cli.checks.subject import Subject
+
+ID = "plurals"
+
+
+def problem(subject: Subject) -> str | None:
+    targets = subject.targets
+    if len(targets) < 2 or all(targets) or not any(targets):
+        return None
+    missing = [str(form) for form, target in enumerate(targets) if not target]
+    return f"plural forms without a translation: {', '.join(missing)}"

@@ -1,0 +1,27 @@
+"""How strings end: the comparison that all checks of final punctuation share."""
+
+INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
+BURMESE_STOP = "\u1038\u104b"
+WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
+"""Thai and Lojban end their sentences without a sign."""
+
+
+def difference(source: str, target: str, signs: str, name: str) -> str | None:
+    """What is wrong when exactly one of two strings ends with one of the signs; an empty string is never wrong."""
+    if not source or not target:
+        return None
+    expected = source[-1] in signs
+    if expected == (target[-1] in signs):
+        return None
+    return lost_or_added(name, lost=expected)
+
+
+def lost_or_added(name: str, *, lost: bool) -> str:
+    if lost:
+        return f"the source ends with {name}, the translation does not"
+    return f"the translation ends with {name}, the source does not"
+
+
+def is_ellipsis_kept(source: str, target: str) -> bool:
+    """Three dots became one character, which is as good."""
+    return source.endswith("...") and target.endswith("…")

@@ -1,0 +1,161 @@
+"""reStructuredText as docutils reads it: the inline nodes of a string, and what docutils says against a document.
+
+The home of docutils. It reads no file and no address, since file insertion is off; it prints nothing; and a role that
+one string defines is unknown to the next.
+"""
+
+import re
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from docutils import frontend, nodes, utils
+from docutils.parsers.rst import Parser, languages, roles
+from docutils.parsers.rst.states import Inliner
+from docutils.readers.standalone import Reader
+
+from transtats_cli.checks.limits import NotChecked, refuse_longer_than
+
+_LONGEST = 10_000
+_LONGEST_WITH_CODE = 1_000
+"""Code is read by a lexer of its language, and there are hundreds of those."""
+_MARKS = re.compile(r"[`*_|:\[<(+@]")
+_MOST_WORK = 10_000_000
+"""Characters times marks: docutils copies the rest of a string at each mark, and takes half a second for so many."""
+_MOST_BARS = 30
+"""In a string that defines substitutions: those of a few lines can grow without end, as each may hold others twice."""
+_DEFINITION = re.compile(r"\.\.\s+\|")
+_REMEMBERED = 8192
+
+_MAY_BE_INLINE = re.compile(r"[`*_|:@]")
+_ENUMERATOR = re.compile(r"[A-Za-z]+[.)]")
+
+
+class Inline(NamedTuple):
+    """One node of the top level."""
+
+    kind: str
+    """The name of the node's class, or `Text`."""
+    raw: str
+    """As the string has it; of a text, without its backslashes."""
+    has_address: bool
+
+
+def _quiet_settings() -> Any:
+    settings = frontend.get_default_settings(Parser, Reader)
+    settings.warning_stream = False
+    settings.file_insertion_enabled = False
+    settings.halt_level = 5
+    return settings
+
+
+def _ready_inliner() -> Inliner:
+    """Has its regular expressions, and does not build them again for every document."""
+    inliner = Inliner()
+    inliner.init_customizations(_SETTINGS)
+    inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
+    return inliner
+
+
+_SETTINGS = _quiet_settings()
+_INLINER = _ready_inliner()
+_PARSER = Parser(inliner=_INLINER)
+_READER: "Reader[str]" = Reader(parser=_PARSER)
+
+
+@lru_cache(_REMEMBERED)
+def inlines(text: str) -> tuple[Inline, ...]:
+    """The inline nodes of a string; none where it has none of the characters that mark one."""
+    return _parsed_inlines(text) if _MAY_BE_INLINE.search(text) else ()
+
+
+def _parsed_inlines(text: str) -> tuple[Inline, ...]:
+    _refuse_slow(text)
+    found = _inline_nodes(text, _new_document())
+    return tuple(Inline(type(node).__name__, _raw(node), _has_address(node)) for node in found)
+
+
+def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
+    memo = SimpleNamespace(
+        document=document,
+        reporter=document.reporter,
+        language=languages.get_language(_SETTINGS.language_code, document.reporter),
+        title_styles=[],
+        section_level=0,
+        section_bubble_up_kludge=False,
+        inliner=_INLINER,
+    )
+    try:
+        found, _ = _INLINER.parse(text, 0, memo, document)
+    except RecursionError:
+        raise NotChecked("the string has too many addresses for docutils") from None
+    return list(found)
+
+
+@lru_cache(_REMEMBERED)
+def messages(text: str) -> tuple[str, ...]:
+    """What docutils has to say about a document, from information on; what weighs most comes first."""
+    if _is_paragraph(text):
+        return _parsed_messages(text, is_paragraph=True) if _MAY_BE_INLINE.search(text) or "\\" in text else ()
+    return _parsed_messages(text, is_paragraph=False)
+
+
+def _parsed_messages(text: str, *, is_paragraph: bool) -> tuple[str, ...]:
+    if not _has_endless_line(text):
+        _refuse_slow(text)
+        if _may_hold_code(text):
+            refuse_longer_than(_LONGEST_WITH_CODE, text)
+    document = _new_document()
+    found: list[nodes.system_message] = []
+    document.reporter.attach_observer(found.append)
+    try:
+        if is_paragraph:
+            document += nodes.paragraph(text, "", *_inline_nodes(text.rstrip(), document))
+        else:
+            _PARSER.parse(text, document)
+        document.transformer.populate_from_components((_READER, _PARSER))
+        document.transformer.apply_transforms()
+    except RecursionError:
+        raise NotChecked("the string is nested too deeply for docutils") from None
+    found.sort(key=lambda message: -int(message["level"]))
+    return tuple(nodes.Element.astext(message) for message in found)
+
+
+def _is_paragraph(text: str) -> bool:
+    """Whether a string is one line that is nothing but a paragraph: docutils needs not look for more."""
+    if not text[:1].isalpha() or len(text) > _LONGEST or _ENUMERATOR.match(text):
+        return False
+    return not text.rstrip().endswith("::") and len(text.splitlines()) == 1
+
+
+def _has_endless_line(text: str) -> bool:
+    """Whether docutils says so, and reads nothing."""
+    limit = int(_SETTINGS.line_length_limit)
+    return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
+
+
+def _new_document() -> nodes.document:
+    # The roles that documents define all go into one table.
+    vars(roles)["_roles"].clear()
+    return utils.new_document("", _SETTINGS)
+
+
+def _refuse_slow(text: str) -> None:
+    refuse_longer_than(_LONGEST, text)
+    if len(text) * len(_MARKS.findall(text)) > _MOST_WORK:
+        raise NotChecked("the string has too much markup for its length")
+    if text.count("|") > _MOST_BARS and _DEFINITION.search(text):
+        raise NotChecked("the string has too many substitutions")
+
+
+def _may_hold_code(text: str) -> bool:
+    """Whether there may be a directive, or a role that a directive defines, for code."""
+    return ".. " in text and "code" in text.lower()
+
+
+def _raw(node: nodes.Node) -> str:
+    return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
+
+
+def _has_address(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.reference) and "refuri" in node

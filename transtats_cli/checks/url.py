@@ -1,0 +1,92 @@
+"""
+The translation of an address is an address, too.
+
+Good:  "https://example.com/"  ->  "https://example.cz/"
+Bad:   "https://example.com/"  ->  "example.cz"
+Off:   the flag `ignore-url`
+
+The flag `url` switches it on. An address begins with http, https, ftp or ftps, names a host (a domain with a top level,
+localhost, an IP address), has no blanks, and up to 2048 characters.
+"""
+
+import re
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from urllib.parse import urlsplit
+
+from transtats_cli.checks.subject import Subject
+
+ID = "url"
+
+_SCHEMES = frozenset(("http", "https", "ftp", "ftps"))
+_MOST_CHARACTERS = 2048
+_LONGEST_HOST = 253
+_LONGEST_IPV6 = 39
+_LETTER = "a-z\u00a1-\uffff"
+_USER = re.compile(r"[^\s:@/]+(?::[^\s:@/]*)?@")
+_AFTER_HOST = re.compile(r"(?::[0-9]{1,5})?(?:[/?#]\S*)?\Z")
+_BRACKETED = re.compile(r"\[([0-9a-f:.]+)\]", re.IGNORECASE)
+_NAME = re.compile(rf"[{_LETTER}0-9.-]+", re.IGNORECASE)
+_LABEL = re.compile(rf"[{_LETTER}0-9-]{{1,63}}", re.IGNORECASE)
+_TOP_LEVEL = re.compile(rf"[{_LETTER}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not source or _is_url(target):
+        return None
+    return "the translation is not an address" if target else "the address is missing"
+
+
+def _is_url(text: str) -> bool:
+    if len(text) > _MOST_CHARACTERS or any(character in text for character in "\t\r\n"):
+        return False
+    scheme, separator, rest = text.partition("://")
+    if not separator or scheme.lower() not in _SCHEMES:
+        return False
+    user = _USER.match(rest)
+    if not _begins_with_host(rest) and not (user and _begins_with_host(rest[user.end() :])):
+        return False
+    try:
+        host = urlsplit(text).hostname
+    except ValueError:
+        return False
+    return host is not None and len(host) <= _LONGEST_HOST
+
+
+def _begins_with_host(text: str) -> bool:
+    """Whether a host stands first, and then a port, a path or nothing."""
+    bracketed = _BRACKETED.match(text)
+    host = bracketed or _NAME.match(text)
+    if not host or not _AFTER_HOST.match(text, host.end()):
+        return False
+    if bracketed:
+        return _is_ipv6(bracketed[1])
+    return _is_ipv4(host[0]) or _is_domain(host[0])
+
+
+def _is_ipv4(host: str) -> bool:
+    try:
+        IPv4Address(host)
+    except AddressValueError:
+        return False
+    return True
+
+
+def _is_ipv6(host: str) -> bool:
+    try:
+        IPv6Address(host)
+    except AddressValueError:
+        return False
+    return len(host) <= _LONGEST_IPV6
+
+
+def _is_domain(host: str) -> bool:
+    if host.lower() == "localhost":
+        return True
+    *labels, top_level = host.removesuffix(".").split(".")
+    if not labels or not _TOP_LEVEL.fullmatch(top_level) or _has_outer_hyphen(top_level):
+        return False
+    return all(_LABEL.fullmatch(label) and not _has_outer_hyphen(label) for label in labels)
+
+
+def _has_outer_hyphen(label: str) -> bool:
+    return label.startswith("-") or label.endswith("-")
