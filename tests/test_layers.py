@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "settings": "errors flags model component formats",
     "report": "component languages statistics",
     "envelope": "component report statistics",
-    "scanning": "errors flags model languages statistics formats checks component settings report"
+    "scanning": "errors flags model languages statistics plurals formats checks component settings report"
     " translation_finder yaml",
     "output": "errors model languages plurals statistics component report envelope rich",
     "cli": "errors flags model languages statistics component settings report envelope scanning output checks"
@@ -35,6 +35,11 @@ ONE_HOME = {
     "polib": {"formats/po_careful.py"},
     "translate": {"formats/toolkit.py"},
     "weblate_language_data": {"languages.py"},
+    "docutils": {"checks/restructuredtext.py"},
+    "nh3": {"checks/html_sanitiser.py"},
+    "pygments": {"checks/rst_tokens.py"},
+    "pyicumessageformat": {"checks/icu_messages.py"},
+    "regex": {"checks/kashida.py", "checks/patterns.py"},
     "translation_finder": {"scanning/finder.py"},
     "yaml": {"scanning/foreign/crowdin.py"},
 }

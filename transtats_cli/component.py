@@ -9,6 +9,16 @@ DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
 
 
+class CheckSettings(NamedTuple):
+    """What the user says of checks, for all components of a run."""
+
+    select: tuple[str, ...] = ()
+    """The ids of the checks that run; all where empty."""
+    ignore: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """Words that are right untranslated."""
+
+
 class Component(NamedTuple):
     """What settings and discovery agree on; the only thing a scan needs to know of either."""
 
@@ -28,6 +38,7 @@ class Component(NamedTuple):
     paths: Mapping[str, str] = {}
     """Language part to a file outside the mask; it wins over the mask."""
     check_flags: str = ""
+    checks: CheckSettings = CheckSettings()
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
     options: ReadOptions = ReadOptions()

@@ -39,7 +39,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def case(request: pytest.FixtureRequest) -> Case:
-    project, slug = request.param.split("/")
+    return _case(request.param)
+
+
+@pytest.fixture
+def cases(shared: Path) -> Iterator[Case]:
+    """All of them, one after the other."""
+    return map(_case, names())
+
+
+def _case(name: str) -> Case:
+    project, slug = name.split("/")
     expected = CONFORMANCE / "expected" / project
     overrides = Overrides(review=(expected / "review").exists(), base_url="https://weblate.example.org")
     return Case(

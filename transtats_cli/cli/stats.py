@@ -43,6 +43,7 @@ class Listing(NamedTuple):
 
     with_source: bool
     extended: bool
+    checks: bool
     file_notes: bool
     page: int | None
     page_size: int | None
@@ -69,6 +70,9 @@ listing_options = bundled(
     click.option("--with-source", is_flag=True, help="Put the source language's record first, as a server does."),
     click.option(
         "--extended", is_flag=True, help="All 37 keys of a Weblate 2026.10 server instead of the 25 of the contract."
+    ),
+    click.option(
+        "--checks/--no-checks", default=True, help="Whether failing checks are found; it takes most of the time."
     ),
     click.option("--file-notes", is_flag=True, help="Count suggestions and comments that the files hold."),
     click.option(
@@ -176,6 +180,7 @@ class _Request(NamedTuple):
     def _options(self, advance: Callable[[str], None] | None) -> ScanOptions:
         return ScanOptions(
             with_source=self.listing.with_source,
+            checks=self.listing.checks,
             file_notes=self.listing.file_notes,
             languages=self.languages,
             progress=advance,

@@ -26,6 +26,8 @@ class Format(NamedTuple):
     """`module:function` inside this package; imported when the first file of the format is read."""
     monolingual: bool = False
     """Needs a template: its units have keys, and texts in one language."""
+    gettext_plurals: bool = False
+    """Its header may declare a plural rule."""
 
     def load(self) -> Reader:
         module, function = self.reader.split(":")
@@ -34,10 +36,10 @@ class Format(NamedTuple):
 
 
 READERS: dict[str, Format] = {
-    "po": Format("po:read"),
-    "po-mono": Format("po:read_monolingual", monolingual=True),
+    "po": Format("po:read", gettext_plurals=True),
+    "po-mono": Format("po:read_monolingual", monolingual=True, gettext_plurals=True),
     "xliff": Format("xliff:read"),
     "xliff2": Format("xliff:read_version_2"),
-    "poxliff": Format("toolkit:read_poxliff"),
+    "poxliff": Format("toolkit:read_poxliff", gettext_plurals=True),
     "apple-xliff": Format("toolkit:read_apple_xliff"),
 }

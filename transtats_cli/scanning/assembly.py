@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, ReadOptions
 from transtats_cli.settings import Layer, Setting, Settings
@@ -111,7 +111,7 @@ def assembled(definition: Definition, settings: Settings, overrides: Overrides) 
         definition.place,
         settings_of(definition, settings, overrides),
         project_name=str(project_name.value) if project_name else definition.place.project,
-    )
+    )._replace(checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)))
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Setting]:

@@ -32,21 +32,29 @@ class Files(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def choose(self, wanted: Iterable[str], source: Language, *, must_exist: bool) -> frozenset[str]:
-        """The codes of the languages a user names, in any spelling; TranstatsError for one that must exist."""
+        """The codes of the languages a user names, in any spelling; of all where none is named.
+
+        Raises TranstatsError for one that must exist and does not.
+        """
         by_spelling = {source.code: source.code}
         for translation in self.translations:
             by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
-        if must_exist:
-            for name, code in codes.items():
-                if code is None:
-                    raise TranstatsError(_no_language(name, by_spelling))
+        if not codes:
+            return frozenset(by_spelling.values())
+        for name, code in codes.items():
+            if code is None and must_exist:
+                raise TranstatsError(_no_language(name, by_spelling))
         return frozenset(code for code in codes.values() if code)
 
     def only(self, codes: frozenset[str]) -> "Files":
         """Without the files of other languages."""
         chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
         return self._replace(translations=chosen)
+
+    def concerns(self, path: str, codes: frozenset[str]) -> bool:
+        """Whether a file is about one of the languages, or about all."""
+        return all(file.language.code in codes for file in self.translations if file.path == path)
 
 
 def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:

@@ -1,0 +1,46 @@
+"""Which checks a component gets, and what they are told of it."""
+
+from transtats_cli.checks import BY_ID, CHECKS, Check
+from transtats_cli.checks.runner import Checker, Options
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import READERS
+from transtats_cli.languages import by_code, cldr_plural, gettext_plural
+from transtats_cli.plurals import PluralRule
+from transtats_cli.scanning import strings
+from transtats_cli.scanning.reading import Translation
+
+
+def chosen(component: Component) -> tuple[Check, ...]:
+    """The checks that the settings leave, in report order."""
+    select, ignore = component.checks.select, component.checks.ignore
+    for check_id in (*select, *ignore):
+        check_named(check_id)
+    return tuple(check for check in CHECKS if (not select or check.id in select) and check.id not in ignore)
+
+
+def check_named(check_id: str) -> Check:
+    """The check of that id; TranstatsError names the nearest one where there is none."""
+    check = BY_ID.get(check_id)
+    if check is None:
+        from difflib import get_close_matches
+
+        nearest = get_close_matches(check_id, BY_ID, n=1)
+        hint = f"; did you mean {nearest[0]!r}?" if nearest else "; `transtats checks` lists them"
+        raise TranstatsError(f"there is no check {check_id!r}{hint}")
+    return check
+
+
+def checker(component: Component, *, explain: bool) -> Checker:
+    """What checks a component's translations; where strings are only counted, nothing needs to be explained."""
+    language = by_code(component.source_language)
+    words = (component.project_name, component.name, *component.checks.words)
+    identity = strings.by_key if component.template else strings.by_text
+    return Checker(language, language.plural, identity, Options(chosen(component), words, explain))
+
+
+def plural_rule(component: Component, translation: Translation) -> PluralRule:
+    """The plural rule that a server gives a translation: its header's, or what its format has instead."""
+    if READERS[component.file_format].gettext_plurals:
+        return gettext_plural(translation.language, translation.plural_forms)
+    return cldr_plural(translation.language)
