@@ -22,6 +22,8 @@ _CHARSET = re.compile(rb'charset=\s*([^\s\\"]{1,40})')
 _SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
 _NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
+_ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
+_ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _CONTROL_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
@@ -188,12 +190,20 @@ def _checked(string: str, number: int) -> str:
     match = _STRING.match(string)
     if match is None:
         raise UnreadableFile("the string is not closed", number)
-    if match.end() < len(string):
+    inner = string[1:-1]
+    if match.end() < len(string) and string.endswith('"') and not _ENDS_IN_ESCAPE.search(inner):
+        # The closing quote is the last one; a server takes those before it for text.
+        string = f'"{_ESCAPED_OR_QUOTE.sub(_with_escape, inner)}"'
+    elif match.end() < len(string):
         raise UnreadableFile(f"text after the closing quote: {_shortened(string[match.end() :])!r}", number)
     control = _CONTROL_CHARACTER.search(string)
     if control:
         raise UnreadableFile(f"the control character U+{ord(control[0]):04X} in a string", number)
     return string
+
+
+def _with_escape(found: re.Match[str]) -> str:
+    return found[1] or '\\"'
 
 
 def _stray(line: str, number: int) -> UnreadableFile:
