@@ -1,12 +1,11 @@
 """The table of all checks is complete, and every check has its page."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from transtats_cli import flags
-from transtats_cli.checks import BY_ID, CHECKS, UNDECIDED, Check, Kind, choose, flag_plans, last_characters
+from transtats_cli.checks import BY_ID, CHECKS, UNDECIDED, Check, Kind, flag_plans, last_characters
 
 FOLDER = Path(flag_plans.__file__).parent
 
@@ -75,29 +74,3 @@ def test_the_screening_knows_the_checks_of_the_end() -> None:
 
 def test_what_can_be_decided_is_not_listed_as_undecided() -> None:
     assert not UNDECIDED.keys() & BY_ID.keys()
-
-
-@pytest.mark.parametrize(
-    ("select", "ignore", "expected"),
-    [
-        pytest.param([], [], list(BY_ID), id="all"),
-        pytest.param(["end_stop", "same"], [], ["same", "end_stop"], id="some, in the order of the table"),
-        pytest.param(["end_stop", "same"], ["same"], ["end_stop"], id="some of some"),
-        pytest.param([], ["same"], list(BY_ID)[1:], id="all but one"),
-    ],
-)
-def test_checks_are_chosen_by_id(select: list[str], ignore: list[str], expected: list[str]) -> None:
-    assert [check.id for check in choose(select, ignore)] == expected
-
-
-@pytest.mark.parametrize(
-    ("check", "reason"),
-    [
-        pytest.param("end-stop", "there is no check 'end-stop'; did you mean 'end_stop'?", id="nearly"),
-        pytest.param("xyzzy", "there is no check 'xyzzy'", id="nothing like it"),
-        pytest.param("max-size", "max-size cannot be decided: it needs the fonts of a server", id="undecided"),
-    ],
-)
-def test_an_unknown_check_is_refused(check: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(reason)):
-        choose([], [check])

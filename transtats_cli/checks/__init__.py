@@ -4,7 +4,6 @@ A check is one module named like its id (dashes become underscores) and one line
 on its kind. A problem is one plain sentence naming what is wrong; None says that all is well.
 """
 
-from collections.abc import Collection
 from enum import Enum
 from importlib import import_module
 from types import ModuleType
@@ -169,19 +168,3 @@ UNDECIDED = {
     "translated": "needs the history of a translation",
 }
 """What a server checks beyond that, and why the files do not tell."""
-
-
-def choose(select: Collection[str] = (), ignore: Collection[str] = ()) -> tuple[Check, ...]:
-    """The selected checks, all if none is, without the ignored ones; raises ValueError for an id that no check has."""
-    for check in (*select, *ignore):
-        if check not in BY_ID:
-            reason = f"{check} cannot be decided: it {UNDECIDED[check]}" if check in UNDECIDED else _suggestion(check)
-            raise ValueError(reason)
-    return tuple(check for check in CHECKS if (not select or check.id in select) and check.id not in ignore)
-
-
-def _suggestion(check: str) -> str:
-    from difflib import get_close_matches
-
-    nearest = get_close_matches(check, BY_ID, n=1)
-    return f"there is no check {check!r}" + (f"; did you mean {nearest[0]!r}?" if nearest else "")

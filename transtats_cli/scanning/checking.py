@@ -5,7 +5,7 @@ from transtats_cli.checks.runner import Checker, Options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS
-from transtats_cli.languages import by_code, cldr_plural, gettext_plural
+from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plural
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.reading import Translation
@@ -36,11 +36,16 @@ def checker(component: Component, *, explain: bool) -> Checker:
     language = by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
-    return Checker(language, language.plural, identity, Options(chosen(component), words, explain))
+    source_plural = _default_plural(component, language)
+    return Checker(language, source_plural, identity, Options(chosen(component), words, explain))
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:
     """The plural rule that a server gives a translation: its header's, or what its format has instead."""
     if READERS[component.file_format].gettext_plurals:
         return gettext_plural(translation.language, translation.plural_forms)
-    return cldr_plural(translation.language)
+    return _default_plural(component, translation.language)
+
+
+def _default_plural(component: Component, language: Language) -> PluralRule:
+    return language.plural if READERS[component.file_format].gettext_plurals else cldr_plural(language)
