@@ -64,6 +64,30 @@ def test_addresses_are_those_of_the_server() -> None:
     assert shown["translate_url"] == "https://example.org/translate/demo/app/ca@valencia/"
 
 
+@pytest.mark.parametrize(
+    ("code", "quoted"),
+    [
+        pytest.param("zh_HANS+X", "zh_HANS+X", id="a plus stays"),
+        pytest.param("a!$&'()*+,;=~:@z", "a!$&'()*+,;=~:@z", id="all that Django leaves stays"),
+        pytest.param("a b%c?d#e", "a%20b%25c%3Fd%23e", id="what would end the path is quoted"),
+        pytest.param("ä", "%C3%A4", id="letters are quoted as UTF-8"),
+        pytest.param("a\udce4", "a%5Cudce4", id="a byte that is no UTF-8 is spelled out"),
+    ],
+)
+def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
+    language = by_code("cs")._replace(code=code)
+    shown = fields(Record(language, "x.po", NO_STRINGS), COMPONENT)
+    assert shown["url"] == f"https://example.org/projects/demo/app/{quoted}/"
+    assert shown["translate_url"] == f"https://example.org/translate/demo/app/{quoted}/"
+
+
+def test_folders_that_are_no_slugs_still_make_addresses() -> None:
+    component = COMPONENT._replace(project="our shop", slug="a#b")
+    answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
+    assert answer["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
+    assert answer["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
+
+
 def test_the_whole_list_has_no_neighbouring_pages() -> None:
     answer = envelope(COMPONENT, [record("cs"), record("de")])
     assert (answer["count"], answer["next"], answer["previous"], len(answer["results"])) == (2, None, None, 2)
@@ -71,12 +95,19 @@ def test_the_whole_list_has_no_neighbouring_pages() -> None:
 
 def test_a_page_links_to_its_neighbours() -> None:
     records = [record(code) for code in ("cs", "de", "fr", "it", "nl")]
-    answer = envelope(COMPONENT, records, page=Page(2, 2), query={"page_size": "2", "extended": "true"})
+    answer = envelope(COMPONENT, records, page=Page(2, 2), query=[("page_size", "2"), ("extended", "true")])
     address = "https://example.org/api/components/demo/app/statistics/"
     assert answer["count"] == 5
     assert answer["next"] == f"{address}?extended=true&page=3&page_size=2"
     assert answer["previous"] == f"{address}?extended=true&page_size=2"
     assert [result["code"] for result in answer["results"]] == ["fr", "it"]
+
+
+def test_a_name_in_a_link_may_have_several_values() -> None:
+    query = [("with_source", "true"), ("language", "pt_BR"), ("language", "a b")]
+    answer = envelope(COMPONENT, [record("cs"), record("de")], page=Page(1, 1), query=query)
+    address = "https://example.org/api/components/demo/app/statistics/"
+    assert answer["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
 
 
 def test_a_category_is_escaped_twice_in_the_api_address() -> None:

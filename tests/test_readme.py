@@ -78,6 +78,14 @@ def test_every_command_is_listed_with_its_help() -> None:
         assert said == " ".join(command.help.split("\n\n")[0].split())
 
 
+def test_the_tree_for_contributors_names_every_part_there_is() -> None:
+    (tree,) = blocks("text")
+    named = re.findall(r"[\w.]+(?:\.py|/)", tree)
+    assert all((ROOT / "transtats_cli" / name).exists() for name in named[1:])
+    folders = {f"{path.parent.name}/" for path in (ROOT / "transtats_cli").glob("*/__init__.py")}
+    assert folders <= set(named)
+
+
 def test_every_option_of_every_command_has_a_help_text() -> None:
     context = click.Context(cli)
     for name in COMMANDS:
@@ -145,3 +153,10 @@ def test_the_settings_shown_are_read(tree: Callable) -> None:
     (example,) = blocks("toml")
     loaded = settings.load(str(tree({"transtats.toml": example})))
     assert loaded.components()
+
+
+def test_what_cannot_be_decided_is_listed_with_the_reason() -> None:
+    from transtats_cli.checks.undecidable import UNDECIDABLE
+
+    rows = list(table("Find mistakes"))
+    assert {check: row[1] for row in rows for check in re.findall("`(.+?)`", row[0])} == UNDECIDABLE

@@ -1,6 +1,6 @@
 """Records become the dictionaries that a server answers with, page by page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -11,6 +11,13 @@ from transtats_cli.statistics import Counts, Statistics, percent
 PAGE_SIZE = 200
 """How many records a server puts on a page unless asked."""
 LARGEST_PAGE = 10_000
+_UNQUOTED = "!$&'()*+,;=/~:@"
+"""What Django leaves as it is in the path of an address: the sub-delimiters of RFC 3986, and these four."""
+_NO_LETTER = "backslashreplace"
+"""A lone surrogate, which stands for a byte that is no UTF-8, is spelled as in our JSON."""
+
+Query = Sequence[tuple[str, str]]
+"""Names and values of an address; a name may come several times."""
 
 
 class Page(NamedTuple):
@@ -34,7 +41,7 @@ def envelope(
     *,
     extended: bool = False,
     page: Page | None = None,
-    query: Mapping[str, str] | None = None,
+    query: Query = (),
 ) -> dict[str, Any]:
     """The server's answer; all on one page unless a page is asked for. `query` is what the links carry besides."""
     shown, following, preceding = records, None, None
@@ -52,21 +59,25 @@ def envelope(
     }
 
 
-def _link(component: Component, query: Mapping[str, str] | None, number: int) -> str:
+def _link(component: Component, query: Query, number: int) -> str:
     """The API address of a page; its first page goes without a number."""
-    parameters = {**(query or {}), "page": str(number)}
-    if number == 1:
-        del parameters["page"]
+    parameters = [*query, *([("page", str(number))] if number > 1 else [])]
+    # Sorted by name; the values of one name stay in their order.
+    parameters.sort(key=lambda parameter: parameter[0])
+    suffix = "?" + urlencode(parameters, errors=_NO_LETTER) if parameters else ""
     # A category's slash is escaped twice, as a server's router wants it.
-    path = f"{component.project}/{quote(quote(component.slug, safe=''))}/statistics/"
-    suffix = "?" + urlencode(sorted(parameters.items())) if parameters else ""
+    path = _quoted(f"{component.project}/{quote(component.slug, safe='', errors=_NO_LETTER)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
+
+
+def _quoted(path: str) -> str:
+    return quote(path, safe=_UNQUOTED, errors=_NO_LETTER)
 
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """One record with exactly the keys of the contract, in their order."""
     statistics = record.statistics
-    address = f"{component.project}/{component.slug}/{quote(record.language.code, safe='@')}/"
+    address = _quoted(f"{component.project}/{component.slug}/{record.language.code}/")
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,

@@ -18,6 +18,20 @@ class State(IntEnum):
     APPROVED = 30
     READ_ONLY = 100
 
+    @property
+    def word(self) -> str:
+        """What users call it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    State.EMPTY: "empty",
+    State.NEEDS_EDITING: "fuzzy",
+    State.TRANSLATED: "translated",
+    State.APPROVED: "approved",
+    State.READ_ONLY: "readonly",
+}
+
 
 class Unit(NamedTuple):
     """One string of one file, as the file says it.

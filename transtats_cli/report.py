@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
+from transtats_cli.model import Finding, Unit
 from transtats_cli.statistics import Statistics
 
 
@@ -47,3 +48,18 @@ class Report(NamedTuple):
     def records(self) -> tuple[Record, ...]:
         """What the answer lists."""
         return self.translations if self.source is None else (self.source, *self.translations)
+
+
+class FoundUnit(NamedTuple):
+    """One string that a user asked to see, and what is wrong with it."""
+
+    language: Language
+    path: str
+    """The file as it is named where the user works."""
+    unit: Unit
+    """With the state and flags that hold."""
+    findings: tuple[Finding, ...] = ()
+    is_compared: bool = False
+    """The findings are those that only a comparison of all strings tells."""
+    is_repeated: bool = False
+    """The string came before, with what it tells by itself."""

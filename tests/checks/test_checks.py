@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import flags
-from transtats_cli.checks import BY_ID, CHECKS, UNDECIDED, Check, Kind, flag_plans, last_characters
+from transtats_cli.checks import BY_ID, CHECKS, Check, Kind, flag_plans, last_characters
 
 FOLDER = Path(flag_plans.__file__).parent
 
@@ -70,7 +70,3 @@ def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: b
 
 def test_the_screening_knows_the_checks_of_the_end() -> None:
     assert set(last_characters.SIGNS) == {check.id for check in CHECKS if check.id.startswith("end_")}
-
-
-def test_what_can_be_decided_is_not_listed_as_undecided() -> None:
-    assert not UNDECIDED.keys() & BY_ID.keys()

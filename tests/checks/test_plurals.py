@@ -23,4 +23,4 @@ def test_no_form_is_missing(problem_of: Callable[..., str | None], targets: list
 
 
 def test_the_missing_forms_are_named(problem_of: Callable[..., str | None]) -> None:
-    assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms without a translation: 1, 2"
+    assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms without a translation: 2, 3"

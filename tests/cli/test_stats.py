@@ -52,6 +52,16 @@ def test_the_source_language_comes_first_where_asked(run: Callable, project: Pat
     assert answer["results"][0]["readonly_percent"] == 100.0
 
 
+@pytest.mark.parametrize("name", ["total", "table", "markdown"])
+def test_the_source_language_is_no_part_of_a_total(name: str, run: Callable, project: Path) -> None:
+    with_source, without = (
+        run("stats", "demo", "app", "--format", name, *options).stdout for options in (["--with-source"], [])
+    )
+    assert "66.6" in without.splitlines()[-1]
+    assert with_source.splitlines()[-1].startswith(without.splitlines()[-1])
+    assert ("English" in with_source) is (name != "total")
+
+
 def test_one_language_is_found_in_any_spelling(run: Callable, project: Path) -> None:
     for spelling in ("pt_BR", "pt-br"):
         answer = json.loads(run("stats", "demo", "app", "--language", spelling).stdout)
@@ -69,6 +79,15 @@ def test_pages_link_to_each_other(run: Callable, project: Path) -> None:
     assert (answer["count"], len(answer["results"])) == (3, 1)
     assert answer["next"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page=3&page_size=1"
     assert answer["previous"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page_size=1"
+
+
+def test_links_carry_whatever_decides_the_records(run: Callable, project: Path) -> None:
+    options = ["--language", "pt-br", "--language", "de", "--file-notes", "--with-source", "--extended"]
+    answer = json.loads(run("stats", "demo", "app", *options, "--page-size", "1").stdout)
+    assert (answer["count"], answer["previous"]) == (2, None)
+    assert answer["next"].partition("?")[2] == (
+        "extended=true&file_notes=true&language=pt-br&language=de&page=2&page_size=1&with_source=true"
+    )
 
 
 def test_a_page_past_the_end_is_not_done(run: Callable, project: Path) -> None:
@@ -159,6 +178,68 @@ def test_reviews_may_be_switched_off(run: Callable, tree: Callable) -> None:
         return json.loads(run("stats", "demo", "app", *options).stdout)["results"][0]["approved"]
 
     assert (approved(), approved("--review"), approved("--no-review")) == (1, 1, 0)
+
+
+def test_suggestions_and_comments_of_files_count_on_request(run: Callable, tree: Callable) -> None:
+    unit = (
+        '<trans-unit id="a"><source>x</source><target>y</target><note>Really?</note>'
+        "<alt-trans><target>z</target></alt-trans></trans-unit>"
+    )
+    tree(
+        {
+            "demo/app/de.xlf": f'<xliff version="1.2"><file original="f"><body>{unit}</body></file></xliff>',
+            "demo/web/de.po": HEADER + '# Really?\nmsgid "One"\nmsgstr "x"\n',
+        }
+    )
+
+    def counted(component: str, *options: str) -> tuple[int, int]:
+        (record,) = json.loads(run("stats", "demo", component, *options).stdout)["results"]
+        return record["suggestions"], record["comments"]
+
+    assert [counted(component) for component in ("app", "web")] == [(0, 0), (0, 0)]
+    assert [counted(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
+
+
+def test_settings_are_shown_with_their_origins(run: Callable, project: Path) -> None:
+    (project / "transtats.toml").write_text('[project.demo.component.app]\ncheck_flags = "xml-text"\n')
+    done = run(
+        "stats", "demo", "app", "--show-settings", "--no-review", env={"TRANSTATS_BASE_URL": "https://a.example"}
+    )
+    assert (done.status, done.stderr) == (0, "")
+    shown = dict(line.split(" = ", 1) for line in done.stdout.splitlines())
+    assert shown["filemask"] == '"*.po"  # found'
+    assert shown["source_language"] == '"en"  # default'
+    assert shown["review"].startswith("false  # --review")
+    assert shown["base_url"] == '"https://a.example"  # --base-url or TRANSTATS_BASE_URL'
+    assert shown["check_flags"].startswith('"xml-text"  # ')
+    assert shown["check_flags"].endswith("transtats.toml:2")
+
+
+def test_settings_that_a_terminal_would_obey_are_shown(run: Callable, project: Path) -> None:
+    (project / "transtats.toml").write_text('[project.demo.component.app]\nname = "a\\u009b31m\\u202eb"\n')
+    assert 'name = "a\\x9b31m\\u202eb"' in run("stats", "demo", "app", "--show-settings").stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(["--all"], id="all components"),
+        pytest.param(["demo", "app", "--format", "json"], id="a format"),
+        pytest.param(["demo", "app", "--output", "settings"], id="a file"),
+        pytest.param(["demo", "app", "--language", "de"], id="a language"),
+        pytest.param(["demo", "app", "--with-source"], id="the source language"),
+        pytest.param(["demo", "app", "--extended"], id="more keys"),
+        pytest.param(["demo", "app", "--no-checks"], id="no checks"),
+        pytest.param(["demo", "app", "--file-notes"], id="notes of files"),
+        pytest.param(["demo", "app", "--page", "1"], id="a page"),
+        pytest.param(["demo", "app", "--jobs", "1"], id="a number of processes"),
+    ],
+)
+def test_what_is_about_records_does_not_go_with_settings(options: list[str], run: Callable, project: Path) -> None:
+    done = run("stats", *options, "--show-settings")
+    assert (done.status, done.stdout) == (2, "")
+    assert "does not go with --show-settings" in done.stderr
+    assert not (project / "settings").exists()
 
 
 def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:

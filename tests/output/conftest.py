@@ -37,6 +37,13 @@ def app() -> Report:
 
 
 @pytest.fixture
+def sourced(app: Report) -> Report:
+    """The same with the source language in front, all of it read-only."""
+    whole = Counts(40, 200, 1000)
+    return app._replace(source=record_of("en", "English", Statistics(whole, whole, readonly=whole)))
+
+
+@pytest.fixture
 def reviewed() -> Report:
     """A component with approved and read-only strings."""
     counted = Statistics(

@@ -29,7 +29,7 @@ def test_the_extended_record_has_its_keys(reviewed: Report, golden: Golden) -> N
 
 
 def test_a_page_links_to_its_neighbours(app: Report, golden: Golden) -> None:
-    golden("stats-page.json", "".join(render([app], View(page=Page(2, 2), query={"page_size": "2"}))))
+    golden("stats-page.json", "".join(render([app], View(page=Page(2, 2), query=[("page_size", "2")]))))
 
 
 def test_a_terminal_gets_an_indented_text(reviewed: Report, golden: Golden) -> None:

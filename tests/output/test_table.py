@@ -44,6 +44,13 @@ def test_colour_changes_nothing_but_colour(app: Report, golden: Golden) -> None:
     assert [line.rstrip() for line in Text.from_ansi(coloured).plain.splitlines()] == plain.splitlines()
 
 
+def test_the_source_language_has_a_row_and_no_part_in_the_total(app: Report, sourced: Report) -> None:
+    with_source, without = (drawn([each], View()).splitlines() for each in (sourced, app))
+    assert len(with_source) == len(without) + 1
+    assert any("English" in line for line in with_source)
+    assert with_source[-1].startswith(without[-1])
+
+
 @pytest.mark.parametrize("several", [False, True])
 def test_without_translations_it_says_so(empty: Report, several: bool) -> None:
     assert drawn([empty], View(several=several)) == "No translations.\n"

@@ -17,5 +17,11 @@ def test_several_components_have_one_total(everything: Sequence[Report]) -> None
     assert "".join(render(everything, View(several=True))) == "48.4\n"
 
 
+def test_the_source_language_is_no_part_of_the_total(app: Report, sourced: Report) -> None:
+    assert "".join(render([sourced], View())) == "".join(render([app], View()))
+    first = "".join(render([sourced], View(page=Page(1, 3))))
+    assert first == "".join(render([app], View(page=Page(1, 2)))) == "98.7\n"
+
+
 def test_nothing_to_translate_is_complete(empty: Report) -> None:
     assert "".join(render([empty], View())) == "100.0\n"

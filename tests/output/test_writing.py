@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,6 +32,18 @@ def test_standard_output_is_utf_8_whatever_the_locale() -> None:
     with ascii_output() as written:
         write([("", iter(["čeština\n", "日本\r\n"]))])
     assert written.getvalue() == "čeština\n日本\r\n".encode()
+
+
+def test_an_unbuffered_output_gets_all_that_it_takes_in_parts() -> None:
+    class Reluctant(io.BytesIO):
+        def write(self, content: Any, /) -> int:
+            return super().write(bytes(content)[:3])
+
+    written = Reluctant()
+    with redirect_stdout(io.TextIOWrapper(written, encoding="utf-8")) as stream:
+        write([("", iter(["nothing is lost", "\n"]))])
+        assert written.getvalue() == b"nothing is lost\n"
+    stream.detach()
 
 
 def test_what_was_printed_before_stays_in_front() -> None:

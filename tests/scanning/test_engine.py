@@ -63,6 +63,7 @@ def test_the_source_is_the_union_of_all_files_and_read_only(scanned: Callable[..
         pytest.param("app.pot", 2, id="a template comes first"),
         pytest.param("app.tpl.po", 2, id="so does a file that says no language"),
         pytest.param("de.po", 1, id="a translation is no template"),
+        pytest.param("absent.pot", 1, id="one that is not there adds nothing"),
         pytest.param("", 1, id="none is named"),
     ],
 )
@@ -73,6 +74,7 @@ def test_a_gettext_template_adds_to_the_source(scanned: Callable[..., Report], n
     assert report.source is not None
     assert report.source.statistics.total.strings == strings
     assert totals(report)["de"] == 1
+    assert report.failures == ()
 
 
 def test_monolingual_files_count_the_templates_texts(scanned: Callable[..., Report]) -> None:

@@ -1,7 +1,8 @@
 """The table of all checks, in report order.
 
-A check is one module named like its id (dashes become underscores) and one line here. What its module defines depends
-on its kind. A problem is one plain sentence naming what is wrong; None says that all is well.
+A check is one module named like its id (dashes become underscores) and one line here; `pages` reads the module's
+docstring, and `undecidable` lists what no module can decide. What a module defines depends on its kind. A problem is
+one plain sentence naming what is wrong; None says that all is well.
 """
 
 from enum import Enum
@@ -41,6 +42,11 @@ class Check(NamedTuple):
     def ignore(self) -> str:
         """The flag that switches the check off."""
         return "ignore-" + (self.sibling or self.id).replace("_", "-")
+
+    @property
+    def looks_at_source(self) -> bool:
+        """A string of the source language fails it, not a translation."""
+        return self.kind is Kind.SOURCE or self.id == "multiple_failures"
 
     @property
     def module(self) -> ModuleType:
@@ -152,19 +158,3 @@ CHECKS: tuple[Check, ...] = (
 """Every check that files alone can decide."""
 
 BY_ID = {check.id: check for check in CHECKS}
-
-UNDECIDED = {
-    "ai_accuracy": "needs the opinion of a language model",
-    "ai_fluency": "needs the opinion of a language model",
-    "ai_formatting": "needs the opinion of a language model",
-    "ai_style": "needs the opinion of a language model",
-    "ai_terminology": "needs the opinion of a language model",
-    "check_glossary": "needs the project's glossary",
-    "fluent-*": "applies to Fluent files, which are not read",
-    "inconsistent": "compares components of a project; within one, no language has a string twice",
-    "long_untranslated": "needs to know for how long a string has not been translated",
-    "max-size": "needs the fonts of a server, to draw the string",
-    "prohibited_initial_character": "applies to glossaries, which no file holds",
-    "translated": "needs the history of a translation",
-}
-"""What a server checks beyond that, and why the files do not tell."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, UNDECIDED, Kind
+from transtats_cli.checks import CHECKS, Kind
+from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PERCENT = "%"
@@ -25,7 +26,7 @@ _INTRODUCERS = {
 _TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
 _CHANGING = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Flags that change what other checks do."""
-_UNDECIDED = {"max-size": "max-size", "check-glossary": "check_glossary"}
+_UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
 """Flags that switch on what cannot be decided here."""
 _MOST_SHORTCUTS = 4096
 
@@ -71,9 +72,9 @@ class Plans:
         return plan
 
     def _warn(self, flags: Flags) -> None:
-        for flag, check in _UNDECIDED.items():
+        for flag, check in _UNDECIDABLE.items():
             if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
-                self.warnings[f"{check}: strings are not checked: it {UNDECIDED[check]}"] = None
+                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
     def _make(self, flags: Flags) -> Plan:
         on = [check for check in _TARGET_CHECKS if check.id in self._checks and check.is_on(flags)]

@@ -1,5 +1,5 @@
 """
-i18next interpolation: a translation has the interpolations and nested messages of its source, in any order.
+Interpolation of i18next: a translation has the interpolations and nested messages of its source, in any order.
 
 Good:  "{{count}} of $t(total)"  ->  "$t(total): {{ count }}"
 Bad:   "{{count}} of $t(total)"  ->  "{{count}} z $t(suma)"

@@ -25,12 +25,12 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
     for count in _REPEAT.findall(expression):
         repeated *= max(int(count[:8]), 1)
     if len(expression) > _LENGTH or len(expression) * repeated > _SIZE:
-        raise NotChecked("the regular expression of the flag is too large")
+        raise NotChecked("the regular expression is too large")
     try:
         flags = regex.IGNORECASE if ignore_case else 0
         return Pattern(regex.compile(expression, flags, cache_pattern=False))
     except RecursionError:
-        raise NotChecked("the regular expression of the flag is nested too deeply") from None
+        raise NotChecked("the regular expression is nested too deeply") from None
     except (regex.error, OverflowError) as error:
         raise ValueError(f"the regular expression {expression} cannot be read: {error}") from None
 
@@ -47,6 +47,13 @@ class Pattern:
         """Whether the text contains a match."""
         return next(self._matches(text), None) is not None
 
+    def starts(self, text: str) -> bool:
+        """Whether the text begins with a match. No string of a translation, so nobody's patience is lost over it."""
+        try:
+            return self._compiled.match(text, timeout=_SECONDS) is not None
+        except TimeoutError:
+            raise self._too_slow() from None
+
     def texts(self, text: str) -> list[str]:
         """What the matches of a text are, in order."""
         return [match[0] for match in self._matches(text)]
@@ -62,4 +69,7 @@ class Pattern:
             yield from self._compiled.finditer(text, timeout=_SECONDS)
         except TimeoutError:
             PATIENCE.lose()
-            raise NotChecked(f"the regular expression {self._compiled.pattern} takes too long") from None
+            raise self._too_slow() from None
+
+    def _too_slow(self) -> NotChecked:
+        return NotChecked(f"the regular expression {self._compiled.pattern} takes too long")

@@ -15,5 +15,5 @@ def problem(subject: Subject) -> str | None:
     targets = subject.targets
     if len(targets) < 2 or all(targets) or not any(targets):
         return None
-    missing = [str(form) for form, target in enumerate(targets) if not target]
+    missing = [str(form) for form, target in enumerate(targets, start=1) if not target]
     return f"plural forms without a translation: {', '.join(missing)}"

@@ -1,8 +1,8 @@
-"""
+r"""
 The translation has no zero-width space (U+200B), unless the source has one.
 
 Good:  "Settings"  ->  "Paramètres"
-Bad:   "Settings"  ->  "Para\N{ZERO WIDTH SPACE}mètres"
+Bad:   "Settings"  ->  "Para\u200bmètres"
 Off:   the flag `ignore-zero-width-space`
 
 The character cannot be seen and is mostly there by accident. Khmer, which separates words with it, is not asked.

@@ -1,4 +1,4 @@
-"""What a shell offers for projects, components and languages; silence rather than an error."""
+"""What a shell offers for projects, components, languages and checks; silence rather than an error."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,12 +15,17 @@ Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
     def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         try:
-            names = sorted(set(candidates(ctx.params)))
+            names = sorted(set(candidates(_said(ctx))))
         except (TranstatsError, OSError):
             return []
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
     return complete
+
+
+def _said(ctx: click.Context) -> dict[str, Any]:
+    """What the line says so far. While an option lacks its value, click leaves the arguments unsorted."""
+    return {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
 
 
 def _components(said: dict[str, Any]) -> list[Component]:
@@ -47,6 +52,13 @@ def _languages(said: dict[str, Any]) -> Iterator[str]:
             yield from (translation.language.code for translation in files.find(component).translations)
 
 
+def _checks(_said: dict[str, Any]) -> Iterator[str]:
+    from transtats_cli.checks import CHECKS
+
+    return (check.id for check in CHECKS)
+
+
 projects = _offer(_projects)
 components = _offer(_slugs)
 languages = _offer(_languages)
+checks = _offer(_checks)

@@ -7,7 +7,9 @@ from typing import Any, NoReturn
 
 import click
 
+from transtats_cli.cli import streams
 from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import nearest
 
 NOT_DONE = 2
 DONE_IN_PART = 3
@@ -17,8 +19,11 @@ OUTPUT_GONE = 141
 
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
+    "units": "transtats_cli.cli.units:units",
+    "checks": "transtats_cli.cli.checks:checks",
     "components": "transtats_cli.cli.components:components",
     "init": "transtats_cli.cli.init:init",
+    "cache": "transtats_cli.cli.cache:cache",
     "completion": "transtats_cli.cli.completion:completion",
 }
 """Each command's name and its home, in the order of `--help`."""
@@ -44,17 +49,16 @@ class TranstatsGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from difflib import get_close_matches
-
-            nearest = get_close_matches(args[0], COMMANDS, n=1)
-            if nearest:
-                raise click.UsageError(f"{error.message} Did you mean {nearest[0]!r}?", ctx) from error
+            meant = nearest(args[0], COMMANDS)
+            if meant:
+                raise click.UsageError(f"{error.message} Did you mean {meant!r}?", ctx) from error
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             status = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except TranstatsError as error:
             raise Failed(str(error)) from error
         except KeyboardInterrupt as error:
@@ -62,9 +66,6 @@ class TranstatsGroup(click.Group):
         except OSError as error:
             # Click would answer a closed pipe with status 1, which means something else here.
             if error.errno == errno.EPIPE:
-                from transtats_cli.output.writing import discard_standard_output
-
-                discard_standard_output()
                 raise click.exceptions.Exit(OUTPUT_GONE) from error
             raise
         return status
@@ -100,33 +101,45 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command; the one place that decides how a process ends."""
+    streams.prepare()
     try:
         status = cli.main(prog_name="transtats", standalone_mode=False)
     except click.exceptions.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
-        if _wants_debug() and error.__cause__ is not None:
-            _print_traceback(error.__cause__)
-        error.show()
-        status = error.exit_code
+        status = _tell(error)
+    except TranstatsError as error:
+        # Standard output took no more where click itself prints; commands' own errors have become Failed.
+        status = _tell(Failed(str(error)))
     except SystemExit as ended:
         # Click itself ends with 1 only where help meets a closed pipe; other codes are a completion's.
         status = OUTPUT_GONE if ended.code == 1 else ended.code
     except Exception as error:
         status = _report_bug(error)
+    if status:
+        streams.give_up()
     sys.exit(status)
 
 
+def _tell(error: click.ClickException) -> int:
+    with streams.unheard():
+        if _wants_debug() and error.__cause__ is not None:
+            _print_traceback(error.__cause__)
+        error.show()
+    return error.exit_code
+
+
 def _report_bug(error: Exception) -> int:
-    if _wants_debug():
-        _print_traceback(error)
-    else:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        click.echo(
-            f"Error: this is a bug of transtats ({what}). Run again with --debug and report what it shows,"
-            " with the file if you can.",
-            err=True,
-        )
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    with streams.unheard():
+        if _wants_debug():
+            _print_traceback(error)
+        else:
+            click.echo(
+                f"Error: this is a bug of transtats ({what}). Run again with --debug and report what it shows,"
+                " with the file if you can.",
+                err=True,
+            )
     return OUR_BUG
 
 

@@ -9,6 +9,7 @@ from transtats_cli.cli.options import Voice, root_option, voice_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replacing
 from transtats_cli.output.visible import visible
+from transtats_cli.output.writing import write
 from transtats_cli.scanning import discovery
 from transtats_cli.settings.template import document
 
@@ -34,4 +35,4 @@ def init(root: str, force: bool, voice: Voice) -> None:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
     if not voice.quiet:
         number = len(found.components)
-        click.echo(f"{visible(path)}: {number} component{'' if number == 1 else 's'}")
+        write([("", iter([f"{visible(path)}: {number} component{'' if number == 1 else 's'}\n"]))])

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli import complete
+from transtats_cli.cli import complete, streams
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.settings.keys import FORMATS
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -25,7 +26,7 @@ class Voice(NamedTuple):
     def tell(self, report: Report) -> None:
         """Files that could not be read are always named; warnings unless quiet; notes where asked."""
         for failure in report.failures:
-            self.say(f"{failure} (its language is left out)")
+            self.say(f"{failure} (the file is left out)")
         if not self.quiet:
             for warning in report.warnings:
                 self.say(f"warning: {warning}")
@@ -36,7 +37,8 @@ class Voice(NamedTuple):
     def say(self, text: str) -> None:
         from transtats_cli.output.visible import visible
 
-        click.echo(visible(text), err=True)
+        with streams.unheard():
+            click.echo(visible(text), err=True)
 
 
 def bundled(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
@@ -66,22 +68,22 @@ root_option = click.option(
     help="Where projects are looked for; the current directory by default.",
 )
 
+# Read from the arguments by whoever reports errors, for those that come before any option is parsed.
+debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+
 voice_options = bundled(
     "voice",
     Voice,
     click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors on standard error."),
     click.option("-v", "--verbose", is_flag=True, help="Say on standard error what was left out, and why."),
-    # Read from the arguments by whoever reports errors, for those that come before any option is parsed.
-    click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."),
+    debug_option,
 )
 
 component_options = bundled(
     "overrides",
     Overrides,
     click.option("--filemask", metavar="MASK", help="Where the files are: a path with * for the language."),
-    click.option(
-        "--file-format", metavar="FORMAT", help="po, po-mono, xliff, plainxliff, xliff2, poxliff or apple-xliff."
-    ),
+    click.option("--file-format", metavar="FORMAT", help=f"{', '.join(FORMATS)}; by default what the files say."),
     click.option("--template", metavar="FILE", help="The source language's file of a monolingual component."),
     click.option("--new-base", metavar="FILE", help="The template for new translations (.pot)."),
     click.option("--source-language", metavar="CODE", help="The language that is translated from; en by default."),
@@ -100,6 +102,37 @@ language_option = click.option(
     metavar="CODE",
     shell_complete=complete.languages,
     help="Only this language, by its code or as its file spells it; may be given several times.",
+)
+
+
+class Effort(NamedTuple):
+    """How the work is done; it changes no number."""
+
+    jobs: int
+    cache: str
+
+
+def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
+    from transtats_cli.scanning.cache import default_directory
+    from transtats_cli.scanning.pool import usable_cores
+
+    return Effort(jobs or usable_cores(), "" if no_cache else cache_dir or default_directory())
+
+
+cache_dir_option = click.option(
+    "--cache-dir",
+    metavar="DIR",
+    envvar="TRANSTATS_CACHE_DIR",
+    show_envvar=True,
+    help="Where what files told is kept; transtats in your cache folder by default.",
+)
+
+effort_options = bundled(
+    "effort",
+    _effort,
+    click.option("--jobs", type=click.IntRange(min=1), help="How many processes may work; as many as there are cores."),
+    click.option("--no-cache", is_flag=True, help="Read every file, whatever is remembered of it."),
+    cache_dir_option,
 )
 
 

@@ -2,20 +2,24 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from transtats_cli import settings
+from transtats_cli.cli.asking import NOTHING, named
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
+    Effort,
     Names,
     Outputs,
     Voice,
     bundled,
     component_arguments,
     component_options,
+    effort_options,
     language_option,
     output_options,
     root_option,
@@ -27,15 +31,16 @@ from transtats_cli.output import RENDERERS, View
 from transtats_cli.output.destinations import Destination
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.screen import is_terminal
-from transtats_cli.output.writing import write_reports
+from transtats_cli.output.visible import visible
+from transtats_cli.output.writing import write, write_reports
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import settings_of, survey
-from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.scanning.engine import ScanOptions, scan_every
 
-LISTED = 20
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
+GO_WITH_SETTINGS = {*Names._fields, *Overrides._fields, *Voice._fields, "root", "debug", "show_settings"}
 
 
 class Listing(NamedTuple):
@@ -48,15 +53,17 @@ class Listing(NamedTuple):
     page: int | None
     page_size: int | None
 
-    def view(self) -> View:
-        query = {name: "true" for name in ("extended", "with_source") if getattr(self, name)}
-        if self.page_size is not None:
-            query["page_size"] = str(self.page_size)
-        page = Page(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
-        return View(extended=self.extended, page=page, query=query)
+    def view(self, languages: Sequence[str]) -> View:
+        query = [(name, "true") for name in ("extended", "file_notes", "with_source") if getattr(self, name)]
+        query += [("language", language) for language in languages]
+        query += [("page_size", str(self.page_size))] if self.page_size else []
+        return View(extended=self.extended, page=self.wanted_page(), query=query)
+
+    def wanted_page(self) -> Page | None:
+        return Page(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
 
     def check(self, report: Report) -> None:
-        page = self.view().page
+        page = self.wanted_page()
         if page is not None and page.number > page.count_of(len(report.records)):
             raise TranstatsError(
                 f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
@@ -95,6 +102,7 @@ listing_options = bundled(
 @language_option
 @output_options(RENDERERS, "json")
 @component_options
+@effort_options
 @click.option(
     "--show-settings", is_flag=True, help="Print the settings that hold, and where each comes from; count nothing."
 )
@@ -105,13 +113,22 @@ def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voic
 
     PROJECT and COMPONENT are the names that `transtats components` lists; PROJECT/COMPONENT will do, too.
     """
+    if show_settings:
+        _refuse_with_settings(click.get_current_context())
     request = _Request(root, voice, **chosen)
     if every:
         return request.print_every(names)
-    named = names.complete(root)
-    if named is None:
-        raise TranstatsError(_what_to_ask_for(root))
-    return request.print_settings(*named) if show_settings else request.print_one(*named)
+    component = named(names, root, "stats", hint="`--all` prints every one.")
+    return request.print_settings(*component) if show_settings else request.print_one(*component)
+
+
+def _refuse_with_settings(ctx: click.Context) -> None:
+    """The settings of one component have one form; whatever is about records would be ignored."""
+    for parameter in ctx.command.params:
+        name = str(parameter.name)
+        if name not in GO_WITH_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = "/".join([*parameter.opts, *parameter.secondary_opts])
+            raise click.UsageError(f"{option} does not go with --show-settings, which prints one component's settings.")
 
 
 class _Request(NamedTuple):
@@ -123,6 +140,7 @@ class _Request(NamedTuple):
     listing: Listing
     languages: tuple[str, ...]
     outputs: Outputs
+    effort: Effort
 
     def print_one(self, project: str, component: str) -> int:
         wanted = self.outputs.destinations(RENDERERS, "json")
@@ -133,7 +151,7 @@ class _Request(NamedTuple):
             )
         self.listing.check(report)
         self.voice.tell(report)
-        write_reports([report], self.listing.view(), wanted)
+        write_reports([report], self.listing.view(self.languages), wanted)
         return DONE_IN_PART if report.failures else 0
 
     def print_every(self, names: Names) -> int:
@@ -144,12 +162,12 @@ class _Request(NamedTuple):
         failed: list[str] = []
         with Progress(sys.stderr) as progress:
             reports = self._reports(progress, failed)
-            write_reports(reports, self.listing.view()._replace(several=True), wanted)
+            write_reports(reports, self.listing.view(self.languages)._replace(several=True), wanted)
         return DONE_IN_PART if failed else 0
 
     def print_settings(self, project: str, component: str) -> int:
-        for key, value, origin in settings_of(self.root, project, component, self.overrides):
-            click.echo(f"{key} = {value}  # {origin}")
+        rows = settings_of(self.root, project, component, self.overrides)
+        write([("", iter([visible(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
@@ -159,18 +177,16 @@ class _Request(NamedTuple):
             failed.append(problem)
             self.voice.say(problem)
         if not found.components:
-            raise TranstatsError(_NOTHING.format(os.path.abspath(self.root)))
+            raise TranstatsError(NOTHING.format(os.path.abspath(self.root)))
         progress.whole = len(found.components)
-        for component in found.components:
-            overridden = self.overrides.on(component)
-            try:
-                report = scan_component(overridden, self._options(None)._replace(languages_must_exist=False))
-            except TranstatsError as error:
-                failed.append(component.slug)
-                progress.clear()
-                self.voice.say(f"{component.project}/{component.slug}: {error}")
-                continue
+        components = [self.overrides.on(component) for component in found.components]
+        scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
+        for component, report in zip(components, scanned, strict=True):
             progress.clear()
+            if isinstance(report, TranstatsError):
+                failed.append(component.slug)
+                self.voice.say(f"{component.project}/{component.slug}: {report}")
+                continue
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
@@ -184,6 +200,8 @@ class _Request(NamedTuple):
             file_notes=self.listing.file_notes,
             languages=self.languages,
             progress=advance,
+            jobs=self.effort.jobs,
+            cache=self.effort.cache,
         )
 
     def _refuse_ignored(self, wanted: list[Destination]) -> None:
@@ -196,19 +214,7 @@ class _Request(NamedTuple):
         said = [
             f"--{name.replace('_', '-')}" for name in ONE_COMPONENT_ONLY if getattr(self.overrides, name) is not None
         ]
-        said += ["--page"] if self.listing.view().page else []
+        said += ["--page"] if self.listing.wanted_page() else []
         said += [name for name in names if name]
         if said:
             raise click.UsageError(f"{said[0]} is about one component and does not go with --all.")
-
-
-_NOTHING = "no translation files are found in {}; --root names another directory"
-
-
-def _what_to_ask_for(root: str) -> str:
-    found = survey(root, settings.load(root))
-    if not found.components:
-        return "\n".join([_NOTHING.format(os.path.abspath(root)), *found.problems])
-    lines = [f"  transtats stats {component.project} {component.slug}" for component in found.components[:LISTED]]
-    more = [f"  ... and {len(found.components) - LISTED} more"] if len(found.components) > LISTED else []
-    return "\n".join(["which component? There are:", *lines, *more, "`--all` prints every one."])

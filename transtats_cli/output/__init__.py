@@ -1,10 +1,10 @@
 """The renderers: reports become text, one module for each format."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import Page, Query
 from transtats_cli.report import Record, Report
 
 
@@ -13,7 +13,7 @@ class View(NamedTuple):
 
     extended: bool = False
     page: Page | None = None
-    query: Mapping[str, str] = {}
+    query: Query = ()
     """What the links to other pages carry besides the page."""
     several: bool = False
     """Several components are printed: each row says whose it is."""
@@ -25,6 +25,10 @@ class View(NamedTuple):
     def records(self, report: Report) -> Sequence[Record]:
         """The records that are shown, in the order of the list."""
         return report.records if self.page is None else self.page.of(report.records)
+
+    def translations(self, report: Report) -> Iterator[Record]:
+        """Those of the records that are translations: what totals are made of."""
+        return (record for record in self.records(report) if record is not report.source)
 
 
 Render = Callable[[Iterable[Report], View], Iterator[str]]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import nearest
 
 _STANDARD_OUTPUT = "-"
 
@@ -31,7 +32,7 @@ def destinations(wanted: Sequence[str], output: str | None, known: Collection[st
 def _destination(text: str, known: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in known:
-        raise TranstatsError(f"there is no format {name!r} here{_nearest(name, known)}; there are: {', '.join(known)}")
+        raise TranstatsError(f"there is no format {name!r} here{_meant(name, known)}; there are: {', '.join(known)}")
     return _with_file(name, file, f"--format {name}:") if colon else Destination(name)
 
 
@@ -41,11 +42,9 @@ def _with_file(name: str, file: str, option: str) -> Destination:
     return Destination(name, "" if file == _STANDARD_OUTPUT else file)
 
 
-def _nearest(name: str, known: Collection[str]) -> str:
-    from difflib import get_close_matches
-
-    nearest = get_close_matches(name, known, n=1)
-    return f" (did you mean {nearest[0]!r}?)" if nearest else ""
+def _meant(name: str, known: Collection[str]) -> str:
+    meant = nearest(name, known)
+    return f" (did you mean {meant!r}?)" if meant else ""
 
 
 def _refuse_sharing(found: Sequence[Destination]) -> None:

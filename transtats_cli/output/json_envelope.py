@@ -9,7 +9,7 @@ from transtats_cli.envelope import envelope
 from transtats_cli.output import View
 from transtats_cli.report import Report
 
-_CONTROLS = re.compile("[\x7f-\x9f]")
+_CONTROLS = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """JSON may hold these as they are, but a terminal may obey them."""
 
 
@@ -24,18 +24,26 @@ def document(value: Any, view: View) -> str:
     return _for_a_person(value, view) if view.terminal else compact(value) + "\n"
 
 
-def compact(value: Any) -> str:
-    """One line without a blank, and without the two line ends that only JSON allows inside a string."""
-    return _one_line(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+def compact(value: Any, *, harmless: bool = False) -> str:
+    """One line without a blank, and without the two line ends that only JSON allows inside a string.
+
+    On a terminal it is to be harmless as well.
+    """
+    text = _one_line(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return _harmless(text) if harmless else text
 
 
 def _one_line(text: str) -> str:
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
+def _harmless(text: str) -> str:
+    return _CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
+
+
 def _for_a_person(value: Any, view: View) -> str:
     text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
-    text = _CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
+    text = _harmless(text)
     if not view.colour:
         return text + "\n"
     from rich.highlighter import JSONHighlighter

@@ -19,6 +19,8 @@ class Row(NamedTuple):
     name: str
     code: str
     statistics: Statistics | None
+    is_source: bool = False
+    """The source language: complete by nature, so no part of totals."""
 
     @property
     def percent(self) -> str:
@@ -53,7 +55,8 @@ def rows_of(reports: Iterable[Report], view: View) -> Iterator[Row]:
         records = sorted(view.records(report), key=_most_translated_first)
         for record in records:
             language = record.language
-            yield Row(component, visible(language.name), visible(language.code), record.statistics)
+            name, code = visible(language.name), visible(language.code)
+            yield Row(component, name, code, record.statistics, is_source=record is report.source)
         if view.several and not records:
             yield Row(component, "no translations", "", None)
 
@@ -63,8 +66,8 @@ def _most_translated_first(record: Record) -> tuple[float, str, str]:
 
 
 def total_row(rows: Iterable[Row], view: View) -> Row:
-    """All rows in one, its title in the first column."""
-    total = total_of(row.statistics for row in rows if row.statistics is not None)
+    """All translations in one, its title in the first column."""
+    total = total_of(row.statistics for row in rows if row.statistics is not None and not row.is_source)
     return Row("Total", "", "", total) if view.several else Row("", "Total", "", total)
 
 

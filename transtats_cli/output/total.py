@@ -1,4 +1,4 @@
-"""One number: how much of everything shown is translated, in percent."""
+"""One number: how much of all translations shown is translated, in percent."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,5 +8,5 @@ from transtats_cli.report import Report
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    total = total_of(record.statistics for report in reports for record in view.records(report))
+    total = total_of(record.statistics for report in reports for record in view.translations(report))
     yield f"{translated_percent(total)}\n"

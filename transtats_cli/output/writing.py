@@ -3,10 +3,10 @@
 import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import tee
-from typing import Any, Protocol, Self
+from typing import Any, BinaryIO, Protocol, Self, TextIO, TypeVar
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import RENDERERS, View
@@ -15,14 +15,26 @@ from transtats_cli.output.screen import is_terminal, may_colour, width_of
 from transtats_cli.output.visible import visible
 from transtats_cli.report import Report
 
+Thing = TypeVar("Thing")
+
 
 def write_reports(reports: Iterable[Report], view: View, destinations: Sequence[Destination]) -> None:
     """Render reports as they come, in each of the formats."""
-    # The formats take turns, so those which stream keep no report for longer than the others need to catch up.
-    copies = tee(reports, len(destinations))
+    write_each(reports, view, destinations, lambda name: RENDERERS[name].load())
+
+
+def write_each(
+    things: Iterable[Thing],
+    view: View,
+    destinations: Sequence[Destination],
+    renderer: Callable[[str], Callable[[Iterable[Thing], View], Iterator[str]]],
+) -> None:
+    """Render things as they come, in each of the formats; the renderer of a format is looked up by its name."""
+    # The formats take turns, so those which stream keep nothing for longer than the others need to catch up.
+    copies = tee(things, len(destinations))
     write(
         [
-            (destination.file, RENDERERS[destination.format].load()(copy, view_for(destination.file, view)))
+            (destination.file, renderer(destination.format)(copy, view_for(destination.file, view)))
             for destination, copy in zip(destinations, copies, strict=True)
         ]
     )
@@ -75,10 +87,10 @@ class _StandardOutput:
         try:
             with _naming("standard output"):
                 # The bytes beneath: neither the locale nor a translation of line ends changes them.
-                sys.stdout.buffer.write(_encoded(text))
+                _write_all(sys.stdout.buffer, _encoded(text))
                 sys.stdout.buffer.flush()
         except TranstatsError:
-            discard_standard_output()
+            discard(sys.stdout)
             raise
 
     def __exit__(self, *raised: Any) -> None:
@@ -106,6 +118,13 @@ class _File:
             self._replacement.__exit__(*raised)
 
 
+def _write_all(file: BinaryIO, content: bytes) -> None:
+    """An unbuffered file may take a part only, and says how much."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
 def _encoded(text: str) -> bytes:
     # A lone surrogate stands for a byte that is no UTF-8; spelled out it is right in JSON too.
     return text.encode("utf-8", "backslashreplace")
@@ -122,6 +141,7 @@ def _naming(place: str) -> Iterator[None]:
         raise TranstatsError(f"{place} cannot be written: {error.strerror or error}") from error
 
 
-def discard_standard_output() -> None:
-    """Let the interpreter's last flush go nowhere, instead of failing once more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def discard(stream: TextIO | None) -> None:
+    """Let the interpreter's last flush of a standard stream go nowhere, instead of failing once more."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -2,33 +2,38 @@
 
 from transtats_cli.checks import BY_ID, CHECKS, Check
 from transtats_cli.checks.runner import Checker, Options
-from transtats_cli.component import Component
+from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plural
+from transtats_cli.nearest import nearest
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.reading import Translation
 
 
-def chosen(component: Component) -> tuple[Check, ...]:
+def chosen(settings: CheckSettings) -> tuple[Check, ...]:
     """The checks that the settings leave, in report order."""
-    select, ignore = component.checks.select, component.checks.ignore
-    for check_id in (*select, *ignore):
+    for check_id in (*settings.select, *settings.ignore):
         check_named(check_id)
-    return tuple(check for check in CHECKS if (not select or check.id in select) and check.id not in ignore)
+    return tuple(
+        check
+        for check in CHECKS
+        if (not settings.select or check.id in settings.select) and check.id not in settings.ignore
+    )
 
 
 def check_named(check_id: str) -> Check:
-    """The check of that id; TranstatsError names the nearest one where there is none."""
+    """The check of that id; TranstatsError names the nearest one, or the reason, where there is none."""
     check = BY_ID.get(check_id)
-    if check is None:
-        from difflib import get_close_matches
-
-        nearest = get_close_matches(check_id, BY_ID, n=1)
-        hint = f"; did you mean {nearest[0]!r}?" if nearest else "; `transtats checks` lists them"
-        raise TranstatsError(f"there is no check {check_id!r}{hint}")
-    return check
+    if check is not None:
+        return check
+    if check_id in UNDECIDABLE:
+        raise TranstatsError(f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}")
+    meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])
+    hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
+    raise TranstatsError(f"there is no check {check_id!r}{hint}")
 
 
 def checker(component: Component, *, explain: bool) -> Checker:
@@ -37,7 +42,7 @@ def checker(component: Component, *, explain: bool) -> Checker:
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
     source_plural = _default_plural(component, language)
-    return Checker(language, source_plural, identity, Options(chosen(component), words, explain))
+    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain))
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:

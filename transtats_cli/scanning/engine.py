@@ -1,18 +1,23 @@
-"""One component is read, checked and counted, file by file."""
+"""The engine: a component's files are worked on, here or elsewhere, and what they tell is put together."""
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import by_code
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
-from transtats_cli.scanning.reading import Reading, Translation
+from transtats_cli.scanning.pool import WORTHWHILE, workers
+from transtats_cli.scanning.reading import Reader, Sources, Translation
+from transtats_cli.scanning.work import Numbered, Piece, Plan, Result, Results, divide, examine
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from transtats_cli.checks.runner import Outcome
 
 
@@ -29,9 +34,19 @@ class ScanOptions(NamedTuple):
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
     """Told the path of each file that has been read."""
+    jobs: int = 1
+    """How many processes may work, where there is enough to do for more than one."""
+    executor: "Executor | None" = None
+    """Where the work is done instead, in as many pieces as there are jobs."""
+    cache: str = ""
+    """The directory that remembers what files told; none where empty."""
 
 
 DEFAULT_OPTIONS = ScanOptions()
+PIECES_PER_JOB = 2
+"""More than one, so that nobody waits long for the last; few, because each learns the sources anew."""
+COMPONENTS_WORTHWHILE = 16
+"""Components from which on they are shared out whole."""
 
 
 def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
@@ -41,60 +56,165 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
     wanted = found.choose(options.languages, source_language, must_exist=options.languages_must_exist)
     # The source is made of all files, and some checks hold one language against the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
-    reading = Reading(component, needed, keep_source=options.with_source)
-    counted = partial(count, cjk=source_language.is_cjk, file_notes=options.file_notes)
-    inspection = _Inspection(component) if options.checks else None
-    records: list[Record] = []
-    for translation in reading.translations():
-        records.append(_record(translation, counted(translation.units)))
-        if inspection is not None:
-            inspection.take(translation)
-        if options.progress is not None:
-            options.progress(translation.path)
-    source = reading.source()
-    source_record = _record(source, counted(source.units))
-    if inspection is not None:
-        records, source_record = inspection.judged(records, source_record, source)
+    failures = list(found.failures)
+    try:
+        worked = _work(component, needed, options)
+    except UnreadableFile as error:
+        failures.append(Failure(component.template, error.reason, error.line))
+        return Report(component, (), None, tuple(failures), found.warnings, found.notes)
+    results = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
+    failures += [result.failure for result in results if result.failure and found.concerns(result.failure.path, wanted)]
+    results = [result for result in results if result.failure is None]
+    source = _source(component, worked, failures) if options.with_source else None
+    judged = _judged(component, results, source) if options.checks else _Judged([0] * len(results))
+    records = [
+        _record(needed.translations[result.place], result, failing)
+        for result, failing in zip(results, judged.failing, strict=True)
+    ]
     return Report(
         component,
         tuple(record for record in records if record.language.code in wanted),
-        source_record if options.with_source and source_language.code in wanted else None,
-        tuple(failure for failure in reading.failures if found.concerns(failure.path, wanted)),
-        (*reading.warnings, *(inspection.warnings if inspection is not None else ())),
-        reading.notes,
+        _source_record(source, judged.failing_sources, options) if source and source_language.code in wanted else None,
+        tuple(failures),
+        (*found.warnings, *_warnings(needed, results), *judged.warnings),
+        found.notes,
     )
 
 
-class _Inspection:
-    """The checks of all translations of a component, which are judged together."""
-
-    def __init__(self, component: Component) -> None:
-        # Imported late: a run that only counts has no use for checks.
-        from transtats_cli.scanning.checking import checker, plural_rule
-
-        self._checker = checker(component, explain=False)
-        self._plural_rule = partial(plural_rule, component)
-        self._outcomes: list[Outcome] = []
-        self.warnings: list[str] = []
-
-    def take(self, translation: Translation) -> None:
-        outcome = self._checker.check(translation.language, self._plural_rule(translation), translation.units)
-        self._outcomes.append(outcome)
-        self.warnings += [f"{translation.path}: {warning}" for warning in outcome.warnings]
-
-    def judged(self, records: list[Record], source_record: Record, source: Translation) -> tuple[list[Record], Record]:
-        """The records with the numbers of strings that fail."""
-        verdict = self._checker.verdict(self._outcomes, source.units)
-        self.warnings += verdict.warnings
-        judged = [_failing(*pair) for pair in zip(records, verdict.translations, strict=True)]
-        return judged, _failing(source_record, verdict.source)
+def scan_every(
+    components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
+) -> Iterator[Report | TranstatsError]:
+    """The report of each component in turn, or why there is none."""
+    if options.jobs > 1 and len(components) >= COMPONENTS_WORTHWHILE:
+        with workers(options.jobs) as executor:
+            # A component is a piece of work by itself when there are so many.
+            scan = partial(_scan_or_error, options=options._replace(jobs=1))
+            yield from executor.map(scan, components, chunksize=COMPONENTS_WORTHWHILE // 4)
+    else:
+        yield from map(partial(_scan_or_error, options=options), components)
 
 
-def _record(translation: Translation, statistics: Statistics) -> Record:
-    # A translation without strings has never been changed.
-    changed = translation.changed if statistics.total.strings else None
-    return Record(translation.language, translation.path, statistics, changed)
+def _scan_or_error(component: Component, options: ScanOptions) -> Report | TranstatsError:
+    try:
+        return scan_component(component, options)
+    except TranstatsError as error:
+        return error
 
 
-def _failing(record: Record, findings: Sized) -> Record:
-    return record._replace(statistics=record.statistics._replace(failing=len(findings)))
+def _work(component: Component, needed: files.Files, options: ScanOptions) -> list[Results]:
+    """What the files tell, each by itself; read are those of which it is not known from before.
+
+    Raises UnreadableFile where a monolingual component's template is no use.
+    """
+    plan = Plan(component, options.checks, options.with_source, options.file_notes)
+    numbered = [Numbered(place, file.path, file.language) for place, file in enumerate(needed.translations)]
+    # The strings of the source are more than a cache could hold: to list them, files have to be read.
+    if not options.cache or options.with_source:
+        return _work_anew(plan, numbered, options)
+    from transtats_cli.scanning.cache import Document
+
+    document = Document(options.cache, plan)
+    known = {file: document.known(file) for file in numbered}
+    worked = _work_anew(plan, [file for file, result in known.items() if result is None], options)
+    for piece in worked:
+        for result in piece.results:
+            document.keep(numbered[result.place], result)
+    document.save()
+    return [Results([result for result in known.values() if result is not None]), *worked]
+
+
+def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -> list[Results]:
+    """What the files tell: found out here, or by others where that pays."""
+    reader = Reader(plan.component)
+    if plan.component.template and numbered:
+        reader.template()
+    here = partial(examine, Piece(plan, tuple(numbered)), options.progress, reader)
+    if options.executor is None and options.jobs == 1:
+        return [here()]
+    sizes = [files.size(plan.component, file.path) for file in numbered]
+    if options.executor is not None:
+        return _work_elsewhere(options.executor, divide(plan, numbered, sizes, options.jobs), options)
+    if sum(sizes) < WORTHWHILE:
+        return [here()]
+    with workers(options.jobs) as executor:
+        return _work_elsewhere(executor, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
+
+
+def _work_elsewhere(executor: "Executor", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+    worked: list[Results] = []
+    for piece, future in [(piece, executor.submit(examine, piece)) for piece in pieces]:
+        worked.append(future.result())
+        if options.progress is not None:
+            for file in piece.files:
+                options.progress(file.path)
+    return worked
+
+
+def _source(component: Component, worked: Sequence[Results], failures: list[Failure]) -> Translation:
+    """What template and translations together say of the source language."""
+    reader = Reader(component)
+    template = None
+    try:
+        template = reader.template()
+    except UnreadableFile as error:
+        failures.append(Failure(component.new_base, error.reason, error.line))
+    sources = Sources(reader.source_language, template, monolingual=bool(component.template))
+    for piece in worked:
+        if piece.sources is not None:
+            sources.merge(piece.sources)
+    return sources.translation()
+
+
+class _Judged(NamedTuple):
+    """How many strings fail: of each translation, and of the source."""
+
+    failing: list[int]
+    failing_sources: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+def _judged(component: Component, results: Sequence[Result], source: Translation | None) -> _Judged:
+    """What all translations together decide, added to what each tells by itself."""
+    outcomes = [result.outcome for result in results if result.outcome is not None]
+    if source is None:
+        return _Judged(_failing(outcomes))
+    from transtats_cli.scanning.checking import checker
+
+    verdict = checker(component, explain=False).verdict(outcomes, source.units)
+    return _Judged([len(findings) for findings in verdict.translations], len(verdict.source), verdict.warnings)
+
+
+def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
+    """How many strings of each translation fail, where nobody asks for the source."""
+    from transtats_cli.checks import reused
+
+    counted = reused.first_groups([outcome.groups for outcome in outcomes])
+    return [
+        len({*outcome.findings, *(index for group in groups for index, _ in reused.problems(group))})
+        for outcome, groups in zip(outcomes, counted, strict=True)
+    ]
+
+
+def _warnings(needed: files.Files, results: Sequence[Result]) -> list[str]:
+    return [
+        f"{needed.translations[result.place].path}: {warning}"
+        for result in results
+        if result.outcome is not None
+        for warning in result.outcome.warnings
+    ]
+
+
+def _record(file: files.TranslationFile, result: Result, failing: int) -> Record:
+    statistics = result.statistics._replace(failing=failing)
+    return Record(file.language, file.path, statistics, _last_change(statistics, result.changed))
+
+
+def _source_record(source: Translation, failing: int, options: ScanOptions) -> Record:
+    statistics = count(source.units, cjk=source.language.is_cjk, file_notes=options.file_notes)
+    statistics = statistics._replace(failing=failing)
+    return Record(source.language, source.path, statistics, _last_change(statistics, source.changed))
+
+
+def _last_change(statistics: Statistics, changed: str | None) -> str | None:
+    """A translation without strings has never been changed."""
+    return changed if statistics.total.strings else None

@@ -2,14 +2,16 @@
 
 import os
 import re
-import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from transtats_cli import regular_file
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code, language_part, resolve
+from transtats_cli.nearest import nearest
 from transtats_cli.report import Failure
+from transtats_cli.scanning import language_filter
 from transtats_cli.scanning.foreign import linguas
 
 
@@ -58,10 +60,8 @@ class Files(NamedTuple):
 
 
 def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
-    from difflib import get_close_matches
-
-    nearest = get_close_matches(name, by_spelling, n=1, cutoff=0.5)
-    hint = f"; did you mean {nearest[0]!r}?" if nearest else "."
+    meant = nearest(name, by_spelling, likeness=0.5)
+    hint = f"; did you mean {meant!r}?" if meant else "."
     return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
 
 
@@ -70,16 +70,17 @@ def find(component: Component) -> Files:
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
     warnings: list[str] = []
-    notes: list[str] = []
+    notes = list(component.notes)
     paths_by_code: dict[str, str] = {}
     seen: set[str] = set()
     source = by_code(component.source_language)
     candidates = sorted(_candidates(component), key=lambda candidate: candidate[0])
+    real_path = _RealPaths(component.root)
     for path, part in candidates:
         if not _is_text(path):
             failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
             continue
-        target = os.path.realpath(os.path.join(component.root, path))
+        target = real_path.of(path)
         if target in seen:
             notes.append(f"{path}: a link to a file that already counts; left out")
             continue
@@ -112,20 +113,21 @@ def read_bytes(component: Component, path: str) -> bytes:
     if os.path.commonpath([boundary, os.path.realpath(absolute)]) != boundary:
         raise UnreadableFile(f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both")
     try:
-        # A pipe without a writer must not hold the run up.
-        descriptor = os.open(absolute, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        return regular_file.read(absolute)
     except OSError as error:
-        raise UnreadableFile(_reason(error)) from error
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def exists(component: Component, path: str) -> bool:
+    return os.path.isfile(os.path.join(component.root, path))
+
+
+def size(component: Component, path: str) -> int:
+    """How large a file is; one that cannot be looked at is no work."""
     try:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            raise UnreadableFile(f"{_kind(mode)}, not a file")
-        with os.fdopen(os.dup(descriptor), "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise UnreadableFile(_reason(error)) from error
-    finally:
-        os.close(descriptor)
+        return os.stat(os.path.join(component.root, path)).st_size
+    except OSError:
+        return 0
 
 
 def matches(root: str, filemask: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -136,7 +138,7 @@ def matches(root: str, filemask: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def language_of(component: Component, path: str) -> str | None:
     """The language part of a path, if the mask matches it and the component accepts it."""
     found = _pattern(component.filemask).fullmatch(path)
-    return language_part(found.groups(), component.language_regex) if found else None
+    return _language_part(component, found.groups()) if found else None
 
 
 def _match(
@@ -169,15 +171,36 @@ def _pattern(mask: str) -> re.Pattern[str]:
     return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
 
 
+class _RealPaths:
+    """Where paths really lead. Folders are resolved once, however many files they hold."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._folders: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        folder, name = os.path.split(path)
+        real_folder = self._folders.get(folder)
+        if real_folder is None:
+            real_folder = self._folders[folder] = os.path.realpath(os.path.join(self._root, folder))
+        absolute = os.path.join(real_folder, name)
+        return os.path.realpath(absolute) if os.path.islink(absolute) else absolute
+
+
 def _candidates(component: Component) -> Iterator[tuple[str, str]]:
     """Paths with their language parts; an explicit path of a language stands for its mask's."""
     for path, stars in matches(component.root, component.filemask):
-        part = language_part(stars, component.language_regex)
+        part = _language_part(component, stars)
         if part is not None and part not in component.paths:
             yield path, part
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
             yield path, part
+
+
+def _language_part(component: Component, stars: Sequence[str]) -> str | None:
+    part = language_part(stars)
+    return part if part is not None and language_filter.accepts(component, part) else None
 
 
 def _is_text(path: str) -> bool:
@@ -186,12 +209,3 @@ def _is_text(path: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
-
-
-def _kind(mode: int) -> str:
-    kinds = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-    return kinds.get(stat.S_IFMT(mode), "a device")

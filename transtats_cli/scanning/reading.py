@@ -1,4 +1,4 @@
-"""A component's files become its translations, one at a time; what cannot be read is kept apart."""
+"""A component's files become its translations; what cannot be read is kept apart."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,75 +23,50 @@ class Translation(NamedTuple):
     changed: str | None = None
 
 
-class Reading:
-    """A component being read. Failures are complete when all translations have been taken."""
+class Reader:
+    """Reads a component's files, each for itself. A file that cannot be read raises UnreadableFile."""
 
-    def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
+    def __init__(self, component: Component) -> None:
         self.component = component
-        self.warnings = found.warnings
-        self.notes = found.notes
-        self.failures = list(found.failures)
-        self._files = found.translations
+        self.source_language = by_code(component.source_language)
         self._format = READERS[component.file_format]
         self._flags = flags.parse(component.check_flags)
-        self._keeps_source = keep_source
-        self._source = Translation(by_code(component.source_language), "", [])
-        self._sources: dict[str, Unit] = {}
+        self._keys: list[Unit] | None = None
 
-    def translations(self) -> Iterator[Translation]:
-        """Each readable translation, in the order of paths."""
-        return self._monolingual() if self.component.template else self._bilingual()
+    def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
+        """A translation; its content may have been read already."""
+        catalog = self._catalog(path, content)
+        if self.component.template:
+            return self._effective(language, path, catalog, strings.paired(self._template_keys(), catalog.units))
+        return self._effective(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
 
-    def source(self) -> Translation:
-        """The source language, where it is kept; of a bilingual component all that its translations together hold."""
-        return self._source._replace(units=list(self._sources.values()))
+    def template(self) -> Translation | None:
+        """The source language as a file has it: the template of a monolingual component, or a gettext template."""
+        component = self.component
+        if component.template:
+            catalog = self._catalog(component.template)
+            self._keys = list(strings.template_units(catalog.units))
+            return self._effective(self.source_language, component.template, catalog, iter(self._keys))
+        if not self._has_gettext_template or not files.exists(component, component.new_base):
+            return None
+        catalog = self._catalog(component.new_base)
+        # When a template was last translated means nothing.
+        template = self._effective(self.source_language, component.new_base, catalog, iter(catalog.units))
+        return template._replace(changed=None)
 
-    def _bilingual(self) -> Iterator[Translation]:
-        if self._keeps_source and self._has_gettext_template:
-            path = self.component.new_base
-            template = self._read(path)
-            if template is not None:
-                self._source = self._source._replace(path=path, plural_forms=template.plural_forms)
-                self._keep(self._translation(self._source.language, path, template, iter(template.units)).units)
-        for path, _, language in self._files:
-            catalog = self._read(path)
-            if catalog is None:
-                continue
-            translation = self._translation(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
-            if self._keeps_source:
-                self._keep(translation.units)
-            yield translation
+    def _template_keys(self) -> list[Unit]:
+        if self._keys is None:
+            self._keys = list(strings.template_units(self._catalog(self.component.template).units))
+        return self._keys
 
-    def _monolingual(self) -> Iterator[Translation]:
-        path = self.component.template
-        template = self._read(path)
-        if template is None:
-            return
-        keys = list(strings.template_units(template.units))
-        if self._keeps_source:
-            self._source = self._translation(self._source.language, path, template, iter(keys))
-            self._sources = {unit.context: unit for unit in self._source.units}
-        for path, _, language in self._files:
-            catalog = self._read(path)
-            if catalog is not None:
-                yield self._translation(language, path, catalog, strings.paired(keys, catalog.units))
-
-    def _translation(self, language: Language, path: str, catalog: Catalog, units: Iterator[Unit]) -> Translation:
+    def _effective(self, language: Language, path: str, catalog: Catalog, units: Iterator[Unit]) -> Translation:
         effective = strings.effective(units, flags=self._flags, review=self.component.review)
         return Translation(language, path, list(effective), catalog.plural_forms, catalog.changed)
 
-    def _read(self, path: str) -> Catalog | None:
-        try:
+    def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
+        if content is None:
             content = files.read_bytes(self.component, path)
-            return self._format.load()(content, self.component.options)
-        except UnreadableFile as error:
-            self.failures.append(Failure(path, error.reason, error.line))
-            return None
-
-    def _keep(self, units: list[Unit]) -> None:
-        """The first file that holds a string decides its flags and comments."""
-        for unit in units:
-            self._sources.setdefault(strings.by_text(unit), strings.as_source(unit))
+        return self._format.load()(content, self.component.options)
 
     @property
     def _has_gettext_template(self) -> bool:
@@ -100,3 +75,87 @@ class Reading:
         if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
             return False
         return base.endswith(".pot") or files.language_of(self.component, base) is None
+
+
+class Sources:
+    """The source language of a component: what its template and its translations hold, gathered file by file."""
+
+    def __init__(self, language: Language, template: Translation | None, *, monolingual: bool) -> None:
+        """A monolingual component has exactly its template's strings."""
+        self._template = template or Translation(language, "", [])
+        self._monolingual = monolingual
+        self._units: dict[str, tuple[int, Unit]] = {}
+        if not monolingual:
+            self.add(-1, self._template.units)
+
+    def add(self, place: int, units: list[Unit]) -> None:
+        """The strings of the file at this place; the first file that has a string decides its flags and comments."""
+        if self._monolingual:
+            return
+        for unit in units:
+            self._take(strings.by_text(unit), place, unit)
+
+    def merge(self, other: "Sources") -> None:
+        for key, (place, unit) in other._units.items():
+            self._take(key, place, unit)
+
+    def translation(self) -> Translation:
+        if self._monolingual:
+            return self._template
+        return self._template._replace(units=[strings.as_source(unit) for _, unit in self._units.values()])
+
+    def place_of(self, unit: Unit) -> int:
+        """Of the file that a string is from; -1 is the template."""
+        return -1 if self._monolingual else self._units[strings.by_text(unit)][0]
+
+    def _take(self, key: str, place: int, unit: Unit) -> None:
+        known = self._units.get(key)
+        if known is None or place < known[0]:
+            self._units[key] = place, unit
+
+
+class Reading:
+    """A component being read. Failures are complete when all translations have been taken."""
+
+    def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
+        self.warnings = found.warnings
+        self.notes = found.notes
+        self.failures = list(found.failures)
+        self._files = found.translations
+        self._reader = Reader(component)
+        self._keeps_source = keep_source
+        self._sources: Sources | None = None
+
+    def translations(self) -> Iterator[Translation]:
+        """Each readable translation, in the order of paths."""
+        component = self._reader.component
+        if self._keeps_source or component.template:
+            try:
+                template = self._reader.template()
+            except UnreadableFile as error:
+                self.failures.append(Failure(component.template or component.new_base, error.reason, error.line))
+                template = None
+                if component.template:
+                    return
+            self._sources = Sources(self._reader.source_language, template, monolingual=bool(component.template))
+        for place, (path, _, language) in enumerate(self._files):
+            try:
+                translation = self._reader.translation(path, language)
+            except UnreadableFile as error:
+                self.failures.append(Failure(path, error.reason, error.line))
+                continue
+            if self._keeps_source and self._sources is not None:
+                self._sources.add(place, translation.units)
+            yield translation
+
+    def source(self) -> Translation:
+        """The source language, where it is kept; of a bilingual component all that its translations together hold."""
+        if self._sources is None:
+            return Translation(self._reader.source_language, "", [])
+        return self._sources.translation()
+
+    def home_of(self, unit: Unit) -> str:
+        """The file that a string of the source language, and its line, is from."""
+        place = -1 if self._sources is None else self._sources.place_of(unit)
+        component = self._reader.component
+        return self._files[place].path if place >= 0 else component.template or component.new_base

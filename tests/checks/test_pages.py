@@ -1,0 +1,85 @@
+"""Every check has a page, and all pages are written alike."""
+
+import re
+
+import pytest
+
+from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+from transtats_cli.checks.pages import manual, page_of
+from transtats_cli.checks.undecidable import UNDECIDABLE
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_page_says_what_the_check_finds_with_examples_and_the_way_out(check: Check) -> None:
+    page = page_of(check)
+    assert re.fullmatch(r"[A-Z][^\n]{10,120}\.", page.finds), "one sentence on one line"
+    assert page.good
+    assert page.bad
+    assert f"`{check.ignore}`" in page.off
+    assert not page.notes or page.notes.endswith(".")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_page_is_in_order(check: Check) -> None:
+    labels = re.findall(r"^(Good|Bad|Off): ", check.module.__doc__ or "", re.MULTILINE)
+    assert labels == sorted(labels, key=["Good", "Bad", "Off"].index)
+    assert labels.count("Off") == 1
+
+
+@pytest.mark.parametrize(
+    "check", [check for check in CHECKS if check.enable and check.kind is not Kind.SOURCE], ids=lambda check: check.id
+)
+def test_a_page_names_the_flags_that_switch_the_check_on(check: Check) -> None:
+    notes = page_of(check).notes
+    assert re.match("Checked where|The flag", notes)
+    for flag in check.enable:
+        assert re.search(rf"`{flag}[`:]", notes)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_page_hides_nothing(check: Check) -> None:
+    """Characters that cannot be seen are spelled out."""
+    assert all(line.isprintable() for line in (check.module.__doc__ or "").splitlines())
+
+
+def test_an_example_is_a_source_and_what_became_of_it() -> None:
+    for check in CHECKS:
+        for example in (*page_of(check).good, *page_of(check).bad):
+            assert example.startswith('"'), check.id
+
+
+@pytest.mark.parametrize(
+    ("check", "strings", "flags"),
+    [
+        pytest.param("end_stop", "all translations", "", id="always"),
+        pytest.param("c_format", "translations with a flag", "c-format", id="with a flag"),
+        pytest.param("safe-html", "translations with a flag", "safe-html or auto-safe-html", id="with one of two"),
+        pytest.param("reused", "strings held against each other", "", id="across strings"),
+        pytest.param("ellipsis", "source strings", "", id="source"),
+        pytest.param("source-max-length", "source strings", "max-length", id="source with a flag"),
+        pytest.param("unnamed_format", "source strings", "any of 15", id="source with many flags"),
+        pytest.param("multiple_failures", "source strings", "", id="across languages, in the source"),
+    ],
+)
+def test_a_page_tells_when_the_check_applies(check: str, strings: str, flags: str) -> None:
+    page = page_of(BY_ID[check])
+    assert (page.strings, page.flags) == (strings, flags)
+
+
+def test_a_docstring_of_another_kind_is_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    check = BY_ID["end_stop"]
+    monkeypatch.setattr(check.module, "__doc__", "It finds.\n\nFine: a\n")
+    with pytest.raises(ValueError, match="end_stop: 'Fine: a' is not `Good:`"):
+        page_of(check)
+
+
+def test_the_manual_has_all_a_server_checks_by_default() -> None:
+    everything = manual([BY_ID["same"]])
+    assert [page.check for page in everything.pages] == list(CHECKS)
+    assert [page.check.id for page in everything.pages if page.is_on] == ["same"]
+    assert dict(everything.undecidable) == UNDECIDABLE
+    assert len(everything.pages) + len(everything.undecidable) == 90
+
+
+def test_what_can_be_decided_is_not_said_to_be_undecidable() -> None:
+    assert not UNDECIDABLE.keys() & BY_ID.keys()

@@ -1,0 +1,86 @@
+"""`transtats checks`: the list, and the page of one check."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.checks import CHECKS
+from transtats_cli.checks.undecidable import UNDECIDABLE
+
+
+def test_the_list_names_every_check_and_what_nobody_can_decide(run: Callable) -> None:
+    done = run("checks", env={"COLUMNS": ""})
+    assert (done.status, done.stderr) == (0, "")
+    marked = [line for line in done.stdout.splitlines() if line[:2] in ("✓ ", "  ")]
+    listed = {line[2:].split()[0]: line for line in marked[:-1]}
+    assert listed.keys() == {check.id for check in CHECKS} | UNDECIDABLE.keys()
+    assert listed["newline-count"].endswith("Source and translation have the same number of lines.")
+    assert listed["url"].endswith("[url]")
+    assert listed["check_glossary"].endswith("Needs the project's glossary.")
+
+
+@pytest.mark.parametrize("width", ["80", "40"])
+def test_the_list_fits_a_terminal(run: Callable, golden: Callable, width: str) -> None:
+    stdout = run("checks", env={"COLUMNS": width}).stdout
+    golden(f"checks-{width}.txt", stdout)
+    assert max(map(len, stdout.splitlines())) <= int(width)
+
+
+def test_the_settings_of_the_root_decide_what_is_on(run: Callable, tree: Callable) -> None:
+    root = tree({"transtats.toml": '[checks]\nselect = ["same", "end_stop"]\nignore = ["same"]\n'})
+    pages = json.loads(run("checks", "--root", root, "--format", "json").stdout)
+    assert [page["id"] for page in pages if page["on"]] == ["end_stop"]
+    assert {page["id"] for page in pages if page["on"] is None} == UNDECIDABLE.keys()
+    assert "– same " in run("checks", "--root", root).stdout
+    assert "Here  off by the settings" in run("checks", "same", "--root", root).stdout
+
+
+def test_an_unknown_check_in_the_settings_is_said(run: Callable, tree: Callable) -> None:
+    done = run("checks", "--root", tree({"transtats.toml": '[checks]\nignore = ["smae"]\n'}))
+    assert (done.status, done.stdout) == (2, "")
+    assert "did you mean 'same'?" in done.stderr
+
+
+def test_a_check_has_a_page(run: Callable) -> None:
+    done = run("checks", "java_format")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout == (
+        "java_format\n"
+        "  Java MessageFormat strings: a translation has the placeholders of its source,\n"
+        "  in any order, and paired apostrophes.\n"
+        "\n"
+        '  Good  "{0} of {1,number}"  ->  "{1,number,integer}: {0}"\n'
+        '  Bad   "{0} of {1}"         ->  "{0} z {2}"\n'
+        '  Bad   "The file of {0}"    ->  "Le fichier d\'{0}"\n'
+        "  For   translations with a flag: java-format or auto-java-messageformat\n"
+        "  Off   the flag `ignore-java-format`\n"
+        "  Here  on\n"
+        "\n"
+        "  Checked where the flag `java-format` is set, or `auto-java-messageformat` and\n"
+        "  the source has such a placeholder. Only the numbers count; in these messages\n"
+        "  an apostrophe of the text is written twice.\n"
+    )
+
+
+def test_a_page_is_json_too(run: Callable) -> None:
+    page: dict[str, Any] = json.loads(run("checks", "end_stop", "--format", "json").stdout)
+    assert list(page) == ["id", "on", "finds", "strings", "flags", "ignore", "good", "bad", "off", "notes"]
+    assert (page["id"], page["on"], page["ignore"]) == ("end_stop", True, "ignore-end-stop")
+
+
+@pytest.mark.parametrize("check", UNDECIDABLE)
+def test_what_cannot_be_decided_has_a_page_with_the_reason(run: Callable, check: str) -> None:
+    done = run("checks", check, env={"COLUMNS": ""})
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{check}\n  A server checks this by default. Files alone cannot decide it: it ")
+    assert done.stdout.count("\n") == 2
+
+
+def test_an_unknown_check_names_the_nearest(run: Callable, tmp_path: Path) -> None:
+    done = run("checks", "end-stop")
+    assert (done.status, done.stdout) == (2, "")
+    assert "there is no check 'end-stop'; did you mean 'end_stop'?" in done.stderr
+    assert "`transtats checks` lists them" in run("checks", "qqqqqq").stderr

@@ -1,0 +1,100 @@
+"""`transtats completion`, and what it completes: asked as a shell asks."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+PO = 'msgid ""\nmsgstr ""\n'
+SHELLS = ("bash", "zsh", "fish")
+
+
+@pytest.fixture
+def root(tree: Callable) -> Path:
+    return tree({"shop/app/de.po": PO, "shop/app/pt_BR.po": PO, "shop/api/fr.po": PO, "zoo/animals/nl.po": PO})
+
+
+@pytest.fixture
+def offered(run: Callable) -> Callable[[str], list[str]]:
+    """What is offered for the last word of a line, as bash asks for it."""
+
+    def offered(line: str, **environment: str) -> list[str]:
+        asked = {"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+        done = run(env={**asked, **environment})
+        assert (done.status, done.stderr) == (0, "")
+        return [offer.removeprefix("plain,") for offer in done.stdout.splitlines() if offer]
+
+    return offered
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("transtats comp", ["components", "completion"], id="commands"),
+        pytest.param("transtats stats --with", ["--with-source"], id="options"),
+        pytest.param("transtats stats ", ["shop", "zoo"], id="projects"),
+        pytest.param("transtats stats s", ["shop"], id="projects that begin so"),
+        pytest.param("transtats stats shop ", ["api", "app"], id="components of the project"),
+        pytest.param("transtats stats zoo a", ["animals"], id="components that begin so"),
+        pytest.param("transtats stats nowhere ", [], id="components of no project"),
+        pytest.param("transtats stats shop app --language ", ["de", "pt_BR"], id="languages of the component"),
+        pytest.param("transtats stats --all --language ", ["de", "fr", "nl", "pt_BR"], id="languages of all"),
+        pytest.param("transtats stats --root zoo ", ["zoo"], id="projects of another root"),
+        pytest.param("transtats stats --root nowhere ", [], id="no error where there is no root"),
+        pytest.param("transtats completion ", list(SHELLS), id="shells"),
+    ],
+)
+def test_a_shell_is_offered_what_there_is(
+    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path
+) -> None:
+    assert offered(line) == expected
+
+
+def test_a_mistake_in_the_settings_is_silence(offered: Callable[..., list[str]], root: Path) -> None:
+    (root / "transtats.toml").write_text("nonsense\n")
+    assert offered("transtats stats ") == []
+
+
+def test_the_root_of_the_environment_is_looked_at(offered: Callable[..., list[str]], root: Path) -> None:
+    assert offered("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
+
+
+def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Path) -> None:
+    command = tmp_path / "bin" / "transtats"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m transtats_cli "$@"\n')
+    command.chmod(0o755)
+    script = (
+        'eval "$(transtats completion bash)"; complete -p transtats; COMP_WORDS=(transtats stats shop ap) COMP_CWORD=3;'
+        ' _transtats_completion transtats; printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=root, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+    )
+    *registered, first, second = done.stdout.splitlines()
+    assert "-F _transtats_completion transtats" in registered[0]
+    assert (first, second, done.stderr) == ("api", "app", "")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_right_for_its_shell(shell: str, run: Callable, tmp_path: Path) -> None:
+    done = run("completion", shell)
+    assert (done.status, done.stderr) == (0, "")
+    assert f"_TRANSTATS_COMPLETE={shell}_complete" in done.stdout
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell} to read the script")
+    script = tmp_path / "script"
+    script.write_text(done.stdout)
+    subprocess.run([shell, "-n", str(script)], check=True)
+
+
+def test_another_shell_is_refused(run: Callable) -> None:
+    done = run("completion", "tcsh")
+    assert (done.status, done.stdout) == (2, "")
+    assert "'bash', 'zsh', 'fish'" in done.stderr

@@ -1,0 +1,204 @@
+"""How a run ends: exit statuses, what is said of errors, and standard streams that are closed, full or not UTF-8."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DONE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One two"\nmsgstr "x"\n'
+COMMAND = [sys.executable, "-W", "error", "-m", "transtats_cli"]
+PRINTING = [
+    pytest.param(["--help"], id="help"),
+    pytest.param(["--version"], id="version"),
+    pytest.param(["stats", "--help"], id="help of a command"),
+    pytest.param(["stats", "demo", "app"], id="statistics"),
+    pytest.param(["stats", "demo", "app", "--show-settings"], id="settings"),
+    pytest.param(["completion", "fish"], id="completion"),
+    pytest.param(["init"], id="init"),
+]
+NEEDS_FULL = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+BUFFERING = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    return tree({"demo/app/de.po": DONE})
+
+
+@contextmanager
+def opened(path: str, flags: int) -> Iterator[int]:
+    descriptor = os.open(path, flags)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    return {**os.environ, "TRANSTATS_CACHE_DIR": str(folder / "cache"), **more}
+
+
+def into(descriptor: int, argv: list[str], cwd: Path, unbuffered: str) -> tuple[int, str]:
+    """Run with this standard output; the exit status and what was said on standard error."""
+    done = subprocess.run(
+        [*COMMAND, *argv],
+        cwd=cwd,
+        env=environment(cwd, PYTHONUNBUFFERED=unbuffered),
+        stdout=descriptor,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+def in_bash(redirection: str, argv: list[str], cwd: Path) -> "subprocess.CompletedProcess[str]":
+    command = ["bash", "-c", f'exec "$@" {redirection}', "bash", *COMMAND, *argv]
+    return subprocess.run(command, cwd=cwd, env=environment(cwd), capture_output=True, text=True, check=False)
+
+
+@NEEDS_FULL
+@BUFFERING
+@pytest.mark.parametrize("argv", PRINTING)
+def test_a_full_disk_is_an_error_and_no_bug(argv: list[str], unbuffered: str, project: Path) -> None:
+    with opened("/dev/full", os.O_WRONLY) as full:
+        ended = into(full, argv, project, unbuffered)
+    assert ended == (2, "Error: standard output cannot be written: No space left on device\n")
+
+
+@BUFFERING
+@pytest.mark.parametrize("argv", PRINTING)
+def test_a_reader_who_went_away_ends_the_run_in_silence(argv: list[str], unbuffered: str, project: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = into(writer, argv, project, unbuffered)
+    os.close(writer)
+    assert ended == (141, "")
+
+
+def test_a_closed_standard_output_does_not_matter_to_a_file(project: Path) -> None:
+    done = in_bash(">&-", ["stats", "demo", "app", "--format", "json", "--output", "stats.json"], project)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (project / "stats.json").read_text().startswith('{"count":1,')
+
+
+def test_a_closed_standard_output_is_an_error_where_it_is_needed(project: Path) -> None:
+    done = in_bash(">&-", ["stats", "demo", "app"], project)
+    assert (done.returncode, done.stderr) == (2, "Error: standard output cannot be written: it is closed\n")
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=NEEDS_FULL)])
+@pytest.mark.parametrize(
+    ("argv", "status"),
+    [
+        pytest.param(["stats", "--nonsense"], 2, id="wrong usage"),
+        pytest.param(["stats", "demo", "absent"], 2, id="unknown component"),
+        pytest.param(["stats", "demo", "broken", "--format", "total"], 3, id="a file that cannot be read"),
+    ],
+)
+def test_an_error_that_nobody_hears_keeps_its_status(
+    redirection: str, argv: list[str], status: int, project: Path, tree: Callable
+) -> None:
+    tree({"demo/broken/de.po": DONE, "demo/broken/fr.po": 'msgid "never closed\n'})
+    done = in_bash(redirection, argv, project)
+    assert (done.returncode, done.stdout) == (status, "100.0\n" if status == 3 else "")
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-16"])
+@pytest.mark.parametrize(
+    ("argv", "shown"),
+    [
+        pytest.param(["stats", "demo", "app", "--show-settings"], 'name = "Größe"', id="settings"),
+        pytest.param(["init", "--force", "--root", "Größe"], "Größe/transtats.toml: 0 components", id="init"),
+        pytest.param(["--version"], "transtats 0", id="version"),
+        pytest.param(["--help"], "a Weblate server's", id="help"),
+        pytest.param(["completion", "fish"], "complete --no-files", id="completion"),
+    ],
+)
+def test_results_are_utf_8_whatever_the_locale(
+    argv: list[str], shown: str, encoding: str, run: Callable, project: Path, tree: Callable
+) -> None:
+    tree({"transtats.toml": '[project.demo.component.app]\nname = "Größe"\n', "Größe/read.me": ""})
+    done = run(*argv, env={"PYTHONIOENCODING": encoding})
+    assert done.status == 0
+    assert shown in done.stdout
+
+
+def broken_command(folder: Path, *argv: str) -> "subprocess.CompletedProcess[str]":
+    """Run with a command in place of `init` that raises what none of ours should."""
+    (folder / "broken.py").write_text(
+        "import click\n"
+        "from transtats_cli.cli import group\n"
+        "@click.command()\n"
+        "@click.option('--debug', is_flag=True, expose_value=False)\n"
+        "def fail(): raise ValueError('on\\nno account')\n"
+        "if __name__ == '__main__':\n"
+        "    group.COMMANDS['init'] = 'broken:fail'\n"
+        "    group.main()\n"
+    )
+    command = [sys.executable, "-W", "error", "broken.py", "init", *argv]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_a_bug_of_ours_is_one_honest_line(tmp_path: Path) -> None:
+    done = broken_command(tmp_path)
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.startswith(
+        "Error: this is a bug of transtats (ValueError: on no account). Run again with --debug"
+    )
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bug_of_ours_shows_its_traceback_on_request(tmp_path: Path) -> None:
+    done = broken_command(tmp_path, "--debug")
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.startswith("Traceback (most recent call last):")
+    assert done.stderr.endswith("ValueError: on\nno account\n")
+
+
+def test_the_traceback_of_an_error_is_shown_on_request_only(run: Callable, project: Path) -> None:
+    plain, debugged = (run("stats", "demo", "absent", *options) for options in ([], ["--debug"]))
+    assert plain.status == debugged.status == 2
+    assert plain.stderr.startswith("Error: ")
+    assert "Traceback" not in plain.stderr
+    assert debugged.stderr.startswith("Traceback (most recent call last):")
+    assert debugged.stderr.endswith(plain.stderr)
+
+
+def test_debug_changes_nothing_where_all_is_well(run: Callable, project: Path) -> None:
+    assert run("stats", "demo", "app", "--debug") == run("stats", "demo", "app")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: Callable) -> None:
+    # More than a pipe takes: the run waits for its reader, who interrupts it instead.
+    tree({f"demo/app/xx-{letter}{other}a.po": DONE for letter in "abcdefghijklmno" for other in "abcdefghijklmno"})
+    command = [*COMMAND, "stats", "demo", "app", "--filemask", "*.po", "--format", "ndjson", "--extended"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=project, env=environment(project), **pipes) as running:
+        assert running.stdout is not None
+        assert os.read(running.stdout.fileno(), 1) == b"{"
+        running.send_signal(signal.SIGINT)
+        rest, said = running.communicate(timeout=60)
+    assert (running.returncode, said) == (130, b"")
+    assert not rest.endswith(b"}\n")
+
+
+def test_the_version_is_said_without_loading_the_program() -> None:
+    script = (
+        "import sys, transtats_cli.cli\n"
+        "sys.argv = ['transtats', '--version']\n"
+        "try: transtats_cli.cli.main()\n"
+        "except SystemExit: print(*{name.partition('.')[0] for name in sys.modules})\n"
+        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('transtats_cli.')})\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    _, packages, parts = done.stdout.splitlines()
+    assert set(packages.split()).isdisjoint({"lxml", "rich", "translate", "weblate_language_data", "yaml"})
+    assert set(parts.split()).isdisjoint({"checks", "formats", "languages", "output", "scanning", "settings"})

@@ -1,0 +1,173 @@
+"""`transtats units`, spoken to as a user does."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+def po(*entries: tuple[str, str]) -> str:
+    return HEADER + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    return tree(
+        {
+            "demo/app/de.po": po(("Stop.", "Halt"), ("Close", "Zu"), ("Shut", "Zu"), ("Wait...", "")),
+            "demo/app/pt_BR.po": po(("Stop.", "Pare."), ("Close", "Fechar")),
+        }
+    )
+
+
+def lines(stdout: str) -> list[str]:
+    return [line.removeprefix("demo/app/") for line in stdout.splitlines()]
+
+
+def test_all_strings_are_printed_by_file(run: Callable, project: Path) -> None:
+    done = run("units", "demo", "app", "--language", "pt-br")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout == (
+        "── Portuguese (Brazil) (pt_BR) ─────────────────────────────────────────────────\n\n"
+        "demo/app/pt_BR.po:4  translated\n  source  Stop.\n  target  Pare.\n\n"
+        "demo/app/pt_BR.po:7  translated\n  source  Close\n  target  Fechar\n\n"
+        "2 strings in 1 file\n"
+    )
+
+
+def test_findings_are_lines_that_editors_jump_to(run: Callable, project: Path) -> None:
+    done = run("units", "demo/app", "--failing", "--format", "concise")
+    assert (done.status, done.stderr) == (0, "")
+    assert lines(done.stdout) == [
+        "de.po:4: [end_stop] the source ends with a full stop, the translation does not",
+        "de.po:7: [reused] 'Shut' has the same translation",
+        "de.po:10: [reused] 'Close' has the same translation",
+    ]
+
+
+def test_strings_without_findings_show_their_state(run: Callable, project: Path) -> None:
+    done = run("units", "demo", "app", "--state", "empty", "--state", "fuzzy", "--format", "concise")
+    assert lines(done.stdout) == ["de.po:13: [empty] Wait..."]
+
+
+def test_one_check_may_be_asked_for(run: Callable, project: Path) -> None:
+    done = run("units", "demo", "app", "--check", "reused", "--check", "ellipsis", "--format", "concise")
+    assert lines(done.stdout) == [
+        "de.po:7: [reused] 'Shut' has the same translation",
+        "de.po:10: [reused] 'Close' has the same translation",
+        "de.po:13: [ellipsis] the source has three dots (...) instead of an ellipsis (…)",
+    ]
+
+
+def test_the_source_language_comes_along_where_asked(run: Callable, project: Path) -> None:
+    done = run("units", "demo", "app", "--with-source", "--failing", "--language", "en", "--format", "ndjson")
+    (string,) = map(json.loads, done.stdout.splitlines())
+    assert string == {
+        "language": "en",
+        "file": "demo/app/de.po",
+        "line": 13,
+        "context": "",
+        "source": ["Wait..."],
+        "target": ["Wait..."],
+        "state": "readonly",
+        "flags": "read-only",
+        "checks": [
+            {"id": "ellipsis", "message": "the source has three dots (...) instead of an ellipsis (…)"},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        pytest.param(["--check", "end_stpo"], "did you mean 'end_stop'?", id="an unknown check"),
+        pytest.param(["--check", "ai_style"], "files alone cannot decide ai_style", id="a check of a server"),
+        pytest.param(["--language", "pt_BZ"], "did you mean 'pt_BR'?", id="an unknown language"),
+        pytest.param(["--state", "done"], "'done' is not one of", id="an unknown state"),
+        pytest.param(
+            ["--no-checks", "--failing"], "--failing asks for what --no-checks leaves out", id="nothing fails"
+        ),
+        pytest.param(["--no-checks", "--check", "same"], "--check asks for", id="no check runs"),
+        pytest.param(["--format", "table"], "there is no format 'table' here", id="a format of stats"),
+        pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_said(run: Callable, project: Path, options: list[str], message: str) -> None:
+    done = run("units", "demo", "app", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_no_names_list_what_could_be_asked(run: Callable, project: Path) -> None:
+    done = run("units")
+    assert (done.status, done.stdout) == (2, "")
+    assert "transtats units demo app" in done.stderr
+    assert "--all" not in done.stderr
+
+
+def test_checks_may_be_skipped(run: Callable, project: Path) -> None:
+    done = run("units", "demo", "app", "--no-checks", "--format", "json")
+    assert [string["checks"] for string in json.loads(done.stdout)] == [[]] * 6
+
+
+def test_checks_that_the_settings_leave_out_do_not_run(run: Callable, project: Path) -> None:
+    (project / "transtats.toml").write_text('[checks]\nselect = ["end_stop"]\n')
+    assert len(lines(run("units", "demo", "app", "--failing", "--format", "concise").stdout)) == 1
+    done = run("units", "demo", "app", "--check", "reused")
+    assert (done.status, done.stdout) == (2, "")
+    assert "reused is switched off by the settings" in done.stderr
+
+
+def test_a_broken_file_costs_its_own_strings(run: Callable, project: Path) -> None:
+    (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
+    done = run("units", "demo", "app", "--format", "concise")
+    assert done.status == 3
+    assert len(lines(done.stdout)) == 2
+    assert done.stderr.startswith("de.po:5: ")
+
+
+def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+    files = ["--format", "concise", "--format", f"json:{tmp_path / 'all.json'}", "--format", f"text:{tmp_path / 'all'}"]
+    done = run("units", "demo", "app", "--failing", *files)
+    assert len(lines(done.stdout)) == 3
+    assert len(json.loads((tmp_path / "all.json").read_text())) == 3
+    assert (tmp_path / "all").read_text().endswith("\n3 strings in 1 file, 3 failing checks\n")
+
+
+def test_a_format_may_go_to_a_file(run: Callable, project: Path, tmp_path: Path) -> None:
+    done = run("units", "demo", "app", "--format", "concise", "--output", tmp_path / "list")
+    assert done.stdout == ""
+    assert len((tmp_path / "list").read_text().splitlines()) == 8
+
+
+def test_failing_strings_are_those_that_stats_counts(run: Callable, project: Path) -> None:
+    failing = [each["language"] for each in json.loads(run("units", "demo/app", "--failing", "--format=json").stdout)]
+    records = json.loads(run("stats", "demo/app").stdout)["results"]
+    assert {record["code"]: record["failing"] for record in records} == {
+        code: failing.count(code) for code in ("de", "pt_BR")
+    }
+
+
+def test_the_first_lines_come_before_the_last_file_is_read(tree: Callable) -> None:
+    # More than a pipe holds: the command cannot get to the last file until somebody reads on.
+    many = po(*((f"Stop {number}.", "Halt") for number in range(30_000)))
+    root = tree({"demo/app/de.po": many, "demo/app/fr.po": po(("Stop.", "Halte"))})
+    command = [sys.executable, "-m", "transtats_cli", "units", "demo", "app", "--failing", "--format", "concise"]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("demo/app/de.po:4: [end_stop]")
+        (root / "demo/app/fr.po").write_text(HEADER + "\n" * 96 + 'msgid "Stop."\nmsgstr "Halte"\n')
+        rest = process.stdout.read().splitlines()
+    assert process.returncode == 0
+    assert "demo/app/fr.po:100: [end_stop] the source ends with a full stop, the translation does not" in rest
+
+
+def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
+    command = f"{sys.executable} -m transtats_cli units demo app | head -c 0; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -1,0 +1,76 @@
+"""Strings made by hand for the renderers."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from transtats_cli import flags
+from transtats_cli.languages import Language
+from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
+from transtats_cli.output import View
+from transtats_cli.output.units import load
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import FoundUnit
+
+ENGLISH = Language("en", "English", PluralRule(2, "n != 1"))
+GERMAN = Language("de", "German", PluralRule(2, "n != 1"))
+JAPANESE = Language("ja", "日本語", PluralRule(1, "0"))
+REUSED = Finding("reused", "'Shut' has the same translation")
+
+
+@pytest.fixture
+def app() -> Sequence[FoundUnit]:
+    """All that a string may show."""
+    form = Unit("", "Close", "Zu", State.APPROVED, line=9)
+    return (
+        FoundUnit(
+            GERMAN,
+            "po/de.po",
+            Unit("menu", "Open the file.", "Datei öffnen ", State.NEEDS_EDITING, flags.parse("max-length:40"), line=4),
+            (
+                Finding("end_stop", "the source ends with a full stop, the translation does not"),
+                Finding("end_space", "blanks at the end: 0 in the source, 1 in the translation"),
+            ),
+        ),
+        FoundUnit(GERMAN, "po/de.po", form),
+        FoundUnit(
+            GERMAN,
+            "po/de.po",
+            Unit(
+                "",
+                PLURAL_SEPARATOR.join(["%d file", "%d files"]),
+                PLURAL_SEPARATOR.join(["%d Datei", ""]),
+                State.TRANSLATED,
+                flags.parse("c-format"),
+                line=12,
+            ),
+            (Finding("plurals", "plural forms without a translation: 2"),),
+        ),
+        FoundUnit(
+            JAPANESE,
+            "a/path/that/leaves/no/room/beside/it/on/any/terminal/of/eighty/columns/messages.po",
+            Unit("", "One line\nand another one\n", "", State.EMPTY, line=1234),
+        ),
+        FoundUnit(
+            JAPANESE,
+            "po/ja.po",
+            Unit("", "Terms. " * 200 + "The end.", "条項。" * 300 + "終わり", State.TRANSLATED, line=7),
+            (Finding("end_stop", "the source ends with a full stop, the translation does not"),),
+        ),
+        FoundUnit(JAPANESE, "po/ja.po", Unit("key", "Not in the file", "", State.EMPTY)),
+        FoundUnit(GERMAN, "po/de.po", form, (REUSED,), is_compared=True, is_repeated=True),
+        FoundUnit(
+            ENGLISH,
+            "po/app.pot",
+            Unit("", "Wait...", "Wait...", State.READ_ONLY, flags.parse("read-only"), line=3),
+            (Finding("ellipsis", "the source has three dots (...) instead of an ellipsis (…)"),),
+        ),
+    )
+
+
+@pytest.fixture
+def drawn() -> Callable[..., str]:
+    def drawn(name: str, units: Sequence[FoundUnit], view: View = View()) -> str:  # noqa: B008  views never change
+        return "".join(load(name)(units, view))
+
+    return drawn

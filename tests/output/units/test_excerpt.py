@@ -1,0 +1,49 @@
+"""Texts on a few lines, with all that is easily overlooked."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.output.units.excerpt import Omission, excerpt
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("Done.", ["Done."], id="as it is"),
+        pytest.param("one two three four", ["one two", "three four"], id="broken at a blank"),
+        pytest.param("One.\nTwo.", ["One.\\n", "Two."], id="a line break"),
+        pytest.param("One.\n", ["One.\\n"], id="a line break at the end"),
+        pytest.param("a\r\n\n", ["a\\r\\n", "\\n"], id="an empty line"),
+        pytest.param(" Name: ", ["␣Name:␣"], id="blanks at the ends"),
+        pytest.param("a  b", ["a␣␣b"], id="blanks in a row"),
+        pytest.param("\x1b[31m", ["\\x1b[31m"], id="an escape sequence"),
+        pytest.param("日本語の訳です", ["日本語の訳", "です"], id="wide characters"),
+    ],
+)
+def test_a_text_is_shown_as_it_is(text: str, expected: list[str]) -> None:
+    assert excerpt(text, 10) == expected
+
+
+@pytest.mark.parametrize("length", [100, 10_000])
+def test_of_a_long_text_the_beginning_and_the_end_are_shown(length: int) -> None:
+    lines = excerpt("begin " + "middle " * length + "end", 20)
+    assert len(lines) == 8
+    assert lines[0].startswith("begin")
+    assert lines[5] == f"[… {length * 7 + 9} characters in all …]"
+    assert isinstance(lines[5], Omission)
+    assert lines[7].endswith("end")
+
+
+def test_many_short_lines_are_a_long_text() -> None:
+    assert excerpt("\n".join("abcdefghij"), 60) == [
+        *[f"{letter}\\n" for letter in "abcde"],
+        "[… 19 characters in all …]",
+        "i\\n",
+        "j",
+    ]
+
+
+@given(st.text(max_size=3000), st.integers(10, 100))
+def test_there_are_never_more_than_a_few_lines(text: str, room: int) -> None:
+    assert len(excerpt(text, room)) <= 8

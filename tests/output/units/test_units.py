@@ -1,0 +1,132 @@
+"""Strings as text for people, lines for editors, and JSON for programs."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.text import Text
+
+from transtats_cli import flags
+from transtats_cli.languages import Language
+from transtats_cli.model import Finding, State, Unit
+from transtats_cli.output import View
+from transtats_cli.output.units import UNIT_RENDERERS, load
+from transtats_cli.output.visible import visible
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import FoundUnit
+
+Golden = Callable[[str, str], None]
+Drawn = Callable[..., str]
+
+TERMINAL = View(terminal=True, width=80)
+
+
+@pytest.mark.parametrize("width", [None, 80, 40])
+def test_strings_are_grouped_and_explained(
+    app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, width: int | None
+) -> None:
+    golden(f"units-{width or 'any-width'}.txt", drawn("text", app, View(width=width)))
+
+
+@pytest.mark.parametrize("name", ["text", "concise"])
+def test_colour_changes_nothing_but_colour(app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str) -> None:
+    coloured = drawn(name, app, TERMINAL._replace(colour=True))
+    golden(f"units-{name}-colour.txt", coloured)
+    assert Text.from_ansi(coloured).plain.splitlines() == drawn(name, app, TERMINAL).splitlines()
+
+
+@pytest.mark.parametrize("name", ["concise", "json", "ndjson"])
+def test_programs_get_lines_and_json(app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str) -> None:
+    golden(f"units.{'txt' if name == 'concise' else name}", drawn(name, app))
+
+
+def test_an_array_has_every_string_once_with_all_its_findings(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+    strings = json.loads(drawn("json", app))
+    assert len(strings) == len(app) - 1
+    assert strings[1]["checks"] == [{"id": "reused", "message": "'Shut' has the same translation"}]
+
+
+def test_lines_of_json_come_as_they_are_found(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+    assert [json.loads(line)["line"] for line in drawn("ndjson", app).splitlines()] == [4, 9, 12, 1234, 7, None, 9, 3]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("text", "No strings.\n"), ("concise", ""), ("json", "[]\n"), ("ndjson", "")]
+)
+def test_no_strings_are_an_answer(drawn: Drawn, name: str, expected: str) -> None:
+    assert drawn(name, []) == expected
+
+
+@pytest.mark.parametrize("name", [name for name in UNIT_RENDERERS if name != "json"])
+def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUnit], name: str) -> None:
+    taken: list[FoundUnit] = []
+
+    def units() -> Iterator[FoundUnit]:
+        for found in app:
+            taken.append(found)
+            yield found
+
+    pieces = load(name)(units(), View())
+    assert next(pieces)
+    assert taken == [app[0]]
+
+
+def test_an_array_lets_other_formats_have_their_turn(app: Sequence[FoundUnit]) -> None:
+    pieces = list(load("json")(app, View()))
+    assert pieces[:-1] == [""] * len(app)
+
+
+def test_a_string_that_comes_again_counts_once(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+    assert drawn("text", app).endswith("\n7 strings in 4 files, 6 failing checks\n")
+
+
+HOSTILE = st.text(
+    st.one_of(
+        st.characters(),
+        st.sampled_from("\x00\x07\x08\n\r\t\x1b\x7f\x9b\u200b\u2028\u202e\u2066\udc80\ud800 …ａ日\u0301"),
+    ),
+    max_size=400,
+)
+
+
+@st.composite
+def found_units(draw: st.DrawFn) -> FoundUnit:
+    unit = Unit(
+        draw(HOSTILE),
+        draw(HOSTILE),
+        draw(HOSTILE),
+        draw(st.sampled_from(State)),
+        flags.Flags({draw(HOSTILE): ()}) if draw(st.booleans()) else flags.NO_FLAGS,
+        line=draw(st.integers(0, 10**6)),
+    )
+    language = Language(draw(HOSTILE), draw(HOSTILE), PluralRule(1, "0"))
+    findings = draw(st.lists(st.builds(Finding, st.sampled_from(["same", "end_stop"]), HOSTILE), max_size=2))
+    return FoundUnit(language, draw(HOSTILE), unit, tuple(findings))
+
+
+@given(st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise"]), st.integers(20, 120))
+def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
+    text = "".join(load(name)(found, View(width=width)))
+    assert visible(text, lines=True) == text
+
+
+@given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
+def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str) -> None:
+    text = "".join(load(name)(found, View(terminal=True)))
+    assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", text) is None
+    documents = [text] if name == "json" else text.split("\n")[:-1]
+    assert all(json.loads(document) is not None for document in documents)
+
+
+@given(st.lists(found_units(), max_size=3), st.integers(40, 120))
+def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
+    text = "".join(load("text")(found, View(terminal=True, width=width)))
+    places = {visible(each.path) for each in found}
+    languages = {visible(each.language.name) for each in found}
+    long = [line for line in text.splitlines() if cell_len(line) > width]
+    # A place stays in one piece, or nobody could jump to it; so does the name of a language.
+    assert [line for line in long if not any(part in line for part in places | languages)] == []

@@ -1,0 +1,186 @@
+"""What files told is remembered; whatever is wrong with a cache, the numbers never are."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.component import CheckSettings, Component
+from transtats_cli.report import Report
+from transtats_cli.scanning import cache, work
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
+LONG_AGO = 1_700_000_000.5
+
+
+def po(target: str) -> str:
+    return HEADER + f'msgid "One."\nmsgstr "{target}"\n\nmsgid "Two"\nmsgstr "{target}"\n'
+
+
+def settle(*paths: Path) -> None:
+    """Let the files look as if they had been there for long."""
+    for path in paths:
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    # The time of the last change of the inode cannot be set back.
+    time.sleep(0.15)
+
+
+@pytest.fixture
+def component(tree: Callable) -> Component:
+    root = tree({"po/de.po": po("Eins"), "po/fr.po": po("Un."), "po/ru.po": po("")})
+    settle(*root.glob("po/*.po"))
+    return Component("demo", "app", str(root), "po/*.po")
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are really read."""
+    read: list[str] = []
+    read_bytes = work.files.read_bytes
+    monkeypatch.setattr(
+        work.files, "read_bytes", lambda component, path: (read.append(path), read_bytes(component, path))[1]
+    )
+    return read
+
+
+def scan(component: Component, directory: Path | str, **options: object) -> Report:
+    return scan_component(component, ScanOptions(cache=str(directory), **options))
+
+
+def test_an_unchanged_file_is_not_read_again(component: Component, directory: Path, read: list[str]) -> None:
+    plain, first = scan(component, ""), scan(component, directory)
+    read.clear()
+    assert scan(component, directory) == first == plain
+    assert read == []
+    assert [record.statistics.failing for record in plain.translations] == [2, 2, 0]
+
+
+def test_only_a_changed_file_is_read_again(component: Component, directory: Path, read: list[str]) -> None:
+    scan(component, directory)
+    read.clear()
+    path = Path(component.root, "po/fr.po")
+    path.write_text(po("Deux"))
+    assert scan(component, directory) == scan(component, "")
+    assert read.count("po/fr.po") == 2
+    assert read.count("po/de.po") == 1
+
+
+def test_a_change_of_the_same_length_and_time_is_noticed(component: Component, directory: Path) -> None:
+    scan(component, directory)
+    path = Path(component.root, "po/fr.po")
+    path.write_text(po("Une"))
+    os.utime(path, (LONG_AGO, LONG_AGO))
+    assert scan(component, directory) == scan(component, "")
+
+
+def test_a_file_that_has_just_been_written_is_not_trusted(
+    component: Component, directory: Path, read: list[str]
+) -> None:
+    Path(component.root, "po/fr.po").write_text(po("Une"))
+    scan(component, directory)
+    read.clear()
+    scan(component, directory)
+    assert read == ["po/fr.po"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"review": False}, id="reviews"),
+        pytest.param({"check_flags": "ignore-end-stop"}, id="flags"),
+        pytest.param({"checks": CheckSettings(ignore=("end_stop",))}, id="checks"),
+        pytest.param({"name": "One"}, id="a name that may stay untranslated"),
+        pytest.param({"source_language": "fr"}, id="the source language"),
+    ],
+)
+def test_other_settings_are_another_question(component: Component, directory: Path, changed: dict) -> None:
+    scan(component, directory)
+    other = component._replace(**changed)
+    assert scan(other, directory) == scan(other, "")
+
+
+def test_other_options_are_another_question(component: Component, directory: Path) -> None:
+    scan(component, directory)
+    for options in ({"checks": False}, {"file_notes": True}, {"with_source": True}, {"languages": ("de",)}):
+        assert scan(component, directory, **options) == scan(component, "", **options)
+
+
+def test_a_changed_template_is_noticed(tree: Callable, directory: Path) -> None:
+    root = tree({"en.po": po("One"), "de.po": po("Eins")})
+    settle(*root.glob("*.po"))
+    component = Component("demo", "app", str(root), "*.po", "po-mono", template="en.po")
+    scan(component, directory)
+    (root / "en.po").write_text(po("Another text"))
+    assert scan(component, directory) == scan(component, "")
+
+
+def test_a_broken_file_is_reported_every_time(component: Component, directory: Path) -> None:
+    path = Path(component.root, "po/fr.po")
+    path.write_text("stray")
+    settle(path)
+    assert scan(component, directory).failures == scan(component, directory).failures != ()
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "flipped", "foreign", "other"])
+def test_a_damaged_cache_is_ignored_and_rebuilt(component: Component, directory: Path, damage: str) -> None:
+    expected = scan(component, directory)
+    (document,) = directory.iterdir()
+    content = document.read_bytes()
+    middle = len(content) // 2
+    document.write_bytes(
+        {
+            "empty": b"",
+            "cut": content[:middle],
+            "flipped": content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :],
+            "foreign": b"\x80\x04pickled nonsense",
+            "other": b"00000000\n{}",
+        }[damage]
+    )
+    assert scan(component, directory) == expected
+    assert document.read_bytes() == content
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(component: Component, tmp_path: Path) -> None:
+    (tmp_path / "occupied").write_text("a file where a folder should be")
+    assert scan(component, tmp_path / "occupied") == scan(component, "")
+
+
+def test_the_oldest_documents_go_first(directory: Path) -> None:
+    directory.mkdir()
+    for age in range(4):
+        path = directory / f"{age:08x}.transtats"
+        path.write_bytes(b"x" * 100)
+        os.utime(path, (LONG_AGO - age, LONG_AGO - age))
+    (directory / "of-somebody-else").write_bytes(b"x" * 1000)
+    cache.trim(str(directory), limit=250)
+    assert sorted(path.name for path in directory.iterdir()) == [
+        "00000000.transtats",
+        "00000001.transtats",
+        "of-somebody-else",
+    ]
+    assert cache.clear(str(directory)) == cache.Usage(str(directory), 2, 200)
+    assert cache.usage(str(directory)) == cache.Usage(str(directory), 0, 0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Component, directory: Path) -> None:
+    expected = scan(component, "")
+    command = [sys.executable, "-m", "transtats_cli", "stats", "demo", "app", "--cache-dir", str(directory)]
+    argv = [*command, "--root", component.root, "--filemask", component.filemask]
+    for _ in range(8):
+        with subprocess.Popen(argv, stdout=subprocess.DEVNULL) as process:
+            time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  any moment will do
+            process.send_signal(signal.SIGKILL)
+        assert scan(component, directory) == expected

@@ -1,0 +1,34 @@
+"""What a server checks by default and files alone cannot decide, each with the reason."""
+
+from typing import NamedTuple
+
+_OPINION = "needs the opinion of a language model"
+_FLUENT = "applies to Fluent files, which are not read"
+
+UNDECIDABLE = {
+    "inconsistent": "compares components of a project; within one, no language has a string twice",
+    "translated": "needs the history of a translation",
+    "long_untranslated": "needs to know for how long a string has not been translated",
+    "max-size": "needs the fonts of a server, to draw the string",
+    "check_glossary": "needs the project's glossary",
+    "prohibited_initial_character": "applies to glossaries, which no file holds",
+    "ai_accuracy": _OPINION,
+    "ai_fluency": _OPINION,
+    "ai_formatting": _OPINION,
+    "ai_style": _OPINION,
+    "ai_terminology": _OPINION,
+    "fluent-parts": _FLUENT,
+    "fluent-references": _FLUENT,
+    "fluent-source-inner-html": _FLUENT,
+    "fluent-source-syntax": _FLUENT,
+    "fluent-target-inner-html": _FLUENT,
+    "fluent-target-syntax": _FLUENT,
+}
+"""A reason completes the sentence that begins with the id."""
+
+
+class Undecidable(NamedTuple):
+    """A line of the table, as the page of its id."""
+
+    id: str
+    reason: str

@@ -1,0 +1,26 @@
+"""`transtats cache`: what is remembered of files, and how to forget it."""
+
+import click
+
+from transtats_cli.cli.options import Voice, cache_dir_option, voice_options
+from transtats_cli.output.visible import visible
+from transtats_cli.output.writing import write
+from transtats_cli.scanning.cache import Usage, clear, default_directory, usage
+
+
+@click.command()
+@click.argument("action", type=click.Choice(["info", "clear"]))
+@cache_dir_option
+@voice_options
+def cache(action: str, cache_dir: str | None, voice: Voice) -> None:
+    """Say what the cache takes (info), or empty it (clear).
+
+    It keeps what unchanged files told, so that they need not be read again. Nothing is lost with it but time.
+    """
+    directory = cache_dir or default_directory()
+    told = _told(usage(directory)) if action == "info" else f"removed: {_told(clear(directory))}"
+    write([("", iter([told + "\n"]))])
+
+
+def _told(used: Usage) -> str:
+    return f"{visible(used.directory)}: {used.documents} documents, {used.bytes / 1_000_000:.1f} MB"

@@ -1,0 +1,43 @@
+"""`transtats checks`: what is checked, and the page of each check."""
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.checks.pages import Page, manual, page_of
+from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
+from transtats_cli.cli import complete
+from transtats_cli.cli.options import Outputs, debug_option, output_options, root_option
+from transtats_cli.component import CheckSettings
+from transtats_cli.output import View
+from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
+from transtats_cli.output.writing import view_for, write
+from transtats_cli.scanning.checking import check_named, chosen
+
+
+@click.command()
+@click.argument("check", metavar="[ID]", required=False, shell_complete=complete.checks)
+@output_options(LIST_RENDERERS, "table")
+@root_option
+@debug_option
+def checks(check: str | None, root: str, outputs: Outputs) -> None:
+    """List the checks: what each finds, in which strings, and whether it is on here. With an ID, show its page.
+
+    What a server checks by default and files alone cannot decide stands below the list, each with the reason.
+    """
+    destinations = outputs.destinations(LIST_RENDERERS, "table")
+    found = settings.load(root)
+    chosen_here = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
+    if check is None:
+        everything = manual(chosen(chosen_here))
+        texts = [(each, LIST_RENDERERS[each.format](everything, view_for(each.file, View()))) for each in destinations]
+    else:
+        page = _page(check, chosen_here)
+        texts = [(each, PAGE_RENDERERS[each.format](page, view_for(each.file, View()))) for each in destinations]
+    write([(destination.file, text) for destination, text in texts])
+
+
+def _page(check_id: str, chosen_here: CheckSettings) -> Page | Undecidable:
+    if check_id in UNDECIDABLE:
+        return Undecidable(check_id, UNDECIDABLE[check_id])
+    check = check_named(check_id)
+    return page_of(check, is_on=check in chosen(chosen_here))

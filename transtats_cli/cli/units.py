@@ -1,0 +1,131 @@
+"""`transtats units`: the strings behind the numbers of one component."""
+
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import click
+
+from transtats_cli.cli import complete
+from transtats_cli.cli.asking import named
+from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.options import (
+    Names,
+    Outputs,
+    Voice,
+    bundled,
+    component_arguments,
+    component_options,
+    language_option,
+    output_options,
+    root_option,
+    voice_options,
+)
+from transtats_cli.model import State
+from transtats_cli.output import View
+from transtats_cli.output.progress import Progress
+from transtats_cli.output.units import UNIT_RENDERERS, load
+from transtats_cli.output.writing import write_each
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery import locate
+from transtats_cli.scanning.findings import Search, Wanted
+
+STATES = {state.word: state for state in State}
+
+
+class Filters(NamedTuple):
+    """Which strings are printed, of whatever language."""
+
+    failing: bool
+    checks: tuple[str, ...]
+    states: tuple[str, ...]
+    with_source: bool
+    runs_checks: bool
+
+    def wanted(self, languages: tuple[str, ...]) -> Wanted:
+        if not self.runs_checks and (self.failing or self.checks):
+            option = "--failing" if self.failing else "--check"
+            raise click.UsageError(f"{option} asks for what --no-checks leaves out.")
+        return Wanted(
+            self.failing,
+            self.checks,
+            frozenset(STATES[word] for word in self.states),
+            languages,
+            self.with_source,
+            self.runs_checks,
+        )
+
+
+filter_options = bundled(
+    "filters",
+    Filters,
+    click.option("--failing", is_flag=True, help="Only strings that fail a check."),
+    click.option(
+        "--check",
+        "checks",
+        multiple=True,
+        metavar="ID",
+        shell_complete=complete.checks,
+        help="Only strings that fail this check; `transtats checks` lists them. May be given several times.",
+    ),
+    click.option(
+        "--state",
+        "states",
+        multiple=True,
+        type=click.Choice(list(STATES)),
+        help="Only strings in this state; may be given several times.",
+    ),
+    click.option(
+        "--with-source",
+        is_flag=True,
+        help="The source language's strings, too; a --check that looks at these brings them along.",
+    ),
+    click.option(
+        "--checks/--no-checks",
+        "runs_checks",
+        default=True,
+        help="Whether the strings are checked; they are by default.",
+    ),
+)
+
+
+@click.command()
+@component_arguments
+@filter_options
+@language_option
+@output_options(UNIT_RENDERERS, "text")
+@component_options
+@root_option
+@voice_options
+def units(
+    names: Names,
+    root: str,
+    voice: Voice,
+    overrides: Overrides,
+    filters: Filters,
+    languages: tuple[str, ...],
+    outputs: Outputs,
+) -> int:
+    """Print the strings behind the numbers, each with its place, its texts and what is wrong with it.
+
+    They are printed file by file, while later files are still to be read. What only a comparison of all strings tells
+    (`reused`) follows after the last file, and so do the source language's strings: a string that fails such a check
+    and another one is printed twice, except in the format json, which has every string once.
+    """
+    wanted = filters.wanted(languages)
+    destinations = outputs.destinations(UNIT_RENDERERS, "text")
+    component = locate(root, *named(names, root, "units"), overrides)
+    with Progress(sys.stderr) as progress:
+        search = Search(component, wanted._replace(progress=progress.advance))
+        write_each(_cleared(search.units(), progress), View(), destinations, load)
+    report = search.report()
+    voice.tell(report)
+    return DONE_IN_PART if report.failures else 0
+
+
+def _cleared(found: Iterator[FoundUnit], progress: Progress) -> Iterator[FoundUnit]:
+    """Nothing is printed into the middle of the bar."""
+    for unit in found:
+        progress.clear()
+        yield unit

@@ -1,0 +1,58 @@
+"""All checks, by the strings that they look at, and what cannot be checked here."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from transtats_cli.checks.pages import Manual, Page
+from transtats_cli.output import View
+from transtats_cli.output.checks.page import fields
+from transtats_cli.output.ink import ink
+from transtats_cli.output.json_envelope import document
+from transtats_cli.output.visible import visible
+from transtats_cli.output.wrapping import paragraph
+
+_INDENT = "  "
+_ON, _OFF, _NEVER = "✓ ", "– ", "  "
+_STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
+_LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
+_UNDECIDABLE = "on a server only"
+_COMFORTABLE = 40
+"""A sentence that gets fewer columns stands below its check, not beside it."""
+_ANY_WIDTH = 1_000_000
+
+
+def json(manual: Manual, view: View) -> Iterator[str]:
+    yield document([*map(fields, manual.pages), *map(fields, manual.undecidable)], view)
+
+
+def table(manual: Manual, view: View) -> Iterator[str]:
+    for title, pages in groupby(manual.pages, key=lambda page: page.strings):
+        yield from _section(title, [(_ON if page.is_on else _OFF, page.check.id, _said(page)) for page in pages], view)
+    reasons = [(_NEVER, each.id, f"{_capitalised(each.reason)}.") for each in manual.undecidable]
+    yield from _section(_UNDECIDABLE, reasons, view)
+    yield "".join(f"{line}\n" for line in paragraph(_LEGEND, view.width or _ANY_WIDTH))
+
+
+def _said(page: Page) -> str:
+    return f"{page.finds} [{page.flags}]" if page.flags else page.finds
+
+
+def _capitalised(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
+    yield f"{ink(_capitalised(title), 'bold', colour=view.colour)}\n"
+    width = view.width or _ANY_WIDTH
+    longest = max(len(name) for _, name, _ in rows)
+    beside = len(_ON) + longest + len(_INDENT)
+    for mark, name, said in rows:
+        first = ink(mark, _STYLES[mark], colour=view.colour) + ink(name, "cyan", colour=view.colour)
+        if width - beside >= _COMFORTABLE:
+            first += " " * (longest - len(name)) + _INDENT
+            lines: Iterable[str] = paragraph(visible(said), width, first=first, indent=" " * beside)
+        else:
+            below = " " * (len(_ON) + len(_INDENT))
+            lines = [first, *paragraph(visible(said), width, first=below, indent=below)]
+        yield "".join(f"{line}\n" for line in lines)
+    yield "\n"

@@ -1,0 +1,71 @@
+"""One check: what it finds, a good and a bad example, what switches it on and off."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from transtats_cli.checks.pages import Page
+from transtats_cli.checks.undecidable import Undecidable
+from transtats_cli.output import View
+from transtats_cli.output.ink import ink
+from transtats_cli.output.json_envelope import document
+from transtats_cli.output.visible import visible
+from transtats_cli.output.wrapping import paragraph
+
+_INDENT = "  "
+_LABELS = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
+_COLUMN = max(map(len, _LABELS)) + len(_INDENT)
+_ANY_WIDTH = 1_000_000
+
+
+def fields(page: Page | Undecidable) -> dict[str, Any]:
+    """The page as JSON says it; `on` is null for a check that nobody can switch on here."""
+    if isinstance(page, Undecidable):
+        return {"id": page.id, "on": None, "reason": page.reason}
+    return {
+        "id": page.check.id,
+        "on": page.is_on,
+        "finds": page.finds,
+        "strings": page.strings,
+        "flags": list(page.check.enable),
+        "ignore": page.check.ignore,
+        "good": list(page.good),
+        "bad": list(page.bad),
+        "off": page.off,
+        "notes": page.notes,
+    }
+
+
+def json(page: Page | Undecidable, view: View) -> Iterator[str]:
+    yield document(fields(page), view)
+
+
+def text(page: Page | Undecidable, view: View) -> Iterator[str]:
+    width = view.width or _ANY_WIDTH
+    if isinstance(page, Undecidable):
+        yield f"{ink(page.id, 'bold', colour=view.colour)}\n"
+        reason = f"A server checks this by default. Files alone cannot decide it: it {page.reason}."
+        yield from _lines(paragraph(reason, width, first=_INDENT, indent=_INDENT))
+        return
+    yield f"{ink(page.check.id, 'bold', colour=view.colour)}\n"
+    yield from _lines(paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
+    yield "\n"
+    for label, said in _labelled(page):
+        first = _INDENT + ink(label.ljust(_COLUMN), _LABELS[label], colour=view.colour)
+        yield from _lines(paragraph(visible(said), width, first=first, indent=_INDENT + " " * _COLUMN))
+    for each in page.notes.split("\n\n") if page.notes else []:
+        yield "\n"
+        yield from _lines(paragraph(visible(each), width, first=_INDENT, indent=_INDENT))
+
+
+def _labelled(page: Page) -> Iterator[tuple[str, str]]:
+    for label, examples in (("Good", page.good), ("Bad", page.bad)):
+        for example in examples:
+            yield label, example
+    yield "For", f"{page.strings}: {page.flags}" if page.flags else page.strings
+    yield "Off", page.off
+    yield "Here", "on" if page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
+
+
+def _lines(lines: Iterator[str]) -> Iterator[str]:
+    for line in lines:
+        yield f"{line}\n"

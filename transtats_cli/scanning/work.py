@@ -1,0 +1,139 @@
+"""The work on a component's files, in pieces that run anywhere: read, check, count."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import READERS
+from transtats_cli.languages import Language, by_code
+from transtats_cli.report import Failure
+from transtats_cli.scanning import files
+from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.reading import Reader, Sources, Translation
+from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.runner import Outcome
+
+
+class Plan(NamedTuple):
+    """What is wanted of every file of a component."""
+
+    component: Component
+    checks: bool = True
+    sources: bool = False
+    """Gather the strings of the source language."""
+    file_notes: bool = False
+
+    @property
+    def may_count_in_bulk(self) -> bool:
+        """Whether the numbers of a file are all that is wanted of it, and depend on nothing else."""
+        component = self.component
+        return not (
+            self.checks
+            or self.sources
+            or self.file_notes
+            or component.check_flags
+            or component.template
+            or by_code(component.source_language).is_cjk
+        )
+
+
+class Numbered(NamedTuple):
+    """A file, and its place among the component's."""
+
+    place: int
+    path: str
+    language: Language
+
+
+class Piece(NamedTuple):
+    """Some files of a component."""
+
+    plan: Plan
+    files: tuple[Numbered, ...]
+
+
+class Result(NamedTuple):
+    """What one file tells; small, and fit to be sent between processes and kept."""
+
+    place: int
+    statistics: Statistics = Statistics()
+    changed: str | None = None
+    outcome: "Outcome | None" = None
+    failure: Failure | None = None
+
+
+class Results(NamedTuple):
+    """What a piece's files tell."""
+
+    results: list[Result]
+    sources: Sources | None = None
+
+
+def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader: Reader | None = None) -> Results:
+    """Work on a piece: everything that needs no more than a file and its component's settings."""
+    examiner = _Examiner(piece.plan, reader or Reader(piece.plan.component))
+    results: list[Result] = []
+    for numbered in piece.files:
+        try:
+            result = examiner.examine(numbered)
+        except UnreadableFile as error:
+            result = Result(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
+        results.append(result)
+        if progress is not None:
+            progress(numbered.path)
+    return Results(results, examiner.sources)
+
+
+class _Examiner:
+    """Works on one file after the other, keeping what they share."""
+
+    def __init__(self, plan: Plan, reader: Reader) -> None:
+        component = plan.component
+        self.sources: Sources | None = None
+        self._component = component
+        self._reader = reader
+        self._bulk = READERS[component.file_format].load_bulk() if plan.may_count_in_bulk else None
+        self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
+        self._check = _check_of(component) if plan.checks else None
+        if plan.sources and not component.template:
+            self.sources = Sources(self._reader.source_language, None, monolingual=False)
+
+    def examine(self, numbered: Numbered) -> Result:
+        content = files.read_bytes(self._component, numbered.path)
+        if self._bulk is not None:
+            counted = self._bulk(content, self._component.options, self._component.review)
+            if counted is not None:
+                return Result(numbered.place, counted.statistics, counted.changed)
+        translation = self._reader.translation(numbered.path, numbered.language, content)
+        if self.sources is not None:
+            self.sources.add(numbered.place, translation.units)
+        outcome = self._check(translation) if self._check is not None else None
+        return Result(numbered.place, self._count(translation.units), translation.changed, outcome)
+
+
+def _check_of(component: Component) -> "Callable[[Translation], Outcome]":
+    # Imported late: a run that only counts has no use for checks.
+    from transtats_cli.scanning.checking import checker, plural_rule
+
+    checks = checker(component, explain=False)
+    return lambda translation: checks.check(
+        translation.language, plural_rule(component, translation), translation.units
+    )
+
+
+def divide(plan: Plan, numbered: Sequence[Numbered], sizes: Sequence[int], pieces: int) -> list[Piece]:
+    """Pieces of about equal size: each file, the largest first, goes where least is."""
+    loads = [(0, number) for number in range(pieces)]
+    shares: list[list[Numbered]] = [[] for _ in range(pieces)]
+    from heapq import heapify, heapreplace
+
+    heapify(loads)
+    for size, file in sorted(zip(sizes, numbered, strict=True), key=lambda pair: (-pair[0], pair[1].place)):
+        load, number = loads[0]
+        shares[number].append(file)
+        heapreplace(loads, (load + size + 1, number))
+    return [Piece(plan, tuple(share)) for share in shares if share]
