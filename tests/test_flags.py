@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.flags import NO_FLAGS, Flags, Pattern, parse
+from transtats_cli import flags as grammar
+from transtats_cli.flags import NO_FLAGS, Flags, Pattern, parse, parse_lines
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,29 @@ _names = st.from_regex(r"[a-z]([a-z -]*[a-z])?", fullmatch=True).filter(
 def test_what_is_written_reads_back_the_same(values: dict[str, tuple[str, ...]]) -> None:
     flags = Flags(values)
     assert parse(str(flags)) == flags
+
+
+_items = st.sampled_from(["a", "a:1", "b", "discard:a", "discard:b:c", "c:'x, y'", "fuzzy"])
+
+
+@given(st.lists(st.lists(_items, max_size=3).map(", ".join), max_size=4), st.sampled_from(["a, b", ""]))
+def test_lines_at_once_are_the_lines_one_after_the_other(lines: list[str], before: str) -> None:
+    joined = NO_FLAGS
+    for line in lines:
+        joined = joined.joined(parse(line))
+    assert parse_lines(lines) == joined
+    assert parse(before).joined(parse_lines(lines)) == parse(before).joined(joined)
+
+
+def test_a_string_does_not_go_on_in_the_next_line() -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        parse_lines(['a:"b', 'c"'])
+
+
+def test_a_huge_line_is_not_kept() -> None:
+    kept = grammar._parse_once.cache_info().currsize
+    assert len(list(parse(",".join(f"flag-{number}" for number in range(1000))))) == 1000
+    assert grammar._parse_once.cache_info().currsize == kept
 
 
 @pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])

@@ -48,3 +48,5 @@ class Component(NamedTuple):
     name: str = ""
     origin: str = ""
     """Where this definition comes from, in a user's words: `component.json`, `transtats.toml`, `found`."""
+    notes: tuple[str, ...] = ()
+    """What was said of it and could not be used."""

@@ -5,7 +5,7 @@ expression in `r"..."`. A later item replaces an earlier one of the same name; `
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 _BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
@@ -21,6 +21,8 @@ _READS_AS_ESCAPE = re.compile(r"""\\(?=[\\'"ntrf]|\Z)""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
+_LONGEST_KEPT = 1000
+"""Characters; a longer line comes but once, and keeping it would cost more than reading it again."""
 
 
 class Pattern(str):
@@ -81,11 +83,27 @@ class Flags:
 NO_FLAGS = Flags({})
 
 
-@lru_cache(maxsize=4096)
 def parse(text: str) -> Flags:
     """The flags of one line; raises ValueError where the grammar does not allow it."""
+    return _parse_once(text) if len(text) <= _LONGEST_KEPT else parse_lines((text,))
+
+
+def parse_lines(lines: Iterable[str]) -> Flags:
+    """The flags of several lines, as if joined one after the other; raises ValueError at the first bad one."""
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
+    for line in lines:
+        _take(line, found, discarded)
+    return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
+
+
+@lru_cache(maxsize=4096)
+def _parse_once(text: str) -> Flags:
+    return parse_lines((text,))
+
+
+def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
+    """Add the flags of one line to those of the lines before."""
     position = 0
     while position < len(text):
         item = _ITEM.match(text, position)
@@ -106,7 +124,6 @@ def parse(text: str) -> Flags:
                 found.pop(gone, None)
         else:
             found[_ALIASES.get(name, name)] = values
-    return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 def _read_values(written: str) -> list[str]:

@@ -13,9 +13,6 @@ from typing import NamedTuple
 
 from transtats_cli.plurals import PluralRule, are_equivalent, from_header, outcomes
 
-DEFAULT_REGEX = r"^[^.]+$"
-"""The language parts a component accepts where it does not say otherwise."""
-
 _LONGEST = 50
 _ENCODINGS = (".utf", ".iso")
 _SOURCE_WORDS = frozenset({"source", "src", "default"})
@@ -51,14 +48,12 @@ class PluralRow(NamedTuple):
     outcomes: tuple[int, ...] = ()
 
 
-def language_part(matched: Sequence[str], language_regex: str = DEFAULT_REGEX) -> str | None:
-    """The language among the texts that the `*` of a file mask stand for; None when the file is to be skipped."""
+def language_part(matched: Sequence[str]) -> str | None:
+    """The language among the texts that the `*` of a file mask stand for; None when it can be none."""
     part = max(matched, key=len, default="")
     if any(encoding in part.lower() for encoding in _ENCODINGS):
         part = part.partition(".")[0]
-    if part == "source" or len(part) > _LONGEST or not re.match(language_regex, part):
-        return None
-    return part
+    return None if part in ("", "source") or len(part) > _LONGEST else part
 
 
 def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES) -> Language:
@@ -75,15 +70,6 @@ def by_code(code: str) -> Language:
 def names() -> tuple[str, ...]:
     """Every known code."""
     return tuple(_rows())
-
-
-def suggest(code: str) -> str | None:
-    """The known code that looks most like this one, if any does."""
-    from difflib import get_close_matches
-
-    by_lower_case = _codes_by_lower_case()
-    nearest = get_close_matches(code[:_LONGEST].lower(), by_lower_case, n=1)
-    return by_lower_case[nearest[0]] if nearest else None
 
 
 def check_words() -> Set[str]:

@@ -244,6 +244,7 @@ def test_the_key_of_a_monolingual_string_is_its_msgid_with_the_msgctxt_in_front(
         pytest.param('msgid ""\n' + '"one line of many\\n"\n' * 100_000 + 'msgstr "x"\n', id="lines"),
         pytest.param('msgid "' + "\\\\x\\n" * 200_000 + '"\nmsgstr "x"\n', id="escapes"),
         pytest.param("#: a.rst:1 " * 100_000 + '\nmsgid "a"\nmsgstr "x"\n', id="references"),
+        pytest.param("".join(f"#, flag-{n}\n" for n in range(50_000)) + 'msgid "a"\nmsgstr "x"\n', id="lines of flags"),
         pytest.param("#~ \n" * 200_000 + 'msgid "a"\nmsgstr "x"\n', id="obsolete lines"),
         pytest.param("#" + "\r" * 1_000_000 + '\nmsgid "a"\nmsgstr "x"\n', id="carriage returns"),
     ],

@@ -124,9 +124,17 @@ def test_the_state_of_an_apple_unit_is_that_of_its_target() -> None:
         pytest.param(document(plural(plural(unit("a")))), "the plural groups are nested", id="nested plurals"),
         pytest.param(document("<trans-unit>" + unit("a") + "</trans-unit>"), "nested", id="nested units"),
         pytest.param(document(unit("a", attributes='weblate-flags="&quot;"')), "flags", id="flags"),
-        pytest.param(b"<xliff>" + b"<file/>" * 5_001 + b"</xliff>", "more than 5000 <file>", id="too many files"),
     ],
 )
 def test_a_damaged_file_is_refused(read, content: bytes, reason: str) -> None:
     with pytest.raises(UnreadableFile, match=reason):
         read(content, DEFAULTS)
+
+
+@pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
+def test_a_unit_finds_its_file_among_many(read) -> None:
+    only_unit = unit("a", "b", 'id="1"')
+    body = f"<body>{only_unit}</body>"
+    files = "".join(f'<file original="{number}" target-language="de">{body}</file>' for number in range(10_000))
+    units = read(f'<xliff version="1.2" xmlns="{NAMESPACE}">{files}</xliff>'.encode(), DEFAULTS).units
+    assert [found.context for found in units] == [f"{number}///1" for number in range(10_000)]

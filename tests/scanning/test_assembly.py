@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -6,6 +7,7 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning import files
 from transtats_cli.scanning.assembly import Definition, Overrides, Place, assembled, settings_of
 from transtats_cli.settings import Setting, component_json
 
@@ -25,6 +27,7 @@ def test_the_first_that_says_something_wins(tree: Callable) -> None:
             "transtats.toml": 'source_language = "fr"\nreview = true\n',
             "pyproject.toml": '[tool.transtats]\nreview = false\ncheck_flags = "from-pyproject"\n',
             "component.json": '{"filemask": "*.po", "file_format": "po", "check_flags": "x", "new_base": "a.pot"}',
+            "a.pot": "",
             ".weblate": "[weblate]\nurl = https://weblate.example.org/api/\n",
         }
     )
@@ -43,6 +46,24 @@ def test_every_setting_remembers_who_said_it(tree: Callable) -> None:
     assert origins["file_format"] == "found"
     assert origins["base_url"] == "--base-url or TRANSTATS_BASE_URL"
     assert origins["source_language"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("new_base", "note"),
+    [
+        pytest.param("po/gone.pot", r"new_base: 'po/gone.pot' \(.*component.json\) is not a file", id="absent"),
+        pytest.param("po", "new_base: 'po' .* is not a file", id="a directory"),
+        pytest.param("../app.pot", "new_base: '../app.pot' leads out of its directory", id="elsewhere"),
+        pytest.param("/etc/passwd", "new_base: '/etc/passwd' is absolute", id="absolute"),
+    ],
+)
+def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: Callable, new_base: str, note: str) -> None:
+    fields = f'{{"filemask": "po/*.po", "file_format": "po", "new_base": "{new_base}"}}'
+    root = tree({"hello/component.json": fields, "hello/po/de.po": "", "app.pot": ""}) / "hello"
+    found = component(root)
+    assert found.new_base == ""
+    assert [re.match(note, said) is not None for said in found.notes] == [True]
+    assert files.find(found).notes == found.notes
 
 
 def test_a_server_s_component_has_no_more_than_it_says(tree: Callable) -> None:

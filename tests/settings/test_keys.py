@@ -1,5 +1,3 @@
-import re
-
 import pytest
 
 from transtats_cli.settings.keys import KEYS, check
@@ -14,7 +12,7 @@ from transtats_cli.settings.keys import KEYS, check
         pytest.param("source_language", {"code": "de", "name": "German"}, "de", id="as a server says it"),
         pytest.param("base_url", "https://weblate.example.org/sub/", "https://weblate.example.org/sub", id="address"),
         pytest.param("language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="our own expression"),
-        pytest.param("language_regex", "^[a-z]{2,3}(_[A-Z]{2})?$", "^[a-z]{2,3}(_[A-Z]{2})?$", id="optional group"),
+        pytest.param("language_regex", "^[a-z]{2,3}(-[A-Za-z]+)*$", "^[a-z]{2,3}(-[A-Za-z]+)*$", id="repeated group"),
         pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
         pytest.param("words", ["a", "b"], ("a", "b"), id="list"),
     ],
@@ -54,20 +52,6 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
 def test_a_wrong_value_is_refused_with_a_reason(key: str, value: object, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         check(key, value)
-
-
-@pytest.mark.parametrize(
-    "pattern",
-    ["(a+)+$", "(a|aa)*$", "(?:a*){20}", "a*a*a*a*a*$", "(a)\\1", "[a]*" * 10, "x?" * 40, "((a{1,30}){1,30}){1,30}"],
-)
-def test_an_expression_that_could_take_for_ever_is_refused(pattern: str) -> None:
-    with pytest.raises(ValueError, match="take for ever"):
-        check("language_regex", pattern)
-
-
-def test_the_slowest_expression_that_is_accepted_ends() -> None:
-    pattern = str(check("language_regex", "^" + "a?" * 9 + "a*a*a*$"))
-    assert re.match(pattern, "a" * 49 + "b") is None
 
 
 def test_every_setting_says_where_it_may_stand() -> None:

@@ -11,11 +11,11 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.settings.keys import KEYS
 from transtats_cli.settings.template import document
 
-APP = Component("hello", "app", "/work/src", "po/*.po", new_base="po/app.pot", origin="found")
+APP = Component("hello", "app", "/srv/hello/src", "po/*.po", new_base="po/app.pot", origin="found")
 
 
 def written(*components: Component) -> settings.Settings:
-    return tomllib.loads(document(components, "/work"))
+    return tomllib.loads(document(components, "/srv/hello"))
 
 
 def test_what_was_found_is_written_as_settings() -> None:
@@ -41,24 +41,26 @@ def test_only_what_is_not_as_usual_is_said() -> None:
 
 
 def test_what_has_a_description_is_only_mentioned() -> None:
-    assert written(APP._replace(origin="component.json")) == {}
-    assert "# hello/app is described by component.json." in document([APP._replace(origin="component.json")], "/work")
+    described = APP._replace(origin="component.json")
+    assert written(described) == {}
+    assert "# hello/app is described by component.json." in document([described], "/srv/hello")
 
 
 @pytest.mark.parametrize("name", ["a\nb", "\udcff", "\x1b[31m", "\u202e"])
 def test_a_name_that_cannot_be_written_is_left_out(name: str) -> None:
-    text = document([APP._replace(filemask=f"{name}/*.po")], "/work")
+    text = document([APP._replace(filemask=f"{name}/*.po")], "/srv/hello")
     assert tomllib.loads(text) == {}
     assert "# hello/app is left out" in text
 
 
 def test_every_setting_is_explained() -> None:
-    text = document([], "/work")
+    text = document([], "/srv/hello")
     assert {key for key in KEYS if f"# {key} = " not in text} == set()
 
 
 def test_the_examples_are_right(tmp_path: Path) -> None:
-    lines = (line.removeprefix("# ") for line in document([], "/work").splitlines() if "=" in line or "[" in line[:4])
+    text = document([], "/srv/hello").splitlines()
+    lines = (line.removeprefix("# ") for line in text if "=" in line or "[" in line[:4])
     (tmp_path / "transtats.toml").write_text("\n".join(lines))
     (source,) = settings.load(str(tmp_path)).sources
     assert source.components.keys() == {("hello", "app")}

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from transtats_cli.model import Catalog
+from transtats_cli.statistics import Statistics
 
 
 class ReadOptions(NamedTuple):
@@ -19,27 +20,61 @@ class ReadOptions(NamedTuple):
 Reader = Callable[[bytes, ReadOptions], Catalog]
 
 
+class BulkCount(NamedTuple):
+    """What a file counts, found without making units."""
+
+    statistics: Statistics
+    changed: str | None
+    """As a Catalog has it."""
+
+
+BulkCounter = Callable[[bytes, ReadOptions, bool], BulkCount | None]
+"""Counts with or without reviews; None for a file that only the reader understands."""
+
+
 class Format(NamedTuple):
     """One format: where its reader is, and what sets it apart."""
 
     reader: str
     """`module:function` inside this package; imported when the first file of the format is read."""
+    extensions: tuple[str, ...]
+    """Of its files. Where several formats share one, a file is of the first, unless its content says otherwise."""
+    may_have_template: bool = True
+    """Its source texts may be in a file of their own."""
     monolingual: bool = False
     """Needs a template: its units have keys, and texts in one language."""
     gettext_plurals: bool = False
     """Its header may declare a plural rule."""
+    bulk: str = ""
+    """The bulk counter, if there is one, in the same notation."""
 
     def load(self) -> Reader:
-        module, function = self.reader.split(":")
-        reader: Reader = getattr(import_module(f"{__name__}.{module}"), function)
+        reader: Reader = _function(self.reader)
         return reader
+
+    def load_bulk(self) -> BulkCounter | None:
+        counter: BulkCounter | None = _function(self.bulk) if self.bulk else None
+        return counter
+
+
+def _function(place: str) -> Any:
+    module, name = place.split(":")
+    return getattr(import_module(f"{__name__}.{module}"), name)
 
 
 READERS: dict[str, Format] = {
-    "po": Format("po:read", gettext_plurals=True),
-    "po-mono": Format("po:read_monolingual", monolingual=True, gettext_plurals=True),
-    "xliff": Format("xliff:read"),
-    "xliff2": Format("xliff:read_version_2"),
-    "poxliff": Format("toolkit:read_poxliff", gettext_plurals=True),
-    "apple-xliff": Format("toolkit:read_apple_xliff"),
+    "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:count"),
+    "po-mono": Format("po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True),
+    "xliff": Format("xliff:read", ("xlf", "xliff", "sdlxliff", "mxliff")),
+    "xliff2": Format("xliff:read_version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format("toolkit:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format("toolkit:read_apple_xliff", ("xliff",)),
 }
+
+EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
+"""Of all files that we read."""
+
+
+def of_extension(extension: str) -> str | None:
+    """The format of files with this extension."""
+    return next((name for name, known in READERS.items() if extension in known.extensions), None)

@@ -4,7 +4,6 @@ polib puts the entries together, and is trusted with nothing else: it takes unqu
 splits lines at U+2028, and knows other escapes than a server. So every line is checked before, and unescaped after.
 """
 
-import codecs
 import re
 from collections.abc import Iterator
 
@@ -12,15 +11,11 @@ import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse
-from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, normalised, reveal, without_comment
+from transtats_cli.formats.po_charset import decoded
+from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, reveal, without_comment
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _BLANKS = " \t\r\v\f"
-_HEADER = re.compile(rb'^[ \t]*+msgid[ \t]*+""[ \t]*+\n[ \t]*+msgstr((?:[ \t]*+"[^\n]*+\n)++)', re.MULTILINE)
-_CHARSET = re.compile(rb'charset=\s*([^\s\\"]{1,40})')
-# The characters that make up the syntax; in a charset that has them elsewhere no PO file can be written.
-_SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
-_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
 _ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
 _ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
@@ -42,7 +37,7 @@ _REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plu
 
 def read(content: bytes) -> Catalog:
     """The units of any PO file; raises UnreadableFile with the line and the reason."""
-    text = _decoded(content)
+    text = decoded(content)
     entries = _Outline(text).entries
     marks = Marks(text)
     units = []
@@ -55,48 +50,6 @@ def read(content: bytes) -> Catalog:
             header = _revealed(PLURAL_SEPARATOR.join(_forms(read_by_polib)))
         header = header or ""
     return catalog(units, header or "")
-
-
-def _decoded(content: bytes) -> str:
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise UnreadableFile("the file is UTF-16; save it as UTF-8")
-    if b"\0" in content:
-        line = content.count(b"\n", 0, content.index(b"\0")) + 1
-        raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
-    content = normalised(content)
-    charset = _declared_charset(content)
-    if b"\x1b" not in content:
-        try:
-            return content.decode()
-        except UnicodeDecodeError as error:
-            if charset == "utf-8":
-                raise _undecodable(content, error, charset) from error
-    try:
-        return content.decode(_known(charset))
-    except UnicodeDecodeError as error:
-        raise _undecodable(content, error, charset) from error
-
-
-def _declared_charset(content: bytes) -> str:
-    header = _HEADER.search(content)
-    declared = _CHARSET.search(header[1]) if header else None
-    charset = declared[1].decode("ascii", "replace").lower() if declared else "charset"
-    return "utf-8" if charset in ("charset", "utf8") else charset
-
-
-def _known(charset: str) -> str:
-    try:
-        is_usable = codecs.lookup(charset).name not in _NO_CHARSETS and _SYNTAX.decode(charset) == _SYNTAX.decode()
-    except (LookupError, ValueError):
-        is_usable = False
-    if not is_usable:
-        raise UnreadableFile(f"the bytes are not UTF-8, and the declared charset {charset!r} is unknown")
-    return charset
-
-
-def _undecodable(content: bytes, error: UnicodeDecodeError, charset: str) -> UnreadableFile:
-    line = content.count(b"\n", 0, error.start) + 1
-    return UnreadableFile(f"the byte 0x{content[error.start]:02x} is not valid in the charset {charset}", line)
 
 
 class _Entry:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from transtats_cli.flags import NO_FLAGS, Flags, parse
+from transtats_cli.flags import NO_FLAGS, Flags, parse, parse_lines
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -108,10 +108,9 @@ class Marks:
         key = "\n".join(lines)
         marks = self._known.get(key)
         if marks is None:
-            flags, is_fuzzy = NO_FLAGS, False
-            for line in lines:
-                flags = flags.joined(parse(line[2:]))
-                is_fuzzy = is_fuzzy or any(item.strip() == "fuzzy" for item in line[2:].split(","))
+            lines = [line[2:] for line in lines]
+            flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
+            is_fuzzy = any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
             marks = self._known[key] = flags, is_fuzzy
         return marks
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, CheckSettings, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS, ReadOptions
+from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.settings import Layer, Setting, Settings
 from transtats_cli.settings.keys import KEYS, Value, check
 
@@ -23,8 +23,6 @@ _VALUES: Mapping[str, Value] = {
     "new_base": "",
 }
 DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.items()}
-
-_BILINGUAL_ONLY = ("po", "xliff2")
 
 
 class Overrides(NamedTuple):
@@ -129,6 +127,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
     file_format, options = _format(said["file_format"], said["file_format_params"])
     template = said["template"]
     _check_template(place, file_format, template, settings)
+    new_base, notes = _new_base(place, settings["new_base"])
     return Component(
         project=place.project,
         slug=place.slug,
@@ -136,7 +135,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         filemask=said["filemask"],
         file_format=file_format,
         template=template,
-        new_base=said["new_base"],
+        new_base=new_base,
         source_language=said["source_language"],
         language_regex=said["language_regex"],
         aliases=said["aliases"],
@@ -149,6 +148,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         project_name=project_name,
         name=said["name"] or place.slug,
         origin=place.origin,
+        notes=notes,
     )
 
 
@@ -158,20 +158,37 @@ def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]
     return "xliff" if name == "plainxliff" else name, options
 
 
+def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
+    """The template of new translations, or why there is none; nobody's numbers depend on it but the source's."""
+    try:
+        path = str(check("path", said.value))
+    except ValueError as error:
+        return "", (f"new_base: {error} ({said.origin}); left out",)
+    if path and not os.path.isfile(os.path.join(place.root, path)):
+        return "", (f"new_base: {path!r} ({said.origin}) is not a file; left out",)
+    return path, ()
+
+
 def _check_template(place: Place, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
     names = f"{place.project}/{place.slug}"
     origin = settings["file_format"].origin
-    if READERS[file_format].monolingual and not template:
+    described = READERS[file_format]
+    if described.monolingual and not template:
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
             " name it with --template"
         )
-    if file_format in _BILINGUAL_ONLY and template:
-        other = "po-mono" if file_format == "po" else "xliff"
+    if template and not described.may_have_template:
+        others = [name for name, other in READERS.items() if _may_replace(other, described)]
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
-            f" leave out {template!r} ({settings['template'].origin}), or choose the format {other}"
+            f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
         )
     path = os.path.join(place.root, template)
     if template and not os.path.isfile(path):
         raise TranstatsError(f"{names}: the template {template!r} ({settings['template'].origin}) is not a file")
+
+
+def _may_replace(other: Format, described: Format) -> bool:
+    """Whether the same files could be read in the other format, with a template."""
+    return other.may_have_template and set(other.extensions) >= set(described.extensions)

@@ -11,13 +11,10 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import foreign, layouts, masks, sniffing
 from transtats_cli.scanning.files import matches
 from transtats_cli.scanning.tree import Tree
-from transtats_cli.settings import Layer, Setting
+from transtats_cli.settings import FOUND, Layer, Setting
 
 _ASKED = 5
 """How many files must agree on what they are translated from."""
-
-FOUND = "found"
-"""The origin of what discovery says."""
 
 
 class Candidate(NamedTuple):
@@ -81,8 +78,8 @@ def _layer(root: str, mask: str) -> Layer:
 
 def odd_parts(root: str, mask: str) -> list[str]:
     """What the mask matches that is no language: `README` of `po/README.po`."""
-    parts = {languages.language_part(stars) for _, stars in matches(root, mask)}
-    return sorted(part for part in parts if part is not None and not masks.is_plausible(part))
+    parts = {languages.language_part(stars) or "" for _, stars in matches(root, mask)}
+    return sorted(part for part in parts if re.match(DEFAULT_LANGUAGE_REGEX, part) and not masks.is_plausible(part))
 
 
 def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
 from transtats_cli.scanning.assembly import Definition, Overrides, Place
 from transtats_cli.settings import Setting, Settings, component_json
@@ -184,23 +186,26 @@ def _unknown(root: str, names: Names, definitions: list[Definition]) -> str:
     wanted = "/".join(names)
     if not definitions:
         return (
-            f"{wanted}: no translation files in {root}: looked for .po, .xlf, .xliff and .poxliff files that are named"
+            f"{wanted}: no translation files in {root}: looked for {_listed_extensions()} files that are named"
             " after languages, or lie in folders that are; say where they are with --filemask"
         )
     slugs = [each.place.slug for each in definitions if each.place.project == names[0]]
     if slugs:
-        meant = _nearest(names[1], slugs)
+        meant = _meant(names[1], slugs)
         return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_listed(slugs)}"
-    meant = _nearest(names[0], sorted({each.place.project for each in definitions}))
+    meant = _meant(names[0], sorted({each.place.project for each in definitions}))
     known = [f"{each.place.project}/{each.place.slug}" for each in definitions]
     return f"{wanted}: no such project in {root}{meant} There are {_listed(known)}"
 
 
-def _nearest(name: str, known: list[str]) -> str:
-    from difflib import get_close_matches
+def _meant(name: str, known: list[str]) -> str:
+    meant = nearest(name, known)
+    return f"; did you mean {meant}?" if meant else "."
 
-    nearest = get_close_matches(name, known, n=1)
-    return f"; did you mean {nearest[0]}?" if nearest else "."
+
+def _listed_extensions() -> str:
+    *most, last = (f".{extension}" for extension in EXTENSIONS)
+    return f"{', '.join(most)} and {last}"
 
 
 def _listed(names: list[str]) -> str:

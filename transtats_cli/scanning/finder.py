@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from transtats_cli.formats import READERS
 from transtats_cli.scanning.files import matches
 from transtats_cli.scanning.layouts import Layout
-
-_FORMATS = ("po", "po-mono", "xliff", "xliff2", "poxliff")
 
 
 def discover(root: str, paths: Sequence[str]) -> list[Layout]:
@@ -20,7 +19,7 @@ def discover(root: str, paths: Sequence[str]) -> list[Layout]:
     found: dict[str, Layout] = {}
     for proposal in propose(root, mock=mock):
         mask = proposal.match.get("filemask", "")
-        if proposal.match.get("file_format") not in _FORMATS or "*" not in mask or mask in found:
+        if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
             continue
         languages = {max(stars, key=len): path for path, stars in matches(root, mask) if path in known}
         if languages:

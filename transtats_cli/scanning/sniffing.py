@@ -1,10 +1,9 @@
 """What the beginning of a file tells of its format, its languages, and how a component of such files is read."""
 
-import os
 import re
-import stat
 
-from transtats_cli import languages
+from transtats_cli import languages, regular_file
+from transtats_cli.formats import of_extension
 
 _HEAD = 65536
 _PO_LANGUAGE = re.compile(rb'^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"', re.MULTILINE)
@@ -20,23 +19,17 @@ _KEY = re.compile(rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}")
 def head(path: str) -> bytes:
     """The beginning of a regular file; empty where there is none to be read."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        return regular_file.read(path, _HEAD)
     except (OSError, ValueError):
         return b""
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return b""
-        with os.fdopen(os.dup(descriptor), "rb") as file:
-            return file.read(_HEAD)
-    finally:
-        os.close(descriptor)
 
 
 def file_format(path: str) -> str:
     """The format of a translation file, by its extension and its content."""
     extension = path.rpartition(".")[2].lower()
-    if extension in ("po", "poxliff"):
-        return extension
+    known = of_extension(extension)
+    if known not in (None, "xliff"):
+        return known
     content = head(path)
     version = _XLIFF_ROOT.search(content)
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:

@@ -4,16 +4,14 @@ import os
 from collections.abc import Iterator
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.ignored import Ignored
 from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
-
-TRANSLATIONS = ("po", "xlf", "xliff", "poxliff", "sdlxliff", "mxliff")
-"""The extensions of files that we read."""
 
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Files in which other tools speak of translations."""
 
-_SUFFIXES = tuple(f".{extension}" for extension in (*TRANSLATIONS, "pot"))
+_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 

@@ -8,6 +8,8 @@ from transtats_cli.settings.keys import Value
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
+FOUND = "found"
+"""The origin of what nobody has said: discovery."""
 
 
 class Setting(NamedTuple):

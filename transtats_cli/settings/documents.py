@@ -2,9 +2,9 @@
 
 import os
 import re
-import stat
 from typing import Any
 
+from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
 
 LARGEST = 1_000_000
@@ -22,19 +22,11 @@ class SettingsError(TranstatsError):
 def read(path: str) -> str | None:
     """The text of a document; None where there is no such file."""
     try:
-        # A pipe without a writer must not hold the run up.
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        content = regular_file.read(path, LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:
         raise SettingsError(shown(path), f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise SettingsError(shown(path), "is not a regular file")
-        with os.fdopen(os.dup(descriptor), "rb") as file:
-            content = file.read(LARGEST + 1)
-    finally:
-        os.close(descriptor)
     if len(content) > LARGEST:
         raise SettingsError(shown(path), f"is larger than {LARGEST // 1_000_000} MB, too large for settings")
     try:

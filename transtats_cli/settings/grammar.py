@@ -23,6 +23,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from transtats_cli.nearest import nearest
 from transtats_cli.settings import PROJECT_FILE, Layer, Setting, Source, lines
 from transtats_cli.settings.documents import SettingsError, parse_toml, read, shown
 from transtats_cli.settings.keys import KEYS
@@ -117,10 +118,8 @@ def _layer(
 
 
 def _unknown(key: str, level: str, subtables: tuple[str, ...]) -> str:
-    from difflib import get_close_matches
-
     known = [name for name, described in KEYS.items() if level in described.levels]
-    nearest = get_close_matches(key, [*known, *subtables], n=1)
-    if nearest:
-        return f"unknown setting; did you mean {nearest[0]}?"
+    meant = nearest(key, [*known, *subtables])
+    if meant:
+        return f"unknown setting; did you mean {meant}?"
     return f"unknown setting; here may stand {', '.join([*known, *subtables])}"

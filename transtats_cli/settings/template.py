@@ -4,10 +4,8 @@ import os
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
-from transtats_cli.settings import in_toml
-
-FOUND = "found"
-"""The origin of a component that nobody has described."""
+from transtats_cli.settings import FOUND, in_toml
+from transtats_cli.settings.keys import FORMATS
 
 _GENERAL = """\
 # Settings of transtats. All are optional, and the lines with a # are examples; what is not said is found in the files.
@@ -34,10 +32,10 @@ _GENERAL = """\
 # [project.hello.component.app]
 # path = "src"                          # its directory, from this file's; src/po/cs.po is one of its files
 # filemask = "po/*.po"
-# file_format = "po"                    # or po-mono, xliff, plainxliff, xliff2, poxliff, apple-xliff
+# file_format = "po"                    # one of FORMATS
 # template = ""                         # the source language's file of a monolingual component, as po/en.po
 # new_base = "po/app.pot"               # the template of new translations
-"""
+""".replace("FORMATS", ", ".join(FORMATS))
 
 
 def document(components: Iterable[Component], root: str) -> str:

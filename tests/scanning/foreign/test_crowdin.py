@@ -90,3 +90,23 @@ def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
 def test_aliases_that_would_grow_without_end_do_not(read: Callable) -> None:
     bomb = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
     assert read(f"{bomb}files: *a39\n") == []
+
+
+def test_an_entry_that_is_written_again_and_again_counts_once(read: Callable) -> None:
+    (found,) = read(
+        "a: &a {source: po/app.pot, translation: 'po/%locale%.po'}\nfiles: [" + ", ".join(["*a"] * 20_000) + "]\n"
+    )
+    assert found.layer["filemask"].value == "po/*.po"
+
+
+def test_more_entries_than_can_be_tried_are_refused(tree: Callable) -> None:
+    entries = "".join(f"- {{source: '{number}/*.pot', translation: x}}\n" for number in range(2000))
+    root = str(tree({"crowdin.yml": f"files:\n{entries}"}))
+    with pytest.raises(SettingsError, match="2000 patterns for 3000 files"):
+        foreign.read(root, "crowdin.yml", map(str, range(3000)))
+
+
+def test_more_components_than_can_be_true_are_refused(tree: Callable) -> None:
+    root = str(tree({"crowdin.yml": "files: [{source: '**/*.pot', translation: '%locale%/%file_name%.po'}]"}))
+    with pytest.raises(SettingsError, match="more than 5000 components"):
+        foreign.read(root, "crowdin.yml", (f"{number}.pot" for number in range(6000)))

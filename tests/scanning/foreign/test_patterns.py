@@ -12,6 +12,8 @@ FILES = ["a/b/c/x.po", "a/x.po", "a/y.pot", "z.po"]
         pytest.param("a/*.po", "t/*.po", [("a/x.po", "t/x.po")], id="star"),
         pytest.param("a/?.po*", "t/f", [("a/x.po", "t/f"), ("a/y.pot", "t/f")], id="other wildcards"),
         pytest.param("a/**/*.po", "t/**/f", [("a/b/c/x.po", "t/b/c/f"), ("a/x.po", "t/f")], id="any number of folders"),
+        pytest.param("a/[xy].po", "t/f", [("a/x.po", "t/f")], id="one of several letters"),
+        pytest.param("[a/]*", "t", [], id="letters of two names"),
         pytest.param("**", "t/**", [(path, f"t/{path}") for path in FILES], id="everything"),
         pytest.param("**/**/x.po", "t", [], id="more than we understand"),
     ],

@@ -1,11 +1,13 @@
 """Configuration files of other tools: what they know of components, in our words."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import islice
 from typing import NamedTuple
 
 from transtats_cli.settings import Layer, Setting
-from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.keys import check
 
 READERS = {
@@ -15,6 +17,9 @@ READERS = {
     "l10n.toml": "mozilla",
 }
 """Each document, and the module here that reads it; the first that names a component wins."""
+
+
+_MOST_DEFINITIONS = 5000
 
 
 class Definition(NamedTuple):
@@ -33,8 +38,12 @@ class Definition(NamedTuple):
 def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
     """The components of a document in a folder; `files` are the paths below it, which patterns are held against."""
     module = import_module(f"{__name__}.{READERS[document]}")
-    definitions: Sequence[Definition] = module.read(folder, document, files)
-    return definitions
+    definitions: Iterable[Definition] = module.read(folder, document, files)
+    kept = list(islice(definitions, _MOST_DEFINITIONS + 1))
+    if len(kept) > _MOST_DEFINITIONS:
+        place = shown(os.path.join(folder, document))
+        raise SettingsError(place, f"describes more than {_MOST_DEFINITIONS} components, too many to be true")
+    return kept
 
 
 def layer(document: str, line: int | None, values: Mapping[str, object]) -> Layer:

@@ -2,12 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
+from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
-from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand
-from transtats_cli.scanning.tree import TRANSLATIONS
+from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
@@ -25,7 +26,7 @@ _LANGUAGES = (
 _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
     """The entries of `files` whose translations we can read."""
     import yaml
 
@@ -43,7 +44,10 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definitio
         return []
     base = path_inside(name, "base_path", _text(content.get("base_path")))
     existing = list(files)
-    return [found for entry in content["files"] for found in _definitions(name, base, entry, existing)]
+    # A YAML alias is the same object again, however often it is written.
+    entries = list({id(entry): entry for entry in content["files"]}.values())
+    refuse_endless(name, len(entries), len(existing))
+    return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
 
 
 def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[Definition]:
@@ -54,7 +58,7 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
         return
     for original, target in expand(_joined(base, source), _joined(base, translation), files):
         mask = _mask(original.removeprefix(f"{base}/") if base else original, target)
-        if mask.rpartition(".")[2] not in TRANSLATIONS or "*" not in mask:
+        if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
         values = {
             "filemask": mask,

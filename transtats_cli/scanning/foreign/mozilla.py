@@ -2,12 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
-from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand
-from transtats_cli.scanning.tree import TRANSLATIONS
+from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.settings.documents import parse_toml, shown
 from transtats_cli.settings.documents import read as read_document
 
@@ -16,22 +16,25 @@ _DEEPEST = 10
 """Variables may name variables."""
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
     """The paths of files that we can read; most such projects have other formats."""
     path = os.path.join(folder, document)
     name = shown(path)
     content = parse_toml(path, read_document(path) or "")
-    return list(_definitions(name, content, list(files)))
+    return _definitions(name, content, list(files))
 
 
 def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[Definition]:
     environment = {key: value for key, value in _table(content.get("env")).items() if isinstance(value, str)}
     base = path_inside(document, "basepath", _text(content.get("basepath")))
     entries = content.get("paths")
-    for entry in entries if isinstance(entries, list) else ():
+    if not isinstance(entries, list):
+        return
+    refuse_endless(document, len(entries), len(files))
+    for entry in entries:
         reference, localised = (_text(_table(entry).get(key)) for key in ("reference", "l10n"))
         mask = _resolved(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
-        if mask.rpartition(".")[2] not in TRANSLATIONS or "{" in mask or LANGUAGE not in mask:
+        if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE not in mask:
             continue
         for source, target in expand(_joined(base, reference), _joined(base, mask), files):
             values = {"filemask": target.replace(LANGUAGE, "*"), "new_base": source if source.endswith(".pot") else ""}

@@ -4,8 +4,19 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
+from transtats_cli.settings.documents import SettingsError
+
 LANGUAGE = "\0"
 """Stands where a language does; no path has it."""
+
+_MOST_COMPARISONS = 5_000_000
+"""Some seconds; a few hundred patterns in a tree of a few thousand files are far below."""
+
+
+def refuse_endless(document: str, patterns: int, files: int) -> None:
+    """Raise SettingsError where it would take too long to hold each pattern against each file."""
+    if patterns * files > _MOST_COMPARISONS:
+        raise SettingsError(document, f"has {patterns} patterns for {files} files, too many to try them all")
 
 
 def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -13,7 +24,11 @@ def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str
     if not re.search(r"[*?\[]", source):
         yield source, target
         return
+    # Matches all that the pattern itself does, and dismisses the rest quickly.
+    loose = "*" if "[" in source else source.replace("**/", "*")
     for path in files:
+        if not fnmatchcase(path, loose):
+            continue
         matched = _matched(source.split("/"), path.split("/"))
         if matched is not None:
             segments = (matched.get(segment, [segment]) for segment in target.split("/"))

@@ -2,11 +2,11 @@
 
 import configparser
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
+from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
 from transtats_cli.scanning.naming import slug
-from transtats_cli.scanning.tree import TRANSLATIONS
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
@@ -14,7 +14,7 @@ _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
     """The resources whose files we can read."""
     path = os.path.join(folder, document)
     name = shown(path)
@@ -27,7 +27,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definitio
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
     shared = _language_map(parser.get("main", "lang_map", fallback=""))
-    return list(_definitions(name, parser, shared))
+    return _definitions(name, parser, shared)
 
 
 def _definitions(
@@ -68,7 +68,7 @@ def _names(section: str) -> tuple[str, str] | None:
 def _is_ours(type_of_file: str, mask: str) -> bool:
     if type_of_file:
         return type_of_file.upper() in _TYPES
-    return mask.rpartition(".")[2] in TRANSLATIONS
+    return mask.rpartition(".")[2] in EXTENSIONS
 
 
 def _language_map(text: str) -> dict[str, str]:

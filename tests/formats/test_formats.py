@@ -1,0 +1,33 @@
+"""The table of formats: what is derived from it, so that a new format is one line in it."""
+
+import pytest
+
+from transtats_cli.formats import EXTENSIONS, READERS, of_extension
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_format_has_its_reader(name: str) -> None:
+    assert callable(READERS[name].load())
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_needs_a_template_may_have_one(name: str) -> None:
+    assert READERS[name].may_have_template >= READERS[name].monolingual
+
+
+@pytest.mark.parametrize(
+    ("extension", "expected"),
+    [
+        pytest.param("po", "po", id="PO, bilingual unless it is said to be otherwise"),
+        pytest.param("xlf", "xliff", id="XLIFF"),
+        pytest.param("mxliff", "xliff", id="XLIFF of a program"),
+        pytest.param("poxliff", "poxliff", id="an extension of its own"),
+        pytest.param("json", None, id="nothing that is read here"),
+    ],
+)
+def test_an_extension_means_the_first_format_that_has_it(extension: str, expected: str | None) -> None:
+    assert of_extension(extension) == expected
+
+
+def test_all_extensions_are_known_once() -> None:
+    assert EXTENSIONS == ("po", "xlf", "xliff", "sdlxliff", "mxliff", "poxliff")

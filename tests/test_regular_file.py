@@ -1,0 +1,33 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.regular_file import read
+
+
+def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"\xef\xbb\xbfone\r\ntwo")
+    (tmp_path / "link").symlink_to(path)
+    assert read(str(tmp_path / "link")) == path.read_bytes()
+    assert read(str(path), 5) == path.read_bytes()[:5]
+
+
+def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="a pipe, not a file"):
+        read(str(tmp_path / "pipe"))
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        pytest.param(".", "a directory, not a file", id="directory"),
+        pytest.param(os.devnull, "a device, not a file", id="device"),
+        pytest.param("nowhere/at/all", "No such file", id="absent"),
+    ],
+)
+def test_what_is_no_file_is_named(path: str, reason: str) -> None:
+    with pytest.raises(OSError, match=reason):
+        read(path)
