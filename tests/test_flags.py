@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli import flags as grammar
@@ -61,6 +61,7 @@ _names = st.from_regex(r"[a-z]([a-z -]*[a-z])?", fullmatch=True).filter(
 )
 
 
+@example({"a": ("\\\r",)})
 @given(st.dictionaries(_names, st.lists(_values, max_size=3).map(tuple), max_size=4))
 def test_what_is_written_reads_back_the_same(values: dict[str, tuple[str, ...]]) -> None:
     flags = Flags(values)

@@ -17,7 +17,7 @@ _ITEM = re.compile(rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}
 _VALUES = re.compile(rf"\s*:\s*({_VALUE})", re.DOTALL)
 _PLAIN = re.compile(r"""[^\s,:'"\\]+""")
 _ESCAPE = re.compile(r"""\\([\\'"ntrf])""")
-_READS_AS_ESCAPE = re.compile(r"""\\(?=[\\'"ntrf]|\Z)""")
+_READS_AS_ESCAPE = re.compile(r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}

@@ -77,6 +77,13 @@ def test_a_gettext_template_adds_to_the_source(scanned: Callable[..., Report], n
     assert report.failures == ()
 
 
+def test_a_broken_gettext_template_is_named_and_costs_no_language(scanned: Callable[..., Report]) -> None:
+    files = {"de.po": po(("a", "x")), "app.pot": 'msgid "a'}
+    report = scanned(files, ScanOptions(with_source=True), new_base="app.pot")
+    assert [(failure.path, failure.line) for failure in report.failures] == [("app.pot", 1)]
+    assert totals(report) == {"en": 1, "de": 1}
+
+
 def test_monolingual_files_count_the_templates_texts(scanned: Callable[..., Report]) -> None:
     files = {"en.po": po(("key.one", "One two"), ("key.two", "")), "de.po": po(("key.one", "Eins"), ("own", "x"))}
     report = scanned(files, ScanOptions(with_source=True), file_format="po-mono", template="en.po")

@@ -69,3 +69,11 @@ def test_hostile_patterns_take_no_time(tree: Callable) -> None:
     ignored = Ignored(str(tree({".gitignore": patterns})))
     ignored.read("")
     assert not ignored.is_ignored("/".join(["a" * 250] * 20))
+
+
+def test_a_long_list_of_rules_is_held_against_many_folders(tree: Callable) -> None:
+    folder = tree({".gitignore": "\n".join(f"*-build-{number}" for number in range(2000))})
+    ignored = Ignored(str(folder))
+    ignored.read("")
+    assert not any(ignored.is_ignored(f"folder-{number}") for number in range(200))
+    assert ignored.is_ignored("my-build-1999")

@@ -119,7 +119,8 @@ def test_without_a_repository_only_the_root_counts(tree: Callable) -> None:
         pytest.param("[project.'a b']", "cannot stand in an address", id="blank in a name"),
         pytest.param("[checks]\nselekt = []", r":2: checks.selekt: .*did you mean select\?", id="in checks"),
         pytest.param("a = 1\nb = ", ":2: not valid TOML", id="syntax"),
-        pytest.param("a = " + "[" * 5000, "not valid TOML", id="nested deep"),
+        pytest.param("a = " + "[" * 3000, "not valid TOML", id="nested deep"),
+        pytest.param("a." * 2001, ":1: a line of more than 4000 characters", id="a key without end"),
     ],
 )
 def test_a_mistake_is_named_with_file_line_and_key(tree: Callable, toml: str, message: str) -> None:

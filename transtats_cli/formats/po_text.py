@@ -14,6 +14,7 @@ _DIGITS = "0123456789"
 _MARKUP = re.compile(r"\.(?:rst|md|markdown|ad|asciidoc)")
 _MARKUP_OR_ESCAPE = re.compile(rf"{_MARKUP.pattern}|%")
 _NO_MARKS = (NO_FLAGS, False)
+_FIELD = re.compile(r"^[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)", re.MULTILINE)
 _DATE = re.compile(
     r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?",
     re.ASCII,
@@ -117,11 +118,7 @@ class Marks:
 
 def catalog(units: list[Unit], header: str) -> Catalog:
     """The units, with what the header's text says."""
-    fields = {}
-    for line in header.split("\n"):
-        name, colon, value = line.partition(":")
-        if colon:
-            fields[name.strip()] = value.strip()
+    fields = {name: value.strip() for name, value in _FIELD.findall(header)}
     return Catalog(units, fields.get("Plural-Forms", ""), _moment(fields.get("PO-Revision-Date", "")))
 
 

@@ -1,12 +1,15 @@
 """Which folders a project does not want searched, said in .gitignore files."""
 
 import os
+import re
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
+from fnmatch import translate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
+
+_PLAIN_NAME = re.compile(r"[^#!/\\*?\[\s][^/\\*?\[]*")
 
 
 class _Rule(NamedTuple):
@@ -14,7 +17,8 @@ class _Rule(NamedTuple):
 
     base: str
     """The folder that the pattern starts at, with a `/` at its end; the root is ''."""
-    segments: tuple[str, ...]
+    segments: tuple[re.Pattern[str] | None, ...]
+    """The pattern of each name on the way; None stands for any number of folders."""
     anchored: bool
     """The pattern names a place below the base, not just a name."""
     negated: bool
@@ -25,7 +29,8 @@ class _Rule(NamedTuple):
         if not path.startswith(self.base):
             return False
         if not self.anchored:
-            return fnmatchcase(name, self.segments[0])
+            pattern = self.segments[0]
+            return pattern is None or pattern.match(name) is not None
         return _matches(self.segments, (self.offset + path[len(self.base) :]).split("/"))
 
 
@@ -56,15 +61,13 @@ class Ignored:
 
     def _add(self, base: str, lines: Iterable[str], offset: str = "") -> None:
         for line in lines:
-            rule = _rule(base, line)
-            if rule is None:
+            name = line.rstrip().rstrip("/")
+            if _PLAIN_NAME.fullmatch(name) and not base and not self._rules:
+                self._names.add(name)
                 continue
-            rule = rule._replace(offset=offset)
-            plain = not rule.anchored and not rule.negated and not set(rule.segments[0]) & set("*?[")
-            if plain and not base and not self._rules:
-                self._names.add(rule.segments[0])
-            else:
-                self._rules.append(rule)
+            rule = _rule(base, line)
+            if rule is not None:
+                self._rules.append(rule._replace(offset=offset))
 
 
 def _lines(folder: str) -> list[str]:
@@ -89,15 +92,19 @@ def _rule(base: str, line: str) -> _Rule | None:
     if segments[-1] == "**" and len(segments) > 1:
         # `build/**` leaves nothing to search in build.
         segments = segments[:-1]
-    return _Rule(base, segments, anchored, negated) if segments != ("",) else None
+    if segments == ("",):
+        return None
+    # Compiled once: a long list of rules is held against every folder.
+    patterns = tuple(None if segment == "**" else re.compile(translate(segment)) for segment in segments)
+    return _Rule(base, patterns, anchored, negated)
 
 
-def _matches(pattern: tuple[str, ...], path: list[str]) -> bool:
-    """Whether the whole path matches; `**` stands for any number of folders. The time is a product of the lengths."""
+def _matches(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
+    """Whether the whole path matches. The time is a product of the lengths."""
     reached = {0}
     for segment in pattern:
-        if segment == "**":
+        if segment is None:
             reached = set(range(min(reached, default=len(path) + 1), len(path) + 1))
         else:
-            reached = {place + 1 for place in reached if place < len(path) and fnmatchcase(path[place], segment)}
+            reached = {place + 1 for place in reached if place < len(path) and segment.match(path[place])}
     return len(path) in reached

@@ -9,6 +9,8 @@ from transtats_cli.errors import TranstatsError
 
 LARGEST = 1_000_000
 """Bytes; people write settings by hand."""
+LONGEST_LINE = 4000
+"""Characters of a TOML document's line: the time that a key with dots takes grows with the square of its length."""
 
 
 class SettingsError(TranstatsError):
@@ -40,6 +42,9 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
     """The tables of a TOML document."""
     import tomllib
 
+    for number, written in enumerate(text.split("\n"), 1):
+        if len(written) > LONGEST_LINE:
+            raise SettingsError(shown(path), f"a line of more than {LONGEST_LINE} characters; break it up", line=number)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

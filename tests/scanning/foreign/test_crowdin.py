@@ -78,7 +78,9 @@ def test_what_has_no_files_describes_nothing(read: Callable, text: str) -> None:
         pytest.param("[" * 5000, "not valid YAML", id="nested deep"),
         pytest.param("!!python/object/apply:os.system [ls]", "not valid YAML", id="code"),
         pytest.param("base_path: ../x\nfiles: []", "base_path: .*leads out", id="base path"),
-        pytest.param("files: [{source: a.pot, translation: '../%locale%.po'}]", "filemask: .*leads out", id="upward"),
+        pytest.param(
+            "files: [{source: po/app.pot, translation: '../%locale%.po'}]", "filemask: .*leads out", id="upward"
+        ),
         pytest.param("a: *b", "not valid YAML", id="unknown alias"),
     ],
 )
@@ -110,3 +112,9 @@ def test_more_components_than_can_be_true_are_refused(tree: Callable) -> None:
     root = str(tree({"crowdin.yml": "files: [{source: '**/*.pot', translation: '%locale%/%file_name%.po'}]"}))
     with pytest.raises(SettingsError, match="more than 5000 components"):
         foreign.read(root, "crowdin.yml", (f"{number}.pot" for number in range(6000)))
+
+
+def test_merged_mappings_cannot_grow_without_end(read: Callable) -> None:
+    levels = ["l0: &l0 {source: po/app.pot, translation: 'po/%locale%.po'}"]
+    levels += [f"l{n}: &l{n} {{<<: [{', '.join([f'*l{n - 1}'] * 9)}]}}" for n in range(1, 60)]
+    assert masks(read("\n".join([*levels, "files: [*l59]"]))) == ["po/*.po"]

@@ -23,6 +23,8 @@ _LANGUAGES = (
     "osx_code",
     "osx_locale",
 )
+_MERGE = "tag:yaml.org,2002:merge"
+_MOST_MERGED = 100_000
 _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
@@ -34,7 +36,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     name = shown(path)
     text = read_document(path) or ""
     try:
-        content: object = yaml.safe_load(text)
+        content = _loaded(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
@@ -48,6 +50,44 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     entries = list({id(entry): entry for entry in content["files"]}.values())
     refuse_endless(name, len(entries), len(existing))
     return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
+
+
+def _loaded(text: str) -> object:
+    """The document as plain objects. Merged mappings are merged by key: copies of copies would be without end."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        merged = 0
+
+        def flatten_mapping(self, node: yaml.MappingNode) -> None:
+            own = [(key, value) for key, value in node.value if key.tag != _MERGE]
+            found: dict[object, Any] = {}
+            for key, value in node.value:
+                if key.tag == _MERGE:
+                    found |= {key: pair for pair in self._merged(value) for key in [_name(pair[0])]}
+            node.value = [*(pair for name, pair in found.items() if name not in {_name(key) for key, _ in own}), *own]
+
+        def _merged(self, node: yaml.Node) -> Iterator[Any]:
+            """The pairs that a merge brings, the more important later."""
+            listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
+            for mapping in reversed(list({id(each): each for each in listed}.values())):
+                if isinstance(mapping, yaml.MappingNode):
+                    self.flatten_mapping(mapping)
+                    self.merged += len(mapping.value)
+                    if self.merged > _MOST_MERGED:
+                        raise yaml.YAMLError("mappings are merged without end")
+                    yield from mapping.value
+
+    loader = Loader(text)
+    try:
+        content: object = loader.get_single_data()
+        return content
+    finally:
+        loader.dispose()
+
+
+def _name(key: Any) -> object:
+    return key.value if isinstance(key.value, str) else id(key)
 
 
 def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[Definition]:
