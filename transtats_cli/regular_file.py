@@ -15,7 +15,8 @@ def read(path: str, size: int = -1) -> bytes:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(mode), 'a device')}, not a file")
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(size)
+        with os.fdopen(descriptor, "rb", buffering=0, closefd=False) as file:
+            content: bytes = file.read(size)
+            return content
     finally:
         os.close(descriptor)

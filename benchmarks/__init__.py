@@ -1,0 +1,1 @@
+"""How fast transtats is beside other tools, measured on this machine: `python -m benchmarks`."""

@@ -1,0 +1,66 @@
+"""Bars, the longer the slower: as text for a terminal, and as an SVG picture."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+WIDTH = 50
+EIGHTHS = " ▏▎▍▌▋▊▉"
+LINE, LABEL, PICTURE, VALUE = 18, 150, 560, 80
+
+
+class Bar(NamedTuple):
+    label: str
+    value: float
+    text: str
+    is_ours: bool
+
+
+class Group(NamedTuple):
+    """Bars that are held against each other: the longest is as long as there is room."""
+
+    title: str
+    bars: Sequence[Bar]
+
+
+def text(groups: Sequence[Group]) -> str:
+    lines = []
+    width = max((len(bar.label) for group in groups for bar in group.bars), default=0)
+    for group in groups:
+        lines += ["", group.title]
+        most = max(bar.value for bar in group.bars)
+        lines += [f"  {bar.label.ljust(width)}  {_blocks(bar.value / most)} {bar.text}" for bar in group.bars]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _blocks(share: float) -> str:
+    eighths = round(share * WIDTH * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip() if eighths else "▏"
+
+
+def svg(groups: Sequence[Group], caption: str) -> str:
+    """A picture that reads on light and on dark grounds."""
+    parts, top = [], LINE
+    for group in groups:
+        top += LINE
+        parts.append(f'<text x="0" y="{top}" font-weight="bold">{escape(group.title)}</text>')
+        most = max(bar.value for bar in group.bars)
+        for bar in group.bars:
+            top += LINE
+            parts.append(_drawn(bar, top, max(1.0, bar.value / most * (PICTURE - LABEL - VALUE))))
+        top += LINE // 2
+    height = top + 2 * LINE
+    parts.append(f'<text x="0" y="{height - LINE // 2}" font-size="10">{escape(caption)}</text>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {height}" width="{PICTURE}" height="{height}"'
+        ' font-family="sans-serif" font-size="12" fill="#888">\n' + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
+def _drawn(bar: Bar, top: int, length: float) -> str:
+    fill = "#2a9d5c" if bar.is_ours else "#9aa5b1"
+    return (
+        f'<text x="{LABEL - 8}" y="{top}" text-anchor="end">{escape(bar.label)}</text>'
+        f'<rect x="{LABEL}" y="{top - 11}" width="{length:.1f}" height="13" fill="{fill}"/>'
+        f'<text x="{LABEL + length + 6:.1f}" y="{top}">{escape(bar.text)}</text>'
+    )

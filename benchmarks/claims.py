@@ -1,0 +1,97 @@
+"""What we promise of our speed, as a table, and whether the measurements keep it."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from benchmarks.ratios import Measure, Ratio, ratio
+from benchmarks.rounds import Samples
+
+MEGABYTE = 1_000_000
+
+
+class Floor(NamedTuple):
+    """One of ours against somebody on the same files; one of the two bounds holds."""
+
+    work: str
+    set: str
+    ours: str
+    other: str
+    at_least: float | None = None
+    """The other's cost is at least so many times ours."""
+    at_most: float | None = None
+    """Our cost is at most so many times the other's."""
+    measure: Measure = "cpu"
+
+
+class Limit(NamedTuple):
+    """A figure that stands for itself."""
+
+    work: str
+    figure: str
+    at_most: float
+
+
+FLOORS = (
+    Floor("many PO files, no checks", "many-po", "no checks", "msgfmt", at_least=7),
+    Floor("many PO files, no checks", "many-po", "no checks", "pocount", at_least=18),
+    Floor("one huge PO file, no checks", "huge-po", "no checks", "msgfmt", at_least=2.5),
+    Floor("one huge PO file, no checks", "huge-po", "no checks", "pocount", at_least=12),
+    Floor("many PO files without reStructuredText, all checks", "plain-po", "all checks", "msgfmt", at_least=1.4),
+    Floor("many PO files without reStructuredText, all checks", "plain-po", "all checks", "pocount", at_least=4),
+    Floor("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=15),
+    Floor("many XLIFF files, no checks", "many-xliff", "no checks", "pocount", at_least=5),
+    Floor("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=3),
+    Floor("a tiny component, all checks", "tiny", "all checks", "pocount", at_least=1),
+    Floor("a tiny component, all checks", "tiny", "all checks", "import click", at_most=2),
+    Floor("50 MB, all checks, warm cache", "plain-po", "warm", "all checks", at_least=25),
+    Floor("a tiny component, all checks, warm cache", "tiny", "warm", "all checks", at_least=1),
+    Floor(
+        "50 MB, all checks, two cores: wall time", "plain-po", "two cores", "all checks", at_least=1.6, measure="wall"
+    ),
+)
+LIMITS = (
+    Limit("exponent of cost against strings", "strings", 1.05),
+    Limit("exponent of cost against files", "files", 1.05),
+    Limit("exponent of cost against languages", "languages", 1.05),
+    Limit("a million strings, all checks: peak memory in MB", "memory", 150),
+)
+
+
+class Verdict(NamedTuple):
+    """A claim held against what was measured; nothing found where it was not."""
+
+    work: str
+    against: str
+    bound: str
+    found: Ratio | None
+    is_met: bool | None
+
+
+def floors(samples: Samples) -> Iterator[Verdict]:
+    for floor in FLOORS:
+        ours, other = samples.get((floor.set, floor.ours)), samples.get((floor.set, floor.other))
+        against = "cold" if floor.ours == "warm" else "one core" if floor.ours == "two cores" else floor.other
+        if floor.at_least is not None:
+            bound = f"at least {floor.at_least:g} times less"
+            found = ratio(other, ours, floor.measure) if ours and other else None
+            is_met = found and found.median >= floor.at_least
+        else:
+            assert floor.at_most is not None
+            bound = f"at most {floor.at_most:g} times"
+            found = ratio(ours, other, floor.measure) if ours and other else None
+            is_met = found and found.median <= floor.at_most
+        yield Verdict(floor.work, against, bound, found, is_met if found else None)
+
+
+def limits(figures: Mapping[str, float]) -> Iterator[Verdict]:
+    for limit in LIMITS:
+        figure = figures.get(limit.figure)
+        found = None if figure is None else Ratio(figure, figure, figure)
+        is_met = None if figure is None else figure <= limit.at_most
+        yield Verdict(limit.work, "", f"at most {limit.at_most:g}", found, is_met)
+
+
+def memory(samples: Samples) -> dict[str, float]:
+    """The most that a run over a million strings took, if one was made."""
+    runs = samples.get(("million", "all checks"), [])
+    return {"memory": max(sample.memory for sample in runs) / MEGABYTE} if runs else {}

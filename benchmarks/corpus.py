@@ -1,0 +1,106 @@
+"""A folder of real components, each with a `component.json` that says how it is set up: what is in it, and copies."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+SUFFIXES = {".po": "po", ".xlf": "xliff", ".xliff": "xliff"}
+BESIDE_US = Path(__file__).parents[2] / "shared" / "conformance" / "components"
+
+_MARKUP = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
+_REST = re.compile(rb"^#:.*\.rst:", re.MULTILINE)
+_STRING = re.compile(rb"^msgid ", re.MULTILINE)
+_BLANK_LINE = re.compile(rb"\n[ \t\r]*\n")
+
+
+class Member(NamedTuple):
+    """One component of the corpus."""
+
+    folder: Path
+    kind: str
+    size: int
+    is_prose: bool
+    """Strings of it come from reStructuredText or AsciiDoc."""
+    is_sphinx: bool
+    """So do most of them, and from reStructuredText."""
+
+
+def translations(root: Path, kind: str) -> list[Path]:
+    """The translation files of a kind below a folder."""
+    return sorted(path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.is_file())
+
+
+def members(corpus: Path) -> Iterator[Member]:
+    """Every component of the corpus that says how it is set up, in formats that the other tools read, too."""
+    for definition in sorted(corpus.glob("*/*/component.json")):
+        if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
+            continue
+        folder = definition.parent
+        for kind in ("po", "xliff"):
+            if files := translations(folder, kind):
+                yield _member(folder, kind, files)
+                break
+
+
+def _member(folder: Path, kind: str, files: list[Path]) -> Member:
+    prose = rest = strings = size = 0
+    for path in files:
+        content = path.read_bytes()
+        size += len(content)
+        if kind == "po":
+            prose += len(_MARKUP.findall(content))
+            rest += len(_REST.findall(content))
+            strings += len(_STRING.findall(content))
+    return Member(folder, kind, size, is_prose=prose > 0, is_sphinx=2 * rest > strings)
+
+
+def copy(chosen: Iterable[Member], root: Path, size: int) -> None:
+    """Copy components until there is so much of it, and then copies of copies under other project names."""
+    chosen = list(chosen)
+    copied = lap = 0
+    while copied < size:
+        for member in chosen:
+            project = member.folder.parent.name + (f"-{lap + 1}" if lap else "")
+            shutil.copytree(member.folder, root / project / member.folder.name, copy_function=shutil.copyfile)
+            copied += member.size
+            if copied >= size:
+                return
+        lap += 1
+
+
+def merge(chosen: Iterable[Member], target: Path, size: int) -> None:
+    """One PO file of the strings of many, the largest first, so long; their contexts say where they are from."""
+    files = [path for member in chosen for path in translations(member.folder, "po")]
+    with target.open("wb") as out:
+        left = size
+        for path in sorted(files, key=lambda path: -path.stat().st_size):
+            for block in _blocks(path, with_header=left == size):
+                left -= out.write(block + b"\n\n")
+                if left <= 0:
+                    return
+
+
+def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
+    """The entries of a file that may stand in any other."""
+    content = path.read_bytes()
+    if not _is_plain(content):
+        return
+    header, *entries = _BLANK_LINE.split(content.strip())
+    if with_header:
+        yield header
+    context = b'msgctxt "%s"\nmsgid ' % "/".join(path.parts[-4:]).encode()
+    for entry in entries:
+        if b"msgctxt" not in entry and b"#~" not in entry:
+            yield _STRING.sub(context, entry, count=1)
+
+
+def _is_plain(content: bytes) -> bool:
+    """Whether the file's strings may stand in any other file: UTF-8, and no plural forms."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return b"\nmsgid_plural" not in content and b"\r" not in content and b"charset=utf-8" in content.lower()

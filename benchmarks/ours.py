@@ -1,0 +1,57 @@
+"""How transtats itself is measured: with and without checks, with and without a cache, on one core and on two."""
+
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measuring import Command
+from benchmarks.peers import program
+
+READ_IN_PART = 3
+
+
+class Variant(NamedTuple):
+    """One way to be run, and the options of `transtats stats` that it takes to be possible."""
+
+    options: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    jobs: int = 1
+    after: str = ""
+    """The variant whose cache it finds, which runs right before it; otherwise each run begins with an empty one."""
+
+
+VARIANTS = {
+    "no checks": Variant(("--no-checks",)),
+    "all checks": Variant(),
+    "warm": Variant(needs=("--cache-dir",), after="all checks"),
+    "two cores": Variant(needs=("--jobs",), jobs=2),
+}
+
+
+def options_known(environment: Mapping[str, str]) -> frozenset[str]:
+    """The options that this version of `transtats stats` has."""
+    said = subprocess.run([*_ours(), "stats", "--help"], env=environment, capture_output=True, text=True, check=True)
+    return frozenset(word.strip(",") for word in said.stdout.split() if word.startswith("--"))
+
+
+def missing(variant: Variant, known: Collection[str]) -> list[str]:
+    return [option for option in variant.needs if option not in known]
+
+
+def command(variant: Variant, root: Path, known: Collection[str], cache: Path) -> Command:
+    """The one component below a folder, as a user asks for it, or all of them, a line a record."""
+    components = list(root.glob("*/*/component.json"))
+    asked = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
+    argv = (*_ours(), "stats", *asked, "--root", str(root), "--quiet", *variant.options)
+    if "--jobs" in known:
+        argv += ("--jobs", str(variant.jobs))
+    if "--cache-dir" in known:
+        argv += ("--cache-dir", str(cache))
+    return Command(argv, good=frozenset({0, READ_IN_PART}))
+
+
+def _ours() -> tuple[str, ...]:
+    script = program("transtats")
+    return (script,) if script else (sys.executable, "-m", "transtats_cli")

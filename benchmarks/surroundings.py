@@ -1,0 +1,67 @@
+"""The environment that measured processes run in, and what kind of machine it is."""
+
+import datetime
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measuring import Command
+
+
+OURS = "ours"
+PACKAGE = Path(__file__).parents[1] / "transtats_cli"
+
+
+class Machine(NamedTuple):
+    """What ratios depend on a little, and seconds a lot."""
+
+    cores: int
+    processor: str
+    python: str
+    date: str
+
+    def __str__(self) -> str:
+        return f"{self.cores} cores, {self.processor}, Python {self.python}, {self.date}"
+
+
+def machine() -> Machine:
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    return Machine(cores(), _processor(), platform.python_version(), today)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
+    """Python programs keep their bytecode, as they do where they are installed; in our folder, so all are alike."""
+    kept = {
+        name: value
+        for name, value in given.items()
+        if name != "PYTHONDONTWRITEBYTECODE" and not name.startswith("TRANSTATS_")
+    }
+    return kept | {
+        "PYTHONPATH": str(work / OURS),
+        "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
+        "LC_ALL": "C.UTF-8",
+        "XDG_CACHE_HOME": str(work / "cache"),
+    }
+
+
+def settle(work: Path) -> Command:
+    """Copy our package, so that whoever edits it meanwhile changes nothing; the command that compiles all of it."""
+    copy = work / OURS / PACKAGE.name
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return Command((sys.executable, "-m", "compileall", "-q", str(copy)))

@@ -1,0 +1,38 @@
+"""Rows as text for a terminal, and as Markdown; and how figures are written in both."""
+
+from collections.abc import Sequence
+
+from benchmarks.ratios import Ratio
+
+Rows = Sequence[Sequence[str]]
+
+
+def text(headings: Sequence[str], rows: Rows) -> str:
+    """Columns under their headings; the first one to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
+    lines = [_line(headings, widths), "─" * (sum(widths) + 2 * len(widths) - 2), *(_line(row, widths) for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(row, widths, strict=True)
+    cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    return "  ".join(cells).rstrip()
+
+
+def markdown(headings: Sequence[str], rows: Rows) -> str:
+    lines = [headings, ["---"] + ["---:"] * (len(headings) - 1), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+def number(value: float) -> str:
+    """Three digits are enough of anything measured."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def times(ratio: Ratio | None) -> str:
+    return f"{number(ratio.median)}×" if ratio else "–"
+
+
+def spread(ratio: Ratio | None) -> str:
+    return f"{number(ratio.least)}–{number(ratio.most)}" if ratio else ""

@@ -1,0 +1,79 @@
+"""The floors are kept or not by made-up measurements, and what was not measured is neither."""
+
+import pytest
+
+from benchmarks.claims import FLOORS, floors, limits, memory
+from benchmarks.measuring import Sample
+from benchmarks.ours import VARIANTS
+from benchmarks.peers import PEERS
+from benchmarks.rounds import Samples
+from benchmarks.sets import SETS
+
+
+def cost(cpu: float, wall: float = 1.0) -> list[Sample]:
+    return [Sample(cpu, wall, 0, 0)] * 3
+
+
+def met(samples: Samples, **wanted: str) -> bool | None:
+    (found,) = [
+        verdict.is_met
+        for floor, verdict in zip(FLOORS, floors(samples), strict=True)
+        if all(getattr(floor, name) == value for name, value in wanted.items())
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("peer", "is_met"),
+    [pytest.param(7.1, True, id="above"), pytest.param(7.0, True, id="at"), pytest.param(6.9, False, id="below")],
+)
+def test_a_floor_is_how_many_times_more_the_other_takes(peer: float, is_met: bool) -> None:
+    samples = {("many-po", "no checks"): cost(1), ("many-po", "msgfmt"): cost(peer)}
+    assert met(samples, set="many-po", other="msgfmt") is is_met
+
+
+@pytest.mark.parametrize(
+    ("ours", "is_met"), [pytest.param(14.0, True, id="below"), pytest.param(16.0, False, id="above")]
+)
+def test_a_ceiling_is_how_many_times_more_we_take(ours: float, is_met: bool) -> None:
+    samples = {("sphinx", "all checks"): cost(ours), ("sphinx", "pocount"): cost(1)}
+    assert met(samples, set="sphinx") is is_met
+
+
+def test_a_warm_run_is_held_against_a_cold_one() -> None:
+    samples = {("plain-po", "all checks"): cost(30), ("plain-po", "warm"): cost(1)}
+    assert met(samples, set="plain-po", ours="warm") is True
+
+
+def test_two_cores_are_held_against_one_by_wall_time() -> None:
+    samples = {("plain-po", "all checks"): cost(1, wall=3), ("plain-po", "two cores"): cost(1.1, wall=2)}
+    assert met(samples, set="plain-po", ours="two cores") is False
+
+
+def test_what_was_not_measured_is_neither_kept_nor_broken() -> None:
+    assert {(verdict.found, verdict.is_met) for verdict in [*floors({}), *limits({})]} == {(None, None)}
+
+
+@pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: f"{floor.set}-{floor.ours}-{floor.other}")
+def test_a_floor_is_about_what_its_set_measures(floor) -> None:
+    recipe = SETS[floor.set]
+    assert floor.ours in recipe.ours
+    assert floor.other in {*recipe.ours, *recipe.peers}
+    assert (floor.at_least is None) is not (floor.at_most is None)
+
+
+def test_sets_name_variants_and_peers_that_exist() -> None:
+    assert {name for recipe in SETS.values() for name in recipe.ours} <= set(VARIANTS)
+    assert {name for recipe in SETS.values() for name in recipe.peers} == set(PEERS)
+
+
+def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
+    for recipe in SETS.values():
+        for before, name in zip(("", *recipe.ours), recipe.ours, strict=False):
+            assert VARIANTS[name].after in ("", before)
+
+
+def test_limits_are_figures_of_their_own() -> None:
+    samples = {("million", "all checks"): [Sample(1, 1, 120_000_000, 0), Sample(1, 1, 140_000_000, 0)]}
+    verdicts = limits({"strings": 1.01, "files": 1.2} | memory(samples))
+    assert [verdict.is_met for verdict in verdicts] == [True, False, None, True]

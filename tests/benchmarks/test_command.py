@@ -1,0 +1,75 @@
+"""`python -m benchmarks` on next to nothing: every part of it works together."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import hot_spots
+from benchmarks.growth import SERIES, Growth, shortened
+from benchmarks.ours import VARIANTS, command, missing
+
+ROOT = Path(__file__).parents[2]
+
+
+def benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "benchmarks", *map(str, argv)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "chart.svg"
+    options = ("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent", "--chart", picture)
+    done = benchmarks(*options)
+    assert done.returncode == 0, done.stderr
+    assert "a tiny component: 10 files, 0.1 MB; rounds: 1" in done.stdout
+    assert "transtats, all checks" in done.stdout
+    assert "exponent of cost against strings" in done.stdout
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_profile_groups_what_our_modules_cost(tmp_path: Path) -> None:
+    done = benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
+    assert done.returncode == 0, done.stderr
+    assert "formats.po" in done.stdout
+
+
+def test_a_set_that_is_unknown_is_wrong_usage() -> None:
+    assert benchmarks("--set", "nonsense").returncode == 2
+
+
+def test_shortened_series_keep_their_shape() -> None:
+    strings, files, languages = [shortened(one, 0.01) for one in SERIES]
+    assert (strings.sizes[-1], files.sizes[-1]) == (1000, 20)
+    assert languages.tree(40).languages == 40
+    assert languages.tree(40).strings == 50
+
+
+def test_growth_says_its_power() -> None:
+    assert Growth("strings", [(10, 0.5), (20, 1.0), (40, 2.0)]).exponent == pytest.approx(1.0)
+
+
+def test_options_are_used_once_they_exist() -> None:
+    old = command(VARIANTS["two cores"], Path("root"), set(), Path("cache"))
+    new = command(VARIANTS["two cores"], Path("root"), {"--jobs", "--cache-dir"}, Path("cache"))
+    assert new.argv == (*old.argv, "--jobs", "2", "--cache-dir", "cache")
+    assert missing(VARIANTS["warm"], set()) == ["--cache-dir"]
+    assert missing(VARIANTS["all checks"], set()) == []
+
+
+def test_functions_written_in_c_count_for_their_callers() -> None:
+    def busy() -> list[str]:
+        return sorted(str(number) for number in range(50_000))
+
+    found = hot_spots.spots(hot_spots.profiled(busy))
+    assert {spot.module for spot in found} <= {"(test_command)", "(C)"}
+    assert found[0].function.startswith(("busy:", "<genexpr>:"))

@@ -1,0 +1,105 @@
+"""Generated files are the same each time and sound; copies of a corpus are as large as is asked for."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchmarks import corpus
+from benchmarks.sets import LONG_AGO, build
+from benchmarks.trees import Tree, plant
+
+PO = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+#: {place}:1
+msgid "Ship"
+msgstr "Schiff {language}"
+
+#: {place}:2
+msgid "Sail"
+msgstr ""
+"""
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        pytest.param(Tree(2, 12, 20), id="po"),
+        pytest.param(Tree(1, 3, 20, rest=True), id="manual"),
+        pytest.param(Tree(1, 3, 20, "xliff"), id="xliff"),
+    ],
+)
+def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(tree: Tree, tmp_path: Path, run: Callable) -> None:
+    for name in ("one", "two"):
+        plant(tree, tmp_path / name)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    done = run("stats", "--all", "--root", tmp_path / "one", "--format", "csv", "--no-checks")
+    assert (done.status, done.stderr) == (0, "")
+    header, *lines = [line.split(",") for line in done.stdout.splitlines()]
+    totals = [line[header.index("total")] for line in lines]
+    assert totals == [str(tree.strings)] * tree.components * tree.languages
+
+
+@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
+def test_a_generated_file_is_sound_for_gettext_too(tmp_path: Path) -> None:
+    plant(Tree(1, 41, 60), tmp_path)
+    for path in corpus.translations(tmp_path, "po"):
+        subprocess.run(["msgfmt", "--check-header", "-o", "/dev/null", path], check=True)
+
+
+@pytest.fixture
+def members(tree: Callable) -> list[corpus.Member]:
+    root = tree(
+        {
+            f"{project}/main/{name}": content
+            for project, place in (("app", "main.c"), ("manual", "../index.rst"), ("book", "intro.adoc"))
+            for name, content in (
+                ("component.json", '{"filemask": "po/*.po", "file_format": "po"}'),
+                ("po/de.po", PO.format(place=place, language="de")),
+                ("po/fr.po", PO.format(place=place, language="fr")),
+            )
+        }
+    )
+    return list(corpus.members(root))
+
+
+def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
+    assert {(member.folder.parent.name, member.is_prose, member.is_sphinx) for member in members} == {
+        ("app", False, False),
+        ("manual", True, True),
+        ("book", True, False),
+    }
+
+
+def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
+    root = tree({"app/main/component.json": '{"file_format": "xliff2"}', "app/main/de.xlf": "<xliff/>"})
+    assert list(corpus.members(root)) == []
+
+
+def test_components_are_copied_until_there_is_enough(members: list[corpus.Member], tmp_path: Path) -> None:
+    size = sum(member.size for member in members)
+    corpus.copy(members, tmp_path / "copies", size + 1)
+    assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == ["app", "app-2", "book", "manual"]
+
+
+def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_path: Path) -> None:
+    target = tmp_path / "all.po"
+    corpus.merge(members, target, 1_000_000)
+    content = target.read_text(encoding="utf-8")
+    assert content.count('msgid ""') == 1
+    assert content.count('msgid "Ship"') == 6
+    assert content.count('msgctxt "manual/main/po/de.po"\nmsgid "Ship"') == 1
+
+
+def test_a_set_looks_untouched_for_long(tmp_path: Path) -> None:
+    files = build("tiny", tmp_path / "tiny", [], 1.0)
+    assert (len(files.files), files.size) == (10, sum(Path(path).stat().st_size for path in files.files))
+    assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {LONG_AGO}
