@@ -58,7 +58,7 @@ def _xliff(root: Path, members: Sequence[Member], share: float) -> None:
 
 def _huge(root: Path, members: Sequence[Member], share: float) -> None:
     chosen = [member for member in members if member.kind == "po"]
-    plant(Tree(1, 1, 1 if chosen else int(56_000 * share)), root)
+    plant(Tree(1, 1, 1 if chosen else int(80_000 * share)), root)
     if chosen:
         # The one string that was generated gives way to real ones.
         corpus.merge(chosen, corpus.translations(root, "po")[0], int(12 * MEGABYTE * share))

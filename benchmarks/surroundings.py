@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from benchmarks.measuring import Command
 
-
 OURS = "ours"
 PACKAGE = Path(__file__).parents[1] / "transtats_cli"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record
@@ -11,6 +10,7 @@ from transtats_cli.statistics import Counts, Statistics, percent
 PAGE_SIZE = 200
 """How many records a server puts on a page unless asked."""
 LARGEST_PAGE = 10_000
+_PLAIN = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED = "!$&'()*+,;=/~:@"
 """What Django leaves as it is in the path of an address: the sub-delimiters of RFC 3986, and these four."""
 _NO_LETTER = "backslashreplace"
@@ -61,6 +61,8 @@ def envelope(
 
 def _link(component: Component, query: Query, number: int) -> str:
     """The API address of a page; its first page goes without a number."""
+    from urllib.parse import quote, urlencode
+
     parameters = [*query, *([("page", str(number))] if number > 1 else [])]
     # Sorted by name; the values of one name stay in their order.
     parameters.sort(key=lambda parameter: parameter[0])
@@ -71,6 +73,11 @@ def _link(component: Component, query: Query, number: int) -> str:
 
 
 def _quoted(path: str) -> str:
+    if path.isascii() and path.translate(_PLAIN).isalnum():
+        return path
+    # Imported where it is needed: nearly every address is plain, and the library takes longer than ten files.
+    from urllib.parse import quote
+
     return quote(path, safe=_UNQUOTED, errors=_NO_LETTER)
 
 

@@ -1,19 +1,23 @@
 """What a shell offers for projects, components, languages and checks; silence rather than an error."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 
-Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
-    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         try:
             names = sorted(set(candidates(_said(ctx))))
         except (TranstatsError, OSError):

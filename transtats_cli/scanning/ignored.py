@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable
-from fnmatch import translate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -94,6 +93,8 @@ def _rule(base: str, line: str) -> _Rule | None:
         segments = segments[:-1]
     if segments == ("",):
         return None
+    from fnmatch import translate
+
     # Compiled once: a long list of rules is held against every folder.
     patterns = tuple(None if segment == "**" else re.compile(translate(segment)) for segment in segments)
     return _Rule(base, patterns, anchored, negated)

@@ -6,16 +6,16 @@ from typing import Any
 
 Path = tuple[str, ...]
 
-_TOML_TOKEN = re.compile(
+# Compiled when a document is read, which most runs do without.
+_TOML_PIECE = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
     r"|'''.*?'{3,5}"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'"
-    r"|\#[^\n]*|[\n\[\]{}=]",
-    re.DOTALL,
+    r"|\#[^\n]*|[\n\[\]{}=]"
 )
 _BARE = re.compile(r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)")
-_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:]', re.DOTALL)
+_JSON_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:]', re.DOTALL)
 
 
 def of_toml(text: str) -> dict[Path, int]:
@@ -42,7 +42,7 @@ def in_json(text: str, key: str) -> int | None:
     import json
 
     depth, candidate = 0, None
-    for token in _JSON_TOKEN.finditer(text):
+    for token in _JSON_PIECE.finditer(text):
         mark = token.group()
         if mark in "{[":
             depth += 1
@@ -58,7 +58,7 @@ def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
     """Table headers, and keys without their values."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
-    for token in _TOML_TOKEN.finditer(text):
+    for token in re.finditer(_TOML_PIECE, text, re.DOTALL):
         mark = token.group()
         depth += (mark in ("[", "{")) - (mark in ("]", "}"))
         line += mark.count("\n")
