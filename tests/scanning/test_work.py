@@ -124,6 +124,17 @@ def _interrupted() -> None:
         raise KeyboardInterrupt
 
 
+def test_nobody_hears_of_work_that_is_given_up(
+    component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(engine, "COMPONENTS_WORTHWHILE", 4)
+    for _ in range(5):
+        reports = scan_every([component] * 40, ScanOptions(jobs=2))
+        next(reports)
+        reports.close()
+    assert capfd.readouterr() == ("", "")
+
+
 def test_work_ends_when_the_block_is_left_by_an_exception() -> None:
     with pytest.raises(KeyboardInterrupt):
         _interrupted()

@@ -86,19 +86,26 @@ def scan_every(
 ) -> Iterator[Report | TranstatsError]:
     """The report of each component in turn, or why there is none."""
     if options.jobs > 1 and len(components) >= COMPONENTS_WORTHWHILE:
+        # A component is a piece of work by itself when there are so many.
+        alone = options._replace(jobs=1)
+        size = COMPONENTS_WORTHWHILE // 4
+        batches = [components[start : start + size] for start in range(0, len(components), size)]
         with workers(options.jobs) as executor:
-            # A component is a piece of work by itself when there are so many.
-            scan = partial(_scan_or_error, options=options._replace(jobs=1))
-            yield from executor.map(scan, components, chunksize=COMPONENTS_WORTHWHILE // 4)
+            for future in [executor.submit(_scan_batch, batch, alone) for batch in batches]:
+                yield from future.result()
     else:
-        yield from map(partial(_scan_or_error, options=options), components)
+        for component in components:
+            yield from _scan_batch([component], options)
 
 
-def _scan_or_error(component: Component, options: ScanOptions) -> Report | TranstatsError:
-    try:
-        return scan_component(component, options)
-    except TranstatsError as error:
-        return error
+def _scan_batch(components: Sequence[Component], options: ScanOptions) -> list[Report | TranstatsError]:
+    reports: list[Report | TranstatsError] = []
+    for component in components:
+        try:
+            reports.append(scan_component(component, options))
+        except TranstatsError as error:
+            reports.append(error)
+    return reports
 
 
 def _work(component: Component, needed: files.Files, options: ScanOptions) -> list[Results]:

@@ -61,6 +61,7 @@ def _begin() -> None:
 def _end_all(executor: Any) -> None:
     import multiprocessing
 
-    executor.shutdown(wait=False, cancel_futures=True)
+    # Nothing is cancelled before: the pool, on finding its workers dead, would stumble over what is, and say so.
     for process in multiprocessing.active_children():
         process.kill()
+    executor.shutdown()
