@@ -138,3 +138,11 @@ def test_a_unit_finds_its_file_among_many(read) -> None:
     files = "".join(f'<file original="{number}" target-language="de">{body}</file>' for number in range(10_000))
     units = read(f'<xliff version="1.2" xmlns="{NAMESPACE}">{files}</xliff>'.encode(), DEFAULTS).units
     assert [found.context for found in units] == [f"{number}///1" for number in range(10_000)]
+
+
+@pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
+@pytest.mark.parametrize("definition", ['"yyyy"', 'SYSTEM "file:///dev/null"'])
+def test_entities_are_not_resolved(read, definition: str) -> None:
+    content = f"<!DOCTYPE xliff [<!ENTITY x {definition}>]>".encode() + document(unit("&x;", "b", 'id="1"'))
+    with pytest.raises(UnreadableFile, match="the entity &x; is not resolved"):
+        read(content, DEFAULTS)

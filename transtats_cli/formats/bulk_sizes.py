@@ -1,16 +1,17 @@
-"""Words and characters of many source texts at once, for the counters that make no units."""
+"""What the bulk counters share: the sizes of many source texts at once, and the doubt that ends a bulk count."""
 
 import re
-from collections.abc import Collection
+from typing import NamedTuple
 
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import Counts
+from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 SEPARATOR = b"\x1f"
 """Stands between two texts. No file may hold it, and like the one between plural forms it is white space."""
 FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
+
 UNUSED_SINGULAR = b"<unused singular"
-"""What no text may hold here: not all words of it count."""
+"""What marks a text of which not all words count."""
 
 _BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
 _BLANK_OR_NOT = bytes(ord(" ") if byte in _BLANKS else ord("x") for byte in range(256))
@@ -24,11 +25,36 @@ _WIDE_BLANKS = {
 }
 
 
-def sizes(texts: Collection[bytes]) -> Counts:
+class Doubtful(Exception):  # noqa: N818  no error: the unit reader takes over
+    """Something may count in another way than it looks."""
+
+
+class Sources(NamedTuple):
+    """The source texts of units, by what is known of their targets."""
+
+    empty: list[bytes]
+    fuzzy: list[bytes]
+    translated: list[bytes]
+    approved: list[bytes]
+    read_only: list[bytes]
+
+    @classmethod
+    def none(cls) -> "Sources":
+        return cls([], [], [], [], [])
+
+    def statistics(self) -> Statistics:
+        empty, fuzzy, translated, approved, read_only = map(sizes, self)
+        finished = translated.plus(approved).plus(read_only)
+        return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
+
+
+def sizes(texts: list[bytes]) -> Counts:
     """The sizes of UTF-8 texts, all together."""
     if not texts:
-        return Counts()
+        return NOTHING
     together = SEPARATOR + SEPARATOR.join(texts)
+    if UNUSED_SINGULAR in together:
+        raise Doubtful  # not all words count
     if not together.isascii():
         for first, blank in _WIDE_BLANKS.items():
             if first in together:

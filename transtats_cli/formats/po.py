@@ -111,9 +111,8 @@ def _catalog(text: str) -> Catalog:
             state = (_NEEDS_EDITING if is_fuzzy else _TRANSLATED) if is_filled else _EMPTY
             source += plural
             units.append(_new(Unit, (context, source, target, state, flags, False, comments, first_line, False)))
-        elif header is None:
+        elif header is None and not units:
             header = target
-        header = header or ""
     return catalog(units, header or "")
 
 

@@ -10,39 +10,42 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 
 from transtats_cli.formats import BulkCount, ReadOptions
-from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, UNUSED_SINGULAR, sizes
+from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, Sources
 from transtats_cli.formats.po_text import Marks, catalog, normalised, unescaped
-from transtats_cli.statistics import NOTHING, Statistics
+from transtats_cli.statistics import Statistics
 
 # A quote closes its line after no backslash, or one or two escaped ones; more of them are left to the unit reader.
-_IS_CLOSED = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
-_STRING = rb'"(?:.++%b")*+.++%b' % (_IS_CLOSED, _IS_CLOSED)
-# The same from its first quote to its last one, without comments of KDE.
-_TEXT = rb'"(?!_:)((?:.++%b"(?!_:))*+.++)%b' % (_IS_CLOSED, _IS_CLOSED)
+_END = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+# A string behind its first quote; no line is looked at twice.
+_STRING = rb'.++%b(?:".++%b)*+' % (_END, _END)
+# The same without comments of KDE.
+_TEXT = rb"(?!_:)(.++%b(?:\"(?!_:).++%b)*+)" % (_END, _END)
 _ROW = re.compile(
     rb"""
-    \n*+(?:\#(?![,=]).*+\n\n*+)*+           # comments and obsolete entries above the first flags,
-    ((?:\#[,=].*+\n)*+)                     # the flags,
-    \n*+(?:\#(?![,=~]).*+\n\n*+)*+
-    ((?:\#.*+\n\n*+)*+)                     # and whatever below them may change them again
+    \n*+(?:\#(?![,=]).*+\n++)*+             # comments and obsolete entries above the first flags,
     (?:
-        (?:msgctxt\ %b)?
-        msgid\ %b
-        (?:
-            msgstr\ (?:((?:""\n)++(?!"))|%b)
+        (\#[,=].*+\n(?:\#[,=].*+\n)*+)      # the flags,
+        \n*+(?:\#(?![,=~]).*+\n++)*+
+        ((?:\#.*+\n++)*+)                   # and whatever below them may change them again
+    |)
+    (?:
+        msg(?:ctxt\ "%bmsg|)                # what one letter decides is decided quickly
+        id\ "%b
+        msg(?:
+            str\ "(?:"(\n)(?:""\n)*+(?!")|%b)
         |
-            msgid_plural\ %b
-            ((?:msgstr\[[0-9]\]\ %b)++)
+            id_plural\ "%b
+            ((?:msgstr\[[0-9]\]\ "%b)++)
         )
     |
-        ((?s:.*+))                          # no entry: the end, or something irregular
+        ((?s:.++))?                         # no entry: the end, or something irregular
     )
     """
     % (_TEXT, _TEXT, _STRING, _TEXT, _STRING),
     re.VERBOSE,
 )
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
-_HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr (%b))?' % _STRING)
+_HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % _STRING)
 _EMPTY_FORMS = re.compile(rb'(?:msgstr\[[0-9]\] (?:""\n)++)++')
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
 _ESCAPE = re.compile(rb"\\.")
@@ -54,28 +57,24 @@ _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _CHUNK = 1 << 16
 
 
-class _Doubtful(Exception):  # noqa: N818  no error: the unit reader takes over
-    pass
-
-
-def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
+def count(content: bytes, options: ReadOptions, review: bool, *, chunk: int = _CHUNK) -> BulkCount | None:
     """The numbers of a bilingual file; None where the unit reader has to look. PO has neither options nor reviews."""
     content = normalised(content)
     tally = _Tally()
     try:
-        for rows in _chunks(content):
+        for rows in _chunks(content, chunk):
             tally.add(rows)
-        return BulkCount(tally.statistics(), _changed(content))
-    except (_Doubtful, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
+        return BulkCount(tally.statistics, _changed(content))
+    except (Doubtful, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
         return None
 
 
-def _chunks(content: bytes) -> Iterator[list[_Row]]:
+def _chunks(content: bytes, size: int) -> Iterator[list[_Row]]:
     """The entries of a file, many at a time."""
     start, carried = 0, b""
     while start < len(content):
         # What is carried along again and again must not cost more than the file.
-        end = start + _CHUNK + len(carried)
+        end = start + size + len(carried)
         end = content.rfind(b"\n\n", start, end) + 1 if end < len(content) else 0
         chunk = carried + content[start : end or len(content)]
         _prove_characters(chunk)
@@ -84,7 +83,7 @@ def _chunks(content: bytes) -> Iterator[list[_Row]]:
         while rows and not rows[-1][3]:
             flags, below, *_, rest = rows.pop()
             if rest:
-                raise _Doubtful
+                raise Doubtful
             # Flags must not be cut off from their entry. The last row of all is empty.
             carried = flags + below or carried
         if rows:
@@ -94,12 +93,12 @@ def _chunks(content: bytes) -> Iterator[list[_Row]]:
 def _prove_characters(chunk: bytes) -> None:
     """Be sure that there is none which the unit reader refuses, or takes for one of another charset."""
     if len(chunk.translate(None, _CONTROL_CHARACTERS)) < len(chunk):
-        raise _Doubtful
+        raise Doubtful
     if not chunk.isascii():
         chunk.decode()
         # Looking for one byte costs nothing, and hardly a file has it.
         if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
-            raise _Doubtful
+            raise Doubtful
 
 
 class _Tally:
@@ -108,12 +107,7 @@ class _Tally:
     def __init__(self) -> None:
         self._seen: set[bytes] = set()
         self._marks = _KnownMarks()
-        self._empty = self._fuzzy = self._translated = self._read_only = NOTHING
-
-    def statistics(self) -> Statistics:
-        finished = self._translated.plus(self._read_only)
-        total = finished.plus(self._empty).plus(self._fuzzy)
-        return Statistics(total, finished, self._fuzzy, readonly=self._read_only)
+        self.statistics = Statistics()
 
     def add(self, rows: list[_Row]) -> None:
         flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
@@ -130,26 +124,20 @@ class _Tally:
         self._seen.update(keys)
         self._seen.discard(b"")
         if len(self._seen) - known < len(keys) - keys.count(b""):
-            raise _Doubtful
+            raise Doubtful
 
     def _count(self, entries: Iterator[tuple[bytes, bytes, bytes, bytes]]) -> None:
-        empty: list[bytes] = []
-        fuzzy: list[bytes] = []
-        translated: list[bytes] = []
-        read_only: list[bytes] = []
+        sources, marks = Sources.none(), self._marks
         for text, is_empty, flags, below in entries:
-            state = empty if is_empty else translated
+            state = sources.empty if is_empty else sources.translated
             if flags:
-                is_read_only, is_fuzzy = self._marks[flags + below]
+                is_read_only, is_fuzzy = marks[flags + below]
                 if is_read_only:
-                    state = read_only
+                    state = sources.read_only
                 elif is_fuzzy and not is_empty:
-                    state = fuzzy
+                    state = sources.fuzzy
             state.append(text)
-        self._empty = self._empty.plus(sizes(empty))
-        self._fuzzy = self._fuzzy.plus(sizes(fuzzy))
-        self._translated = self._translated.plus(sizes(translated))
-        self._read_only = self._read_only.plus(sizes(read_only))
+        self.statistics = self.statistics.plus(sources.statistics())
 
 
 class _KnownMarks(dict[bytes, tuple[bool, bool]]):
@@ -170,21 +158,21 @@ class _KnownMarks(dict[bytes, tuple[bool, bool]]):
 def _texts(strings: Sequence[bytes]) -> list[bytes]:
     """Each string unescaped and on one line, where it is written in the only way that gives this text."""
     together = SEPARATOR.join(strings)
-    if b"\t" in together or UNUSED_SINGULAR in together:
-        raise _Doubtful
+    if b"\t" in together:
+        raise Doubtful
     if b"\\" in together:
         together = _ESCAPE.sub(_meaning, together)
     texts = together.translate(None, b'"\n')
-    # No quotes were left in them but one at the end of each, and two around each line end.
-    if len(together) - len(texts) != len(strings) + 3 * together.count(b"\n"):
-        raise _Doubtful
+    # No quotes were left in them but those around each line end; the last of a string has but one.
+    if len(together) - len(texts) != 3 * together.count(b"\n") - len(strings):
+        raise Doubtful
     return texts.split(SEPARATOR)
 
 
 def _meaning(escape: re.Match[bytes]) -> bytes:
     meaning = _MEANINGS.get(escape[0])
     if meaning is None:
-        raise _Doubtful
+        raise Doubtful
     return meaning
 
 
@@ -193,7 +181,7 @@ def _add_plurals(texts: list[bytes], are_empty: list[bytes], plurals: Sequence[b
     places = [place for place, form in enumerate(forms) if form]
     for place, plural in zip(places, _texts([plurals[place] for place in places]), strict=True):
         if not texts[place]:
-            raise _Doubtful  # whether it is an entry depends on its context alone
+            raise Doubtful  # whether it is an entry depends on its context alone
         texts[place] += FORM_SEPARATOR + plural
         if _EMPTY_FORMS.fullmatch(forms[place]):
             are_empty[place] = forms[place]
@@ -213,5 +201,5 @@ def _changed(content: bytes) -> str | None:
     if header is None:
         return None
     if header[1] is None:
-        raise _Doubtful  # it has plural forms
-    return catalog([], unescaped(header[1][1:-2].replace(b'"\n"', b"").decode())).changed
+        raise Doubtful  # it has plural forms
+    return catalog([], unescaped(header[1][:-2].replace(b'"\n"', b"").decode())).changed

@@ -11,7 +11,8 @@ _FIRST_LINE_END = re.compile(rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)")
 # The look-behind keeps a long run of carriage returns from being tried at each of its bytes.
 _LINE_END = re.compile(rb"(?<!\r)\r++\n")
 _DIGITS = "0123456789"
-_MARKUP = re.compile(r"\.(?:rst|md|markdown|ad|asciidoc)")
+# The extensions that tell something, where a reference may end with them.
+_MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _MARKUP_OR_ESCAPE = re.compile(rf"{_MARKUP.pattern}|%")
 _NO_MARKS = (NO_FLAGS, False)
 _FIELD = re.compile(r"^[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)", re.MULTILINE)
@@ -80,8 +81,9 @@ class Marks:
 
     def of(self, comments: str) -> tuple[Flags, bool]:
         """The flags of an entry, and whether it is fuzzy; raises ValueError where flags cannot be read."""
-        if not (self._has_markup or "%" in comments):
-            return self._of_flags(comments)
+        if not self._has_markup and "%" not in comments:
+            # Said twice, as most entries have neither.
+            return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
         # References that differ in their last line number alone have the same flags.
         above, comma, below = comments.partition("\n#,")
         path = above.rstrip(_DIGITS)
@@ -103,17 +105,30 @@ class Marks:
         return flags_of(references).joined(flags), is_fuzzy
 
     def _of_flags(self, comments: str) -> tuple[Flags, bool]:
-        if "#," not in comments and "#=" not in comments:
+        if "#=" in comments:
+            return self._of_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
+        above, mark, below = f"\n{comments}".rpartition("\n#,")
+        if not mark:
             return _NO_MARKS
-        lines = [line for line in comments.split("\n") if line.startswith(("#,", "#="))]
-        key = "\n".join(lines)
+        if "\n#," in above:
+            return self._of_lines([line for line in comments.split("\n") if line.startswith("#,")])
+        line = below.partition("\n")[0]
+        marks = self._known.get(line)
+        if marks is None:
+            marks = self._known[line] = _read_marks([line])
+        return marks
+
+    def _of_lines(self, lines: list[str]) -> tuple[Flags, bool]:
+        key = "\n".join(["", *lines])
         marks = self._known.get(key)
         if marks is None:
-            lines = [line[2:] for line in lines]
-            flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
-            is_fuzzy = any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
-            marks = self._known[key] = flags, is_fuzzy
+            marks = self._known[key] = _read_marks([line[2:] for line in lines])
         return marks
+
+
+def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
+    flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
+    return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
 
 
 def catalog(units: list[Unit], header: str) -> Catalog:

@@ -7,16 +7,15 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff_attributes import (
-    NEEDS_EDITING,
     comment_lines,
     details_of,
-    forbids_translation,
     last_change,
     own_flags,
     state_of,
 )
 from transtats_cli.formats.xliff_document import Document, Surroundings, line_of, parse_version_1
-from transtats_cli.formats.xliff_text import settle_whitespace
+from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation
+from transtats_cli.formats.xliff_text import refuse_entities, settle_whitespace
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
 _ID_SEPARATOR = "\x04"
@@ -42,6 +41,7 @@ def _read(content: bytes, store_class: Any, options: ReadOptions, unsigned: str 
     """The units of a store; notes that nobody signed are taken as written by `unsigned`."""
     document = parse_version_1(content)  # says what is wrong in our words
     _refuse_what_grows(document)
+    refuse_entities(document.root)  # the toolkit would put in what they stand for, or nothing
     try:
         store = _store(content, store_class, options.whitespace)
         units = [

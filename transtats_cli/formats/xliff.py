@@ -9,12 +9,10 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff_attributes import (
-    NEEDS_EDITING,
     NO_DETAILS,
     XML_TEXT,
     comment_lines,
     details_of,
-    forbids_translation,
     last_change,
     own_flags,
     own_text,
@@ -28,6 +26,7 @@ from transtats_cli.formats.xliff_document import (
     parse_version_1,
     parse_version_2,
 )
+from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation
 from transtats_cli.formats.xliff_text import collapses, plain, rich
 from transtats_cli.model import Catalog, Unit
 

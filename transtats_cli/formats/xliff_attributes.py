@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -10,13 +10,9 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags, parse
 from transtats_cli.formats.references import flags_of
 from transtats_cli.formats.xliff_document import Document
+from transtats_cli.formats.xliff_meanings import newest
 from transtats_cli.model import State
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-# Every state that asks for work on the translation itself. `needs-review-translation` and its like ask for a look only.
-NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 XML_TEXT = Flags({"xml-text": ()})
 # Who extracts strings from source code, and with Angular, which parts of the code's remark they carry over.
 _DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
@@ -31,10 +27,6 @@ def state_of(target: str, needs_editing: bool, approved: bool) -> State:
     if needs_editing:
         return State.NEEDS_EDITING
     return State.APPROVED if approved else State.TRANSLATED
-
-
-def forbids_translation(translate: str | None) -> bool:
-    return translate is not None and translate.lower() == "no"
 
 
 def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], kind: Flags, line: int | None) -> Flags:
@@ -119,17 +111,4 @@ def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) ->
 
 def last_change(document: Document) -> str | None:
     """The newest `date` of a file's <file> elements, as `2026-01-31T12:00:00Z`."""
-    dates = [file.get("date") for file in document.root.iterchildren(document.tag("file"))]
-    times = [time for time in map(_time, filter(None, dates)) if time]
-    return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
-
-
-def _time(date: str) -> "datetime | None":
-    """An ISO 8601 time; one without a zone is taken as UTC."""
-    from datetime import UTC, datetime
-
-    try:
-        time = datetime.fromisoformat(date.strip())
-        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
-        return None
+    return newest(file.get("date") for file in document.root.iterchildren(document.tag("file")))

@@ -44,11 +44,16 @@ def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) 
         node.set(SPACE, "default" if collapse else "preserve")
 
 
+def refuse_entities(node: etree._Element) -> None:
+    """Raise UnreadableFile for the first name in a tree that stands for something else."""
+    for entity in node.iter(etree.Entity):
+        raise _unresolved(entity)
+
+
 def plain(node: etree._Element, collapse: bool) -> str:
     """The text alone: inline elements leave what is inside them."""
     if len(node):
-        for entity in node.iter(etree.Entity):
-            raise _unresolved(entity)
+        refuse_entities(node)
         text = str(_STRING_VALUE(node))
     else:
         text = node.text or ""

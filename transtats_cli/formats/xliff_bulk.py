@@ -1,0 +1,171 @@
+"""Counts plainly built XLIFF 1.x files in bulk, where nobody asks for the units themselves.
+
+One regular expression takes the file apart, a row a unit or the tags between two of them, without a gap. A parser that
+is asked nothing then proves that it is XML. Whatever needs a tree is left to the unit reader.
+"""
+
+import re
+from typing import NamedTuple
+from xml.parsers import expat
+
+from transtats_cli.formats import BulkCount, ReadOptions
+from transtats_cli.formats.bulk_sizes import Doubtful, Sources
+from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place
+from transtats_cli.formats.xliff_bulk_texts import filled, shown
+from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation, newest
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_PROLOG = re.compile(
+    rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
+    re.IGNORECASE,
+)
+_TEXT = rb"([^<]*+(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*+)"
+_NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
+_ROW = re.compile(
+    rb"""
+    \s*+
+    (?:
+        <trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>
+        %(notes)b
+        <source%(attributes)b>(?:(?<=/>)|%(text)b</source>)
+        %(notes)b
+        (?:
+            <target%(attributes)b>(?:(?<=/>)|%(text)b</target>)
+            [^<]*+(?:<(?![!?]|/?trans-unit)[^<]*+){0,100}+
+        |
+            (?:<(?![!?]|/?trans-unit|target)[^<]*+){0,100}+
+        )
+        </trans-unit>
+    |
+        ((?:<(?!trans-unit)[^<]*+)++)       # the tags between two units
+    |
+        ((?s:.++))?                         # something irregular
+    )
+    """
+    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": _TEXT},
+    re.VERBOSE,
+)
+_UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
+_Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
+# Bytes; far less than what a tree's parser allows of a name or a text.
+_LONGEST = 40_000
+
+
+def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
+    """The numbers of a bilingual file; None where the unit reader has to look."""
+    content = content.removeprefix(_BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
+    try:
+        _prove_ordinary(content, options)
+        place = Place()
+        units = _units(_ROW.findall(content, _end_of_prolog(content)), place)
+        _prove_well_formed(content)
+        place.prove_usual(content)
+        return BulkCount(_sources(units, options.plain, review).statistics(), newest(place.dates))
+    except (Doubtful, ValueError):  # or bytes that are no UTF-8
+        return None
+
+
+def _prove_ordinary(content: bytes, options: ReadOptions) -> None:
+    """Be sure that blanks count as they stand, flags play no part, and a tree's parser would meet no limit."""
+    if (
+        options.whitespace != "preserve"
+        or _UNSETTLED_SPACE.search(content)
+        or b"\r" in content
+        or b"weblate-flags" in content
+        or b"xml:id" in content
+        or (len(content) > _LONGEST and max(map(len, content.split(b"<"))) > _LONGEST)
+    ):
+        raise Doubtful
+
+
+def _end_of_prolog(content: bytes) -> int:
+    prolog = _PROLOG.match(content)
+    return prolog.end() if prolog else 0
+
+
+def _prove_well_formed(content: bytes) -> None:
+    parser = expat.ParserCreate("utf-8", " ")
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise Doubtful from error
+
+
+class _Says(NamedTuple):
+    """What the attributes of a <trans-unit> say besides a leading `id`."""
+
+    name: bytes
+    identity: bytes
+    is_approved: bool
+    is_read_only: bool
+
+
+def _says(attributes: dict[bytes, bytes]) -> _Says:
+    return _Says(
+        attributes.get(b"resname", b""),
+        attributes.get(b"id", b""),
+        attributes.get(b"approved") == b"yes",
+        forbids_translation(attributes.get(b"translate", b"").decode()),
+    )
+
+
+def _needs_editing(attributes: dict[bytes, bytes]) -> bool:
+    return attributes.get(b"state", b"").decode() in NEEDS_EDITING
+
+
+class _Units(NamedTuple):
+    """What is known of the units of a file, in columns."""
+
+    texts: list[bytes]
+    contexts: list[bytes]
+    targets: list[bytes]
+    says: list[_Says]
+    needs_editing: list[bool]
+
+
+def _units(rows: list[_Row], place: Place) -> _Units:
+    """The units that have a source, with their texts as they are written."""
+    units = texts, contexts, targets, all_says, all_need_editing = _Units([], [], [], [], [])
+    says_of, needs_editing_of = Known(_says), Known(_needs_editing)
+    prefix = place.prefix
+    for identity, written, source_written, source, target_written, target, tags, irregular in rows:
+        if source:
+            if prefix is None:
+                raise Doubtful
+            says = says_of[written]
+            texts.append(source)
+            contexts.append(says.name or prefix + (identity or says.identity))
+            targets.append(target)
+            all_says.append(says)
+            all_need_editing.append(needs_editing_of[target_written])
+            # A state of a source says nothing; but it has to be regular.
+            needs_editing_of[source_written]
+        elif tags:
+            place.move(tags)
+            prefix = place.prefix
+        elif irregular:
+            raise Doubtful
+    return units
+
+
+def _sources(units: _Units, plain: bool, review: bool) -> Sources:
+    """The source texts as they count, without those that repeat an earlier one."""
+    texts, targets = shown(units.texts, plain), filled(units.targets, plain)
+    sources, seen = Sources.none(), set()
+    columns = zip(texts, units.contexts, targets, units.says, units.needs_editing, strict=True)
+    for text, context, target, says, needs_editing in columns:
+        key = text + context
+        # Tags alone are no text where only the text counts.
+        if key in seen or not text:
+            continue
+        seen.add(key)
+        if says.is_read_only:
+            state = sources.read_only
+        elif not target:
+            state = sources.empty
+        elif needs_editing:
+            state = sources.fuzzy
+        else:
+            state = sources.approved if says.is_approved and review else sources.translated
+        state.append(text)
+    return sources

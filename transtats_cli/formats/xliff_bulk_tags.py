@@ -1,0 +1,95 @@
+"""The tags of XLIFF from their bytes in the file: what attributes say, and where between the tags a unit stands."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from transtats_cli.formats.bulk_sizes import Doubtful
+from transtats_cli.formats.xliff_bulk_texts import value
+
+ATTRIBUTES = rb"([^<>]*+)"
+"""As far as they go without a `>` in a value: reading them tells."""
+
+_NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
+_ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
+_TAG = re.compile(rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?:[^-]|-(?!-))*+-->[^<]*+|((?s:.++))" % (_NAME, ATTRIBUTES))
+_NAMESPACES = {
+    b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
+    b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
+}
+# Far less than what a tree's parser allows.
+_DEEPEST = 100
+
+
+def attributes(written: bytes) -> dict[bytes, bytes]:
+    """What stands between the name and the end of a start tag."""
+    found = {}
+    for name, double, single, irregular in _ATTRIBUTE.findall(written):
+        if irregular:
+            raise Doubtful
+        if name:
+            found[name] = value(double or single)
+    return found
+
+
+class Known(dict[bytes, Any]):
+    """What is made of attributes; the same ones come again and again."""
+
+    def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
+        super().__init__()
+        self._meaning = meaning
+
+    def __missing__(self, written: bytes) -> Any:
+        self[written] = meaning = self._meaning(attributes(written))
+        return meaning
+
+
+class Place:
+    """A place in a file that moves over the tags between the units."""
+
+    def __init__(self) -> None:
+        self.prefix: bytes | None = None
+        """What the contexts of units start with that have no name; None outside of a <file>."""
+        self.dates: list[str] = []
+        self._namespaces = 0
+        self._depth = 0
+
+    def move(self, tags: bytes) -> None:
+        for ends, name, written, irregular in _TAG.findall(tags):
+            if irregular:
+                raise Doubtful
+            if ends:
+                self._depth -= 1
+                if name == b"file":
+                    self.prefix = None
+            elif name:
+                self._start(name, attributes(written), is_empty=written.endswith(b"/"))
+
+    def prove_usual(self, content: bytes) -> None:
+        """Be sure that the whole file is an <xliff> with a <file> in it, and its names are those of one namespace."""
+        if content.count(b"xmlns") != self._namespaces or not self.dates:
+            raise Doubtful
+
+    def _start(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
+        if self._depth > _DEEPEST or (name == b"xliff") != (self._depth == 0):
+            raise Doubtful
+        if name == b"xliff":
+            self._start_root(attributes)
+        elif name == b"file":
+            self._start_file(attributes)
+        if not is_empty:
+            self._depth += 1
+
+    def _start_root(self, attributes: dict[bytes, bytes]) -> None:
+        declared = [name for name in attributes if name.startswith(b"xmlns")]
+        is_known = all(name in _NAMESPACES and _NAMESPACES[name].fullmatch(attributes[name]) for name in declared)
+        if not is_known or attributes.get(b"version", b"").startswith(b"2."):
+            raise Doubtful
+        self._namespaces = len(declared)
+
+    def _start_file(self, attributes: dict[bytes, bytes]) -> None:
+        if self._depth != 1:
+            raise Doubtful
+        original = attributes.get(b"original", b"")
+        self.prefix = original + b"///" if original else b""
+        self.dates.append(attributes.get(b"date", b"").decode())

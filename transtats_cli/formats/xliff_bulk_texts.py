@@ -1,0 +1,90 @@
+"""The texts of XLIFF as they count, from their bytes in the file; only where no tree is needed to know them."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from transtats_cli.formats.bulk_sizes import SEPARATOR, Doubtful
+
+_PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
+_ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
+_FIRST = (b"id", b"xid", b"rid")
+_TAG_OR_REFERENCE = re.compile(rb"<[^>]*+>|&[^;]*+;|>")
+_SPECIAL = (b"&", b"<", b">")
+_CHARACTERS = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
+_ESCAPED = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
+
+
+def shown(texts: list[bytes], plain: bool) -> list[bytes]:
+    """What counts of each text."""
+    together = SEPARATOR.join(texts)
+    if not any(special in together for special in _SPECIAL):
+        return texts
+    show = _plain if plain else _rich
+    return [_shown(text, show) if b"&" in text or b"<" in text or b">" in text else text for text in texts]
+
+
+def filled(targets: list[bytes], plain: bool) -> list[bytes]:
+    """The same targets, or others that are empty just where what counts of these is."""
+    if b"<" not in SEPARATOR.join(targets):
+        return targets
+    show = _plain if plain else _rich
+    return [_shown(target, show) if b"<" in target else target for target in targets]
+
+
+def value(written: bytes) -> bytes:
+    """What an attribute says."""
+    if b"\n" in written or b"\t" in written:
+        raise Doubtful
+    return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
+
+
+def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
+    if b"<" in text and not _with_inline().fullmatch(text):
+        raise Doubtful
+    return _TAG_OR_REFERENCE.sub(show, text)
+
+
+@cache
+def _with_inline() -> re.Pattern[bytes]:
+    """A text with inline elements that a tree shows as they are written, but for some references and their order.
+
+    Compiled late: most files have none.
+    """
+    reference = rb"&(?:amp|lt|gt|quot|apos);"
+    value = rb'"(?:[^"<>&\t\n]++|%b)*+"' % reference
+    text = rb"(?:[^<&]++|%b|&\#x?[0-9a-fA-F]{1,8};)" % reference
+    placeholder = rb"<(?:x|bx|ex)\ id=%b(?:\ (?!id=)[a-z-]{1,40}=%b){0,50}+/>" % (value, value)
+    other = rb"<(?!(?:x|bx|ex|g)[\ />])[a-z]{1,40}(?:\ [a-z-]{1,40}=%b){0,50}+(?:/>|>%b++</[a-z]++>)" % (value, text)
+    group = rb"<g\ id=%b(?:\ (?!id=)[a-z-]{1,40}=%b){0,50}+>(?:%b|%b)++</g>" % (value, value, text, placeholder)
+    return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
+
+
+def _rich(found: re.Match[bytes]) -> bytes:
+    piece = found[0]
+    if piece.startswith(b"<"):
+        return _ordered(piece).replace(b"&apos;", b"'")
+    character = _character(piece)
+    return _ESCAPED.get(character, character)
+
+
+def _ordered(tag: bytes) -> bytes:
+    """A tag as a tree shows it: what tells a placeholder from others stands in front."""
+    placeholder = _PLACEHOLDER.match(tag)
+    if placeholder is None:
+        return tag
+    written = dict(_ATTRIBUTE.findall(tag))
+    names = dict.fromkeys([*(name for name in _FIRST if name in written), *written])
+    return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
+
+
+def _plain(found: re.Match[bytes]) -> bytes:
+    return b"" if found[0].startswith(b"<") else _character(found[0])
+
+
+def _character(reference: bytes) -> bytes:
+    if reference.startswith(b"&#x"):
+        return chr(int(reference[3:-1], 16)).encode()
+    if reference.startswith(b"&#"):
+        return chr(int(reference[2:-1])).encode()
+    return _CHARACTERS.get(reference, reference)
