@@ -6,15 +6,14 @@ a domain name is read up to as many labels as one can have.
 
 import re
 
-_SYMBOL = re.compile("[\u2600-\u27bf\U0001f000-\U0001fffd]")
-_EMAIL = re.compile(r"[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?", re.IGNORECASE)
-_FINAL_URL = re.compile(r"(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)", re.IGNORECASE)
-_HASH = re.compile(r"#[A-Za-z0-9_-]*")
-_DOMAIN = re.compile(
-    r"(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)", re.IGNORECASE
-)
-_PATH = re.compile(r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+")
-_NAME_IN_MARKS = re.compile(r"\{[a-z_-]+\}|@[A-Z_]@", re.IGNORECASE)
+# Compiled on first use: few texts have what most of them look for.
+_SYMBOL = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
+_EMAIL = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
+_FINAL_URL = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
+_HASH = r"#[A-Za-z0-9_-]*"
+_DOMAIN = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
+_PATH = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
+_NAME_IN_MARKS = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
 def bare(text: str) -> str:
@@ -24,18 +23,20 @@ def bare(text: str) -> str:
 
         text = without_tags(text)
     if not text.isascii():
-        text = _SYMBOL.sub(" ", text)
+        text = re.sub(_SYMBOL, " ", text)
     if "@" in text:
-        text = _EMAIL.sub(lambda run: "" if run[1] else run[0], text)
+        text = re.sub(_EMAIL, lambda run: "" if run[1] else run[0], text)
     if "://" in text:
         text = _without_final_url(text)
     if "#" in text:
-        text = _HASH.sub("", text)
+        text = re.sub(_HASH, "", text)
     if "." in text:
-        text = _DOMAIN.sub("", text)
+        text = re.sub(_DOMAIN, "", text)
     if "/" in text:
-        text = _PATH.sub("", text)
-    return _NAME_IN_MARKS.sub("", text)
+        text = re.sub(_PATH, "", text)
+    if "{" in text or "@" in text:
+        text = re.sub(_NAME_IN_MARKS, "", text)
+    return text
 
 
 def _without_final_url(text: str) -> str:
@@ -44,4 +45,4 @@ def _without_final_url(text: str) -> str:
         return text
     # There is no blank in a URL, so it begins in the last word.
     start = len(body) - len(body.rsplit(None, 1)[-1])
-    return text[:start] + _FINAL_URL.sub("", text[start:], count=1)
+    return text[:start] + re.sub(_FINAL_URL, "", text[start:], count=1)

@@ -26,6 +26,10 @@ _INTRODUCERS = {
 _TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
 _CHANGING = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Flags that change what other checks do."""
+_MEANINGFUL = frozenset(
+    ("ignore-all-checks", *_CHANGING, *(flag for check in _TARGET_CHECKS for flag in (check.ignore, *check.enable)))
+)
+"""All flags that make a difference to the checks of translations."""
 _UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
 """Flags that switch on what cannot be decided here."""
 _MOST_SHORTCUTS = 4096
@@ -41,6 +45,11 @@ class Plan(NamedTuple):
     is_xml: bool
     may_stay: dict[str, bool]
     """The memory of `same`: which sources it lets pass. Neither the language nor the note enters into that."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no flag asks for more than what all strings are checked for."""
+        return not (self.formats or self.unscreened or self.is_xml)
 
 
 class Plans:
@@ -64,7 +73,7 @@ class Plans:
         plan = self._plans.get(flags)
         if plan is None:
             self._warn(flags)
-            plan = self._plans[flags] = self._make(flags) if _mean_something(flags) else self._plain
+            plan = self._plans[flags] = self._make(flags) if any(flag in _MEANINGFUL for flag in flags) else self._plain
         if len(self._shortcuts) >= _MOST_SHORTCUTS:
             self._shortcuts.clear()
         # The flags are kept with it, so that no others can come to have their identity.
@@ -86,10 +95,3 @@ class Plans:
             is_xml="xml-text" in flags,
             may_stay={},
         )
-
-
-def _mean_something(flags: Flags) -> bool:
-    """Whether flags make a difference to the checks of translations."""
-    return any(flag in flags for flag in _CHANGING) or any(
-        check.is_on(flags) != check.is_on(NO_FLAGS) for check in _TARGET_CHECKS
-    )

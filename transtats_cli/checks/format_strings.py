@@ -8,12 +8,15 @@ because the search for an end that is missing would begin anew at every opening.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from transtats_cli.checks import BY_ID
 from transtats_cli.checks.format_pairs import first_problem, pairs
 from transtats_cli.checks.format_sentences import Placeholder, explain
 from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
+from transtats_cli.model import PLURAL_SEPARATOR
 
 _LONGEST = 1_000_000
 """Characters; a longer text could hold more placeholders than memory does."""
@@ -81,6 +84,39 @@ def problem(format_string: FormatString, subject: Subject) -> str | None:
     )
 
 
+def agree(check: str, source: str, target: str) -> bool:
+    """Whether all forms of a string have the same placeholders, so that nothing is wrong whichever are compared.
+
+    False says nothing.
+    """
+    wanted = _common_placeholders(check, source)
+    if wanted is None or len(target) > _LONGEST:
+        return False
+    format_string = _format_of(check)
+    forms = target.split(PLURAL_SEPARATOR)
+    for form in forms:
+        if form and _texts(format_string, form) != wanted:
+            return False
+    return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
+
+
+@cache
+def _format_of(check: str) -> FormatString:
+    format_string: FormatString = BY_ID[check].module.FORMAT
+    return format_string
+
+
+# The sources come again with each language.
+@lru_cache(maxsize=4096)
+def _common_placeholders(check: str, source: str) -> list[str] | None:
+    """What all forms of a source have; None if they differ, or are too long to tell."""
+    if len(source) > _LONGEST:
+        return None
+    format_string = _format_of(check)
+    first, *others = (_texts(format_string, form) for form in source.split(PLURAL_SEPARATOR))
+    return first if others.count(first) == len(others) else None
+
+
 def compare(format_string: FormatString, source: str, target: str, *, is_lenient: bool = False) -> str | None:
     """What is wrong with the placeholders of one target; a lenient form may leave some out."""
     if not source or not target:
@@ -119,8 +155,8 @@ def _differ(format_string: FormatString, source: str, target: str, *, is_lenient
 
 
 def _texts(format_string: FormatString, text: str) -> list[str]:
-    found = map(format_string.text_of, format_string.pattern.finditer(text))
-    return [placeholder for placeholder in found if placeholder not in format_string.ignored]
+    pattern, text_of, _, ignored, *_ = format_string
+    return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 
 
 def _placeholders(format_string: FormatString, text: str) -> list[Placeholder]:

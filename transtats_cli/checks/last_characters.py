@@ -1,6 +1,13 @@
-"""Which checks of the end of a string look at which last characters: most strings end with none of them."""
+"""Which checks of the end of a string may fail, going by the last characters: with most strings, none.
+
+The checks are asked themselves, once for each pair of endings that a language meets, about two words that end so.
+"""
 
 from functools import lru_cache
+
+from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.languages import Language, by_code
+from transtats_cli.model import State, Unit
 
 SIGNS = {
     "end_newline": "\n",
@@ -18,11 +25,86 @@ SIGNS = {
 
 ALL_SIGNS = frozenset("".join(SIGNS.values()))
 
-NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
+_NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
 """Signs that may be wrong though both strings end with them, as what comes before them counts."""
+_BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
+"""What counts before them."""
+_FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
+"""By check, the endings that do not tell enough: more blanks may be before, and what was an entity or a section."""
+WITH_RULES_OF_THEIR_OWN = frozenset(
+    ("bn", "el", "eu", "hi", "hy", "ja", "jbo", "ko", "my", "or", "sat", "th", "zh"),
+)
+"""The languages that end their sentences in ways that some check knows."""
+_ANY_OTHER = "en"
+_MOST_REMEMBERED = 10_000
 
 
-@lru_cache(maxsize=4096)
-def suspects(source_sign: str, target_sign: str) -> tuple[str, ...]:
-    """The checks that look at one of the two."""
-    return tuple(check for check, signs in SIGNS.items() if source_sign in signs or target_sign in signs)
+class Endings(dict[str, bool]):
+    """Whether strings of a language may fail, by the last characters of source and translation, one after the other.
+
+    What the two are called for is worked out when it is first asked for.
+    """
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._translation = Translation(language, language, language.plural, language.plural)
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def __missing__(self, pair: str) -> bool:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        # An empty string leaves one character or none.
+        may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
+        return may_fail
+
+    def _may_fail(self, source: str, target: str) -> bool:
+        if source in _NOT_ALONE or target in _NOT_ALONE:
+            return True
+        if source not in ALL_SIGNS and target not in ALL_SIGNS:
+            return False
+        return source != target and bool(self.suspects(source, target))
+
+    def suspects(self, source: str, target: str) -> tuple[str, ...]:
+        """The checks that may fail on two strings."""
+        pair = _ending(source), _ending(target)
+        suspects = self._known.get(pair)
+        if suspects is None:
+            if len(self._known) >= _MOST_REMEMBERED:
+                self._known.clear()
+            suspects = self._known[pair] = tuple(self._asked(*pair))
+        return suspects
+
+    def _asked(self, source: str, target: str) -> list[str]:
+        from transtats_cli.checks.evaluation import Evaluation
+
+        looking = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
+        unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
+        found = Evaluation(explain=True).findings(looking, Subject(unit, [unit.target], self._translation))
+        failing = {finding.check for finding in found}
+        return [check for check in looking if check in failing or _reaches_far(check, source, target)]
+
+
+def _ending(text: str) -> str:
+    """The last character, and the one before it where that counts; twice one that may belong to something longer."""
+    last = text[-1:]
+    if last not in _NOT_ALONE:
+        return last
+    if (last == ";" and "&" in text) or (last == ">" and "<![CDATA[" in text):
+        return last * 2
+    return text[-2:] if text[-2:-1] in _BEFORE else last
+
+
+def _reaches_far(check: str, source: str, target: str) -> bool:
+    far_reaching = _FAR_REACHING.get(check, ())
+    return source.endswith(far_reaching) or target.endswith(far_reaching)
+
+
+def endings_of(language: Language) -> Endings:
+    """What is known of a language, the same in all components; most languages are alike."""
+    base = language.base
+    return _endings_of(base if base in WITH_RULES_OF_THEIR_OWN else _ANY_OTHER)
+
+
+@lru_cache
+def _endings_of(code: str) -> Endings:
+    return Endings(by_code(code))

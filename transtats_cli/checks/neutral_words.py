@@ -1,5 +1,6 @@
 """The words that may be the same in source and translation: technical ones, and names of languages and territories."""
 
+import os
 from functools import lru_cache
 
 from transtats_cli import languages
@@ -10,10 +11,8 @@ _FILE = "neutral-words.txt"
 @lru_cache(maxsize=1)
 def shipped_words() -> frozenset[str]:
     """The words of the package's own list."""
-    from pkgutil import get_data
-
-    content = get_data(__package__, _FILE) or b""
-    return frozenset(line for line in content.decode().splitlines() if not line.startswith("#"))
+    with open(os.path.join(os.path.dirname(__file__), _FILE), encoding="utf-8") as file:
+        return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 
 def words_of(*names: str) -> frozenset[str]:

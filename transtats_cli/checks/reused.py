@@ -36,9 +36,10 @@ class Member(NamedTuple):
 
 
 class Group(NamedTuple):
-    """One translation of several sources. Groups sort as a server takes them."""
+    """One translation of several sources. A server takes them in the order of digest, target and row."""
 
     digest: str
+    """Of the translation; empty as long as there are not more groups than count."""
     target: str
     row: PluralRow
     sources: tuple[str, str]
@@ -49,24 +50,28 @@ class Group(NamedTuple):
 def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
     """The groups of one translation that may be among the first twenty of all."""
     repeated = _repeated(units, translation.plural.number)
-    qualified = sorted(
-        (_digest(target), target)
+    qualified = [
+        target
         for target, places in repeated.items()
         if any(units[place].source != units[places[0]].source for place in places)
-    )
-    return [
-        _group(translation, *key, [(place, units[place]) for place in repeated[key[1]]])
-        for key in qualified[:_MOST_GROUPS]
     ]
+    chosen = [("", target) for target in qualified]
+    if len(qualified) > _MOST_GROUPS:
+        chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
+    return [_group(translation, *key, [(place, units[place]) for place in repeated[key[1]]]) for key in chosen]
 
 
 def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
     """The groups that count, by translation."""
+    if sum(map(len, of_translations)) <= _MOST_GROUPS:
+        return [list(found) for found in of_translations]
     places = sorted(
-        (group[:3], number, place) for number, found in enumerate(of_translations) for place, group in enumerate(found)
+        (group.digest or _digest(group.target), group.target, group.row, number, place)
+        for number, found in enumerate(of_translations)
+        for place, group in enumerate(found)
     )
     first: list[list[Group]] = [[] for _ in of_translations]
-    for _, number, place in places[:_MOST_GROUPS]:
+    for *_, number, place in places[:_MOST_GROUPS]:
         first[number].append(of_translations[number][place])
     return first
 
@@ -83,12 +88,11 @@ def _repeated(units: Sequence[Unit], number: int) -> dict[str, list[int]]:
     """The targets that occur more than once, with the indexes of the units that have them."""
     first: dict[str, int] = {}
     repeated: dict[str, list[int]] = {}
-    for index, unit in enumerate(units):
-        if unit.state < _TRANSLATED:
+    for index, (_, source, target, state, _, _, _, _, _) in enumerate(units):
+        if state < _TRANSLATED:
             continue
-        target = unit.target
-        if PLURAL_SEPARATOR in target or PLURAL_SEPARATOR in unit.source:
-            target = PLURAL_SEPARATOR.join(forms(unit, number))
+        if PLURAL_SEPARATOR in target or PLURAL_SEPARATOR in source:
+            target = PLURAL_SEPARATOR.join(forms(units[index], number))
         place = first.setdefault(target, index)
         if place != index and target:
             repeated.setdefault(target, [place]).append(index)

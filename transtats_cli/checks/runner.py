@@ -14,14 +14,11 @@ from transtats_cli.checks.neutral_words import words_of
 from transtats_cli.checks.screening import Memory, Screen, SourceScreen
 from transtats_cli.checks.subject import Subject, Translation, forms
 from transtats_cli.languages import Language
-from transtats_cli.model import Finding, State, Unit
+from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
 
 Findings = dict[int, tuple[Finding, ...]]
 """What fails, by the index of the string; where strings are only counted, the first finding may stand for all."""
-
-_NOT_CHECKED = (State.EMPTY, State.READ_ONLY)
-"""An empty string has nothing to check, and nobody can mend a read-only one; both may be part of cross-checks."""
 
 
 class Options(NamedTuple):
@@ -82,14 +79,11 @@ class Checker:
         screen = Screen(translation, self._memory)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        for index, unit in enumerate(units):
-            if unit.state in _NOT_CHECKED:
-                continue
-            suspects = screen.suspects(unit)
-            if suspects:
-                found = evaluation.findings(suspects, Subject(unit, forms(unit, plural.number), translation))
-                if found:
-                    findings[index] = found
+        for index, suspects in screen.suspects(units).items():
+            unit = units[index]
+            found = evaluation.findings(suspects, Subject(unit, forms(unit, plural.number), translation))
+            if found:
+                findings[index] = found
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.place for group in groups for member in group.members)}
         identities = {index: self._identity(units[index]) for index in failing}

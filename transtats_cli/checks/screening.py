@@ -1,41 +1,64 @@
-"""Cheap tests that tell which checks may fail on a string; on most strings, none.
+"""Cheap tests that tell which checks may fail on which strings of a translation; on most strings, none.
 
 A screen names every check that fails, and some that do not: these look closely then. So a test here may be careless in
 one direction only. Nothing is built for a check that cannot fail.
 """
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import compress, count, repeat
+from operator import add, attrgetter, itemgetter
+from typing import NamedTuple
 
-from transtats_cli.checks import Check, Kind, duplicate, last_characters, punctuation_spacing, same
-from transtats_cli.checks.flag_plans import PERCENT, Plan, Plans
-from transtats_cli.checks.last_characters import ALL_SIGNS, NOT_ALONE
+from transtats_cli.checks import (
+    Check,
+    Kind,
+    duplicate,
+    kabyle_characters,
+    punctuation_spacing,
+    same,
+    xml_marks,
+)
+from transtats_cli.checks.flag_plans import Plan, Plans
+from transtats_cli.checks.last_characters import endings_of
 from transtats_cli.checks.limits import NotChecked
-from transtats_cli.checks.multiple_capital import PERHAPS_TWO
-from transtats_cli.checks.pairing import pairs
-from transtats_cli.checks.separators import ASCII_SEPARATORS, NOT_ASCII
-from transtats_cli.checks.source_traits import BLANKS, TWO_ASCII_CAPITALS, Traits, traits_of
+from transtats_cli.checks.long_text import START, LongText
+from transtats_cli.checks.multiple_capital import TWO_CAPITALS
+from transtats_cli.checks.pairing import pairs as form_pairs
+from transtats_cli.checks.source_traits import TWO_ASCII_CAPITALS, Sources, Traits, is_xml
 from transtats_cli.checks.subject import Subject, Translation, forms
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
+Suspects = dict[int, list[str]]
+"""The ids of the checks that may fail, by the index of the string."""
 _Ids = tuple[str, ...]
 
+_AT_ONCE = 1000
+"""Pairs of texts; what is made of so many still fits into a processor's cache."""
 _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
+_BEGINNINGS: _Ids = ("begin_newline", "begin_space")
 _XML: _Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 _OF_PLURALS: _Ids = ("plurals", "same-plurals")
-_OF_LANGUAGE: dict[str, _Ids] = {"kab": ("kabyle-characters",), "my": ("end_question",)}
+_OF_SIGNS: tuple[tuple[bytes, Callable[[Traits], object], _Ids], ...] = (
+    (b"  ", attrgetter("has_two_blanks"), ("double_space",)),
+    (START + b" ", attrgetter("begins_blank"), _BEGINNINGS),
+    (b"\n", attrgetter("lines"), ("newline-count", *_BEGINNINGS)),
+    (b"\\", attrgetter("has_backslash"), ("escaped_newline",)),
+    ("\u200b".encode(), attrgetter("has_zero_width_space"), ("zero-width-space",)),
+)
+"""What a translation has only if its source has it too: how it looks in UTF-8, what tells of the source, who checks."""
 
-_MARKUP = re.compile("[<>&]")
-_LACKS_BLANK = re.compile("(?:\\A|[^ \u00a0\u202f\u2009:;?!])[:;?!]")
-_ZERO_WIDTH_SPACE = "\u200b"
-_LAST_BASIC = "\uffff"
-_KASHIDA = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
-_HAS_KASHIDA = re.compile(f"[{_KASHIDA}]")
-_SEPARATOR = re.compile(f"[{NOT_ASCII}]")
-_ODD = re.compile(f"[{NOT_ASCII}{_KASHIDA}{_ZERO_WIDTH_SPACE}\U00010000-\U0010ffff]")
-"""What few strings have, in one expression: separators of words, and all that the tests of single characters find."""
-_TO_BLANK = bytes(32 if code < 128 and ASCII_SEPARATORS.match(chr(code)) else code for code in range(256))
+_LACKS_BLANK = re.compile("[^ \u00a0\u202f\u2009:;?!][:;?!]")
+# The kashida itself, and what its other forms begin with.
+_KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
+_STRETCHED = re.compile("[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]")
+_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
+
+_EMPTY, _READ_ONLY = State.EMPTY, State.READ_ONLY
+_last_character = itemgetter(slice(-1, None))
 
 
 class Memory:
@@ -44,7 +67,7 @@ class Memory:
     def __init__(self, checks: Iterable[str]) -> None:
         """The checks are the ids of those that are wanted."""
         self.plans = Plans(checks)
-        self.traits: dict[str, Traits] = {}
+        self.sources = Sources()
 
 
 class SourceScreen:
@@ -66,58 +89,67 @@ class Screen:
 
     def __init__(self, translation: Translation, memory: Memory) -> None:
         language = translation.language
+        base = language.base
         self._translation = translation
         self._plan_of = memory.plans.of
-        self._traits = memory.traits
-        # Most strings have the flags of the string before.
-        self._flags, self._plan = NO_FLAGS, memory.plans.of(NO_FLAGS)
-        self._of_language = _OF_LANGUAGE.get(language.base, ())
+        self._sources = memory.sources
+        self._endings = endings_of(language)
         self._asks_same = same.is_asked(language, translation.source_language)
-        self._asks_duplicate = language.base not in duplicate.NOT_ASKED
+        self._asks_duplicate = base not in duplicate.NOT_ASKED
         self._asks_spacing = punctuation_spacing.is_asked(language)
+        self._asks_letters = base == "kab"
+        # Some checks look at the translation alone.
+        self._asks_unchanged = self._asks_spacing or self._asks_letters or base == "my"
 
-    def suspects(self, unit: Unit) -> Iterable[str]:
-        """The ids of the checks that may fail."""
-        source, target = unit.source, unit.target
-        if unit.flags is not self._flags:
-            self._flags, self._plan = unit.flags, self._plan_of(unit.flags)
-        plan = self._plan
-        is_unchanged = False
-        if PLURAL_SEPARATOR in target or PLURAL_SEPARATOR in source:
-            found = self._of_forms(unit)
-        elif source == target:
-            is_unchanged = True
-            found = self._of_unchanged(unit, plan)
-        else:
-            found = self._of_pair(source, target)
-        if plan.formats:
-            found += _of_formats(source, target, plan, is_unchanged=is_unchanged)
-        if plan.is_xml and (_MARKUP.search(source) or _MARKUP.search(target)):
-            found += _XML
-        found += plan.unscreened
-        return [check for check in dict.fromkeys(found) if check in plan.checks] if found else ()
+    def suspects(self, units: Sequence[Unit]) -> Suspects:
+        """What may fail; most strings are not in there."""
+        found: Suspects = defaultdict(list)
+        pairs = self._pairs(units, found)
+        for start in range(0, len(pairs.places), _AT_ONCE):
+            self._compare(pairs.part(start, start + _AT_ONCE), found)
+        on = {place: self._plan_of(units[place].flags).checks for place in sorted(found)}
+        return {place: [check for check in dict.fromkeys(found[place]) if check in on[place]] for place in on}
 
-    def _of_forms(self, unit: Unit) -> _Ids:
+    def _pairs(self, units: Sequence[Unit], found: Suspects) -> "_Pairs":
+        """The texts to compare; the checks of whole units are found on the way."""
+        pairs = _Pairs([], [], [])
+        places, sources, targets = pairs
+        flags, plan = NO_FLAGS, self._plan_of(NO_FLAGS)
+        is_plain = plan.is_plain
+        for place, (_, source, target, state, own_flags, _, _, _, _) in enumerate(units):
+            # An empty string has nothing to check, and nobody can mend a read-only one.
+            if state is _EMPTY or state is _READ_ONLY:
+                continue
+            if own_flags is not flags:
+                flags, plan = own_flags, self._plan_of(own_flags)
+                is_plain = plan.is_plain
+            if not is_plain and (asked := _of_flags(source, target, plan)):
+                found[place] += asked
+            if PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target:
+                found[place] += self._add_forms(pairs, place, units[place])
+                continue
+            if source == target:
+                if self._asks_same and not self._may_stay(units[place], plan):
+                    found[place].append(same.ID)
+                if target.isascii() and not self._asks_unchanged:
+                    continue
+            places.append(place)
+            sources.append(source)
+            targets.append(target)
+        return pairs
+
+    def _add_forms(self, pairs: "_Pairs", place: int, unit: Unit) -> Iterator[str]:
         translation = self._translation
         targets = forms(unit, translation.plural.number)
-        # Whether the strings are XML is decided for all source forms together.
-        found = _OF_PLURALS + _XML if "<" in unit.source else _OF_PLURALS
-        for source, target in pairs(unit.sources, targets, translation.source_plural, translation.plural):
-            found += self._of_pair(source, target)
+        if not all(targets) or len(set(targets)) == 1:
+            yield from _OF_PLURALS
+        for source, target in form_pairs(unit.sources, targets, translation.source_plural, translation.plural):
+            pairs.add(place, source, target)
             if source == target:
-                found += (same.ID,)
-        return found
-
-    def _of_unchanged(self, unit: Unit, plan: Plan) -> _Ids:
-        """Only `same` can fail, and the checks that do not look at the source."""
-        found = self._of_language
-        if self._asks_same and not self._may_stay(unit, plan):
-            found += (same.ID,)
-        if self._asks_spacing and _LACKS_BLANK.search(unit.target):
-            found += (punctuation_spacing.ID,)
-        if not unit.target.isascii() and _HAS_KASHIDA.search(unit.target):
-            found += ("kashida",)
-        return found
+                yield same.ID
+            # Whether the strings are XML is decided for all source forms together.
+            if "<" in unit.source and not xml_marks.are_same(source, target):
+                yield from _XML
 
     def _may_stay(self, unit: Unit, plan: Plan) -> bool:
         may_stay = plan.may_stay.get(unit.source)
@@ -129,61 +161,98 @@ class Screen:
             plan.may_stay[unit.source] = may_stay
         return may_stay
 
-    def _of_pair(self, source: str, target: str) -> _Ids:
-        traits = self._traits.get(source)
-        if traits is None:
-            traits = self._traits[source] = traits_of(source)
-        found = self._of_language
-        last = target[-1:]
-        if (traits.has_sign or last in ALL_SIGNS) and (last != traits.last or last in NOT_ALONE):
-            found += last_characters.suspects(traits.last, last)
-        if traits.begins_blank or target[:1] in BLANKS:
-            found += ("begin_newline", "begin_space")
-        if "  " in target and not traits.has_two_blanks:
-            found += ("double_space",)
-        if (traits.lines or "\n" in target) and target.count("\n") != traits.lines:
-            found += ("newline-count",)
-        if traits.has_escape or r"\n" in target:
-            found += ("escaped_newline",)
-        if traits.is_xml:
-            found += _XML
-        if self._asks_spacing and _LACKS_BLANK.search(target):
-            found += (punctuation_spacing.ID,)
-        return found + self._of_letters(target, traits)
+    def _compare(self, pairs: "_Pairs", found: Suspects) -> None:
+        places, sources, targets = pairs
+        traits_of = self._sources.traits_of
+        endings = map(add, map(self._sources.__getitem__, sources), map(_last_character, targets))
+        for number in compress(count(), map(self._endings.__getitem__, endings)):
+            source, target = sources[number], targets[number]
+            suspects = self._endings.suspects(source, target)
+            if not self._sources[source]:
+                suspects += _of_source(traits_of(source), source, target)
+            if suspects:
+                found[places[number]] += suspects
+        text = LongText(targets)
+        for sign, is_of_source, checks in _OF_SIGNS:
+            for number in text.holding(sign):
+                if not is_of_source(traits_of(sources[number])):
+                    found[places[number]] += checks
+        for number in text.matching(TWO_ASCII_CAPITALS if text.is_ascii else TWO_CAPITALS):
+            if not traits_of(sources[number]).has_capitals:
+                found[places[number]].append("multiple_capital")
+        for check, number in self._of_letters(text, targets):
+            found[places[number]].append(check)
 
-    def _of_letters(self, target: str, traits: Traits) -> _Ids:
-        is_ascii = target.isascii()
-        found: _Ids = ()
-        if not traits.has_capitals and (TWO_ASCII_CAPITALS if is_ascii else PERHAPS_TWO).search(target):
-            found += ("multiple_capital",)
-        if not is_ascii and _ODD.search(target):
-            if _ZERO_WIDTH_SPACE in target:
-                found += ("zero-width-space",)
-            if _HAS_KASHIDA.search(target):
-                found += ("kashida",)
-            if max(target) > _LAST_BASIC:
-                return (*found, duplicate.ID)
-            target = _SEPARATOR.sub(" ", target)
-        if self._asks_duplicate and _has_neighbours(target):
-            found += (duplicate.ID,)
-        return found
-
-
-def _has_neighbours(text: str) -> bool:
-    """Whether a word follows itself. Protected spans, which are still in the text, only ever set words apart."""
-    previous = None
-    for word in text.encode("utf-8", "replace").translate(_TO_BLANK).split():
-        if word == previous:
-            return True
-        previous = word
-    return False
+    def _of_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """The checks that a translation alone is suspected by."""
+        if self._asks_duplicate:
+            yield from zip(repeat(duplicate.ID), text.repeating_a_word())
+        if self._asks_spacing:
+            yield from zip(repeat(punctuation_spacing.ID), text.matching(_LACKS_BLANK))
+        if text.is_ascii:
+            return
+        if self._asks_letters:
+            yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.FOREIGN))
+        for first_byte in _BEYOND_BASIC_PLANE:
+            for number in text.holding(first_byte):
+                yield from (("multiple_capital", number), (duplicate.ID, number))
+        for kashida in _KASHIDAS:
+            yield from (("kashida", number) for number in text.holding(kashida) if _STRETCHED.search(targets[number]))
 
 
-def _of_formats(source: str, target: str, plan: Plan, *, is_unchanged: bool) -> _Ids:
-    """The formats of which either text may have placeholders; where nothing changed, the percent signs agree."""
-    return tuple(
-        check
-        for check, introducers in plan.formats
-        if any(character in source or character in target for character in introducers)
-        and not (is_unchanged and introducers == PERCENT)
-    )
+class _Pairs(NamedTuple):
+    """Source and target texts, each pair with the index of its unit."""
+
+    places: list[int]
+    sources: list[str]
+    targets: list[str]
+
+    def add(self, place: int, source: str, target: str) -> None:
+        self.places.append(place)
+        self.sources.append(source)
+        self.targets.append(target)
+
+    def part(self, start: int, end: int) -> "_Pairs":
+        return _Pairs(self.places[start:end], self.sources[start:end], self.targets[start:end])
+
+
+def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
+    """What the flags of a string ask for: formats of which either text may have placeholders, and other checks."""
+    found = list(plan.unscreened)
+    for check, introducers in plan.formats:
+        for character in introducers:
+            if character in source or character in target:
+                if not _comparison(check)(source, target):
+                    found.append(check)
+                break
+    if plan.is_xml and any(sign in source or sign in target for sign in "<>&"):
+        found += () if xml_marks.are_same(source, target) else _XML
+    return found
+
+
+@cache
+def _comparison(check: str) -> Callable[[str, str], bool]:
+    """Tells whether two strings have the same placeholders."""
+    # Imported late: most strings have none.
+    from transtats_cli.checks.format_strings import agree
+
+    return partial(agree, check)
+
+
+def _of_source(traits: Traits, source: str, target: str) -> _Ids:
+    """What a source asks of its translation."""
+    found: _Ids = ()
+    if (traits.begins_blank or traits.lines) and _beginning(source) != _beginning(target):
+        found += _BEGINNINGS
+    if traits.lines and traits.lines != target.count("\n"):
+        found += ("newline-count",)
+    if traits.has_backslash and (r"\n" in source or r"\n" in target):
+        found += ("escaped_newline",)
+    if traits.has_tag and not xml_marks.are_same(source, target) and is_xml(source):
+        found += _XML
+    return found
+
+
+def _beginning(text: str) -> str:
+    """The blanks and line breaks it begins with."""
+    return text[: len(text) - len(text.lstrip(" \n"))]

@@ -12,7 +12,7 @@ flag `xml-text`; a translation that cannot be parsed is left to `xml-invalid`.
 from collections import Counter
 from collections.abc import Iterator
 
-from transtats_cli.checks import entities, xml_trees
+from transtats_cli.checks import entities, xml_marks, xml_trees
 from transtats_cli.checks.subject import Subject
 
 ID = "xml-tags"
@@ -36,7 +36,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     if not xml_trees.is_asked(subject) or xml_trees.is_wrapped(text) is None:
         return
     position = 0
-    for tag in xml_trees.tags(text):
+    for tag in xml_marks.tags(text):
         yield from (entity.span() for entity in entities.ENTITY.finditer(text, position, tag.start()))
         yield tag.span()
         position = tag.end()

@@ -1,19 +1,15 @@
-"""Strings as XML: whether they can be parsed, and what their trees hold; lxml does the reading."""
+"""Strings as XML: whether they can be parsed, and what their trees hold."""
 
-import re
-from collections.abc import Iterator
 from functools import lru_cache
 
-from lxml import etree
-
-from transtats_cli.checks import entities
+from transtats_cli.checks import entities, plain_xml, xml_marks
 from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
 
-_TAG = re.compile("<[^>]+>")
 _LONGEST = 1_000_000
 _LONGEST_REMEMBERED = 10_000
-_PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
+_WRAPPER = "string"
+"""The element that is put around a text."""
 
 NAMELESS = ("comment", "processing instruction")
 """What nodes are called that are no elements."""
@@ -30,17 +26,7 @@ def is_asked(subject: Subject) -> bool:
     if "xml-text" in flags:
         return True
     sources = subject.sources
-    return any(map(has_tag, sources)) and all(is_wrapped(source) is not None for source in sources)
-
-
-def has_tag(text: str) -> bool:
-    return "<" in text and next(tags(text), None) is not None
-
-
-def tags(text: str) -> Iterator[re.Match[str]]:
-    """Everything in angle brackets."""
-    # Without the end, each `<` behind the last `>` would be searched to the end of the text.
-    return _TAG.finditer(text, 0, text.rfind(">") + 1)
+    return any(map(xml_marks.has_tag, sources)) and all(is_wrapped(source) is not None for source in sources)
 
 
 def is_wrapped(text: str) -> bool | None:
@@ -59,10 +45,15 @@ def outline(text: str, *, wrapped: bool) -> Outline | None:
 
 
 def _read_outline(text: str, wrapped: bool) -> Outline | None:
-    root = _parse(entities.strip(text), wrapped=wrapped)
-    if root is None:
-        return None
-    return tuple((_name(node), tuple(map(str, node.attrib))) for node in root.iter())
+    text = entities.strip(text)
+    found = plain_xml.nodes(text) if wrapped and len(text) <= _LONGEST_REMEMBERED else None
+    if found is not None:
+        return ((_WRAPPER, ()), *found)
+    # Imported late: that alone takes as long as reading a thousand plain strings.
+    from transtats_cli.checks import xml_parser
+
+    nodes = xml_parser.nodes(text, wrapped=wrapped)
+    return None if nodes is None else tuple(nodes)
 
 
 # The texts of sources come again with each check and each language.
@@ -74,21 +65,6 @@ def text_content(text: str) -> str | None:
     wrapped = is_wrapped(text)
     if wrapped is None:
         return None
-    root = _parse(entities.strip(text), wrapped=wrapped)
-    return None if root is None else etree.tostring(root, encoding="unicode", method="text")
+    from transtats_cli.checks import xml_parser
 
-
-def _name(node: etree._Element) -> str:
-    if isinstance(node, etree._Comment):
-        return NAMELESS[0]
-    if isinstance(node, etree._ProcessingInstruction):
-        return NAMELESS[1]
-    return node.tag
-
-
-def _parse(text: str, *, wrapped: bool) -> etree._Element | None:
-    document = f"<string>{text}</string>" if wrapped else text
-    try:
-        return etree.fromstring(document.encode("utf-8", "replace"), _PARSER)
-    except etree.XMLSyntaxError:
-        return None
+    return xml_parser.text_content(entities.strip(text), wrapped=wrapped)

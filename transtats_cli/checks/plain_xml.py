@@ -1,0 +1,43 @@
+"""XML of the plain kind, read without a parser: elements with attributes in double quotes, and text.
+
+Nearly all strings with tags are like that; for any other there is lxml, which takes longer to import than they take.
+"""
+
+import re
+
+from transtats_cli.checks.xml_marks import DOUBTFUL
+
+_NAME = "[A-Za-z_][A-Za-z0-9_.-]*+"
+_BLANK = "[ \t\r\n]"
+_ATTRIBUTE = rf'{_BLANK}++{_NAME}="[^"<>&]*+"'
+_ELEMENT = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+){_BLANK}*+(/?)>")
+_ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
+_DEEPEST = 100
+
+Nodes = list[tuple[str, tuple[str, ...]]]
+
+
+def nodes(text: str) -> Nodes | None:
+    """The elements of a text in its order, each with the names of its attributes; None where it takes a parser to tell.
+
+    Entities are no part of the text any more.
+    """
+    between = _ELEMENT.sub("", text)
+    if "<" in between or "&" in between or DOUBTFUL.search(text):
+        return None
+    found: Nodes = []
+    open_elements: list[str] = []
+    for closing, name, written, empty in _ELEMENT.findall(text):
+        attributes = tuple(_ATTRIBUTES.findall(written))
+        if closing:
+            if attributes or empty or not open_elements or open_elements.pop() != name:
+                return None
+            continue
+        if "xmlns" in attributes or len(set(attributes)) < len(attributes):
+            return None
+        found.append((name, attributes))
+        if not empty:
+            open_elements.append(name)
+            if len(open_elements) > _DEEPEST:
+                return None
+    return None if open_elements else found

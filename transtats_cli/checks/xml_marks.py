@@ -1,0 +1,68 @@
+"""Tags as they are written: where they stand, and whether two strings have the same ones. Nothing is read as XML."""
+
+import re
+from collections.abc import Iterator
+
+from transtats_cli.checks.entities import ENTITY
+
+_TAG = re.compile("<[^>]+>")
+_APART = re.compile("(<[^>]+>)")
+_LONGEST = 10_000
+# Characters that XML does not allow, the end of a CDATA section, and what begins something else than an element.
+DOUBTFUL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|]]>|<[!?]")
+"""Finds what makes a string hard to tell from XML without a parser."""
+
+
+def has_tag(text: str) -> bool:
+    return "<" in text and next(tags(text), None) is not None
+
+
+def tags(text: str) -> Iterator[re.Match[str]]:
+    """Everything in angle brackets."""
+    # Without the end, each `<` behind the last `>` would be searched to the end of the text.
+    return _TAG.finditer(text, 0, text.rfind(">") + 1)
+
+
+def are_same(source: str, target: str) -> bool:
+    """Whether two texts are written with the same tags, which touch letters at the same ends.
+
+    One of them is XML exactly if the other is, then, and all else that is asked of XML is fine. False says nothing:
+    whatever is long, odd or hard to tell is left to those who read it.
+    """
+    if len(source) > _LONGEST or len(target) > _LONGEST:
+        return False
+    expected, found = _parts(source), _parts(target)
+    return (
+        expected[1::2] == found[1::2]
+        and _are_plain(expected)
+        and _are_plain(found)
+        and all(map(_touch_alike, expected[::2], found[::2]))
+        and not DOUBTFUL.search(source)
+        and not DOUBTFUL.search(target)
+    )
+
+
+def _parts(text: str) -> list[str]:
+    """By turns what is between the tags, and a tag; entities are blanks."""
+    parts = _APART.split(text)
+    if "&" in text:
+        tags_of_all = parts[1::2]
+        parts = _APART.split(ENTITY.sub(" ", text))
+        if parts[1::2] != tags_of_all:  # for an entity may look as if it held tags
+            return ["&"]
+    return parts
+
+
+def _are_plain(parts: list[str]) -> bool:
+    """Whether a tag is one, with no bracket in a value, and all between them is text."""
+    between = "".join(parts[::2])
+    return "<" not in between and "&" not in between and all(map(_ends_at_its_bracket, parts[1::2]))
+
+
+def _ends_at_its_bracket(tag: str) -> bool:
+    return tag.count('"') % 2 == 0 and "'" not in tag
+
+
+def _touch_alike(one: str, other: str) -> bool:
+    """Whether two texts between tags begin both with a letter, or neither, and end so as well."""
+    return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()
