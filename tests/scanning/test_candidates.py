@@ -67,6 +67,20 @@ def completed(root: Path, **said: str) -> dict[str, object]:
             {"file_format": "xliff"},
             id="files that disagree",
         ),
+        pytest.param(
+            {
+                "cs.xlf": "<x",
+                "da.xlf": "",
+                "de.xlf/folder": "",
+                "es.xlf": '<xliff version="2.0" srcLang="fr" trgLang="es"><file/></xliff>',
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff2", "source_language": "fr"},
+            id="damaged files have no say",
+        ),
+        pytest.param(
+            {"cs.xlf": "<x", "de.xlf": ""}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="all files damaged"
+        ),
     ],
 )
 def test_files_tell_what_settings_leave_open(
@@ -106,3 +120,16 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
         "config:1",
         "l10n.toml:1: not valid TOML",
     ]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param(["po/de.po", "docs/fr/a.po"], ["docs/*/a.po", "po/*.po"], id="a language's folder"),
+        pytest.param(["po/de.po", "docs/os.po", "docs/json.po", "docs/new.po"], ["po/*.po"], id="chapters"),
+        pytest.param(["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="what others are made from"),
+    ],
+)
+def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list[str], expected: list[str]) -> None:
+    root = str(tree(dict.fromkeys(files, PO)))
+    assert sorted(found.mask for found in candidates.found(Tree(root, Ignored(root)), "", files)) == expected

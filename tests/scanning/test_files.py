@@ -1,6 +1,8 @@
 """From a mask to the files of a component."""
 
+import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import by_code
+from transtats_cli.report import Failure
 from transtats_cli.scanning import files
 
 
@@ -101,6 +104,47 @@ def test_a_name_that_is_not_utf8_is_a_failure(put: Any) -> None:
     assert [failure.reason for failure in files.find(component(root)).failures] == [
         "the name of the file is not valid UTF-8; rename it"
     ]
+
+
+@pytest.fixture
+def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Make a folder one that cannot be looked into, even by a user who may do everything."""
+
+    def lock(folder: Path) -> None:
+        for name in ("listdir", "lstat", "stat"):
+            monkeypatch.setattr(os, name, _refusing(getattr(os, name), folder, with_itself=name == "listdir"))
+
+    return lock
+
+
+def _refusing(function: Callable, folder: Path, *, with_itself: bool) -> Callable:
+    def refuse(path: Any, *others: Any, **options: Any) -> Any:
+        if not isinstance(path, int) and (
+            folder in Path(path).parents or (with_itself and os.path.normpath(path) == str(folder))
+        ):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return function(path, *others, **options)
+
+    return refuse
+
+
+@pytest.mark.parametrize(
+    ("filemask", "folder", "others"),
+    [
+        pytest.param("locale/*/LC_MESSAGES/a.po", "locale/de", ["fr"], id="a folder that is passed"),
+        pytest.param("*/de/LC_MESSAGES/*.po", "locale/de/LC_MESSAGES", [], id="a folder that is listed"),
+        pytest.param("locale/*/*/a.po", "locale", [], id="a folder of folders"),
+        pytest.param("*/*/LC_MESSAGES/a.po", ".", [], id="the root"),
+    ],
+)
+def test_a_folder_that_cannot_be_looked_into_is_a_failure(
+    put: Any, locked: Callable, filemask: str, folder: str, others: list[str]
+) -> None:
+    root = put("locale/de/LC_MESSAGES/a.po", "locale/fr/LC_MESSAGES/a.po")
+    locked(root / folder)
+    result = files.find(component(root, filemask))
+    assert result.failures == (Failure(folder, "permission denied"),)
+    assert [file.part for file in result.translations] == others
 
 
 def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:

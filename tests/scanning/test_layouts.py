@@ -41,6 +41,12 @@ def masks_of(*paths: str, said: dict[str, str] | None = None) -> list[str]:
             ["app_de.po", "app_fr.po", "web_de.po", "web_fr.po"], ["app_*.po", "web_*.po"], id="ends of names"
         ),
         pytest.param(["de/app.po", "fr/app.po", "de/web.po", "fr/web.po"], ["*/app.po", "*/web.po"], id="folders"),
+        pytest.param(
+            ["web/it/messages.po", "web/fr/messages.po", "po/it.po", "po/fr.po", "src/is/a.xlf", "src/cs/a.xlf"],
+            ["po/*.po", "src/*/a.xlf", "web/*/messages.po"],
+            id="folders whose names could be words, beside others",
+        ),
+        pytest.param(["src/de/a.po", "src/lib/a.po"], [], id="folders of a language and a word"),
         pytest.param(["de.po", "fr.po", "de.xlf", "fr.xlf"], ["*.po", "*.xlf"], id="two formats"),
         pytest.param(
             ["bin/de.po", "bin/fr.po", "new/de.po", "new/fr.po", "ext/de.po", "ext/fr.po"],

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.scanning import discovery
+from transtats_cli.scanning import discovery, files
 
 PO = 'msgid ""\nmsgstr ""\n'
 TX = "[o:x:p:{}:r:{}]\nfile_filter = {}\n"
@@ -113,6 +113,17 @@ def test_other_tools_without_names_leave_them_to_us(checkout: Callable) -> None:
     root = checkout("setup.py", "po/app.pot", "po/de.po", given={"crowdin.yml": crowdin})
     assert found(root) == {"hello/po": "po/*.po"}
     assert discovery.locate(str(root), "hello", "po").new_base == "po/app.pot"
+
+
+def test_a_reference_is_no_translation(checkout: Callable) -> None:
+    toml = 'locales = ["cs", "fr"]\n[[paths]]\nreference = "{}/x.xlf"\nl10n = "l10n/{{locale}}/x.xlf"\n'
+    paths = [f"l10n/{part}/x.xlf" for part in ("cs", "de", "fr", "templates")]
+    for reference in ("l10n/templates", "locales/de"):
+        root = checkout("setup.py", *paths, f"{reference}/x.xlf", given={"l10n.toml": toml.format(reference)})
+        assert found(root) == {"hello/x": "l10n/*/x.xlf"}
+        (root / reference / "x.xlf").unlink()
+    component = discovery.locate(str(root), "hello", "x")
+    assert [file.part for file in files.find(component).translations] == ["cs", "fr"]
 
 
 def test_settings_have_the_first_word_on_files_and_names(checkout: Callable) -> None:

@@ -29,7 +29,23 @@ def file(tree: Callable) -> Callable[[str, str], str]:
     ],
 )
 def test_a_format_is_known_by_name_and_content(file: Callable, name: str, content: str, expected: str) -> None:
-    assert sniffing.file_format(file(name, content)) == expected
+    assert sniffing.file_format([file(name, content)]) == expected
+
+
+@pytest.mark.parametrize("damaged", ["<x", "", "\0\1\2", "<xliff"])
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(XLIFF.format('version="2.0"', "en", "de", "x"), "xliff2", id="version 2"),
+        pytest.param(XLIFF.format('version="1.2"', "en", "de", "po"), "poxliff", id="made of PO"),
+        pytest.param(XLIFF.format('version="1.2"', "en", "de", "x"), "xliff", id="version 1"),
+    ],
+)
+def test_the_first_file_that_can_be_understood_tells_the_format(
+    file: Callable, damaged: str, content: str, expected: str
+) -> None:
+    paths = [file("cs.xlf", damaged), file("de.xlf", content), file("fr.xlf", "<xliff version='2.0'>")]
+    assert sniffing.file_format(paths) == expected
 
 
 @pytest.mark.parametrize(
@@ -52,10 +68,13 @@ def test_a_file_confirms_its_language(file: Callable, name: str, content: str, e
     [
         pytest.param(XLIFF.format("", "fr", "de", "x"), "fr", id="said"),
         pytest.param(XLIFF.format("", "de", "de", "x"), "", id="its own language is no source"),
-        pytest.param("<xliff>", "", id="nothing said"),
+        pytest.param("<xliff><file>", "", id="nothing said"),
+        pytest.param("<x:xliff><x:file>", "", id="nothing said in a namespace"),
+        pytest.param("<x", None, id="damaged"),
+        pytest.param("", None, id="empty"),
     ],
 )
-def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str) -> None:
+def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str | None) -> None:
     assert sniffing.source_language(file("x.xlf", content)) == expected
 
 
@@ -93,6 +112,6 @@ def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
 )
 def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> None:
     path = file("x.xlf", content)
-    assert sniffing.file_format(path) == "xliff"
-    assert sniffing.source_language(path) == ""
+    assert sniffing.file_format([path]) == "xliff"
+    assert not sniffing.source_language(path)
     assert not sniffing.has_keys(path)

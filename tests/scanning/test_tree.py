@@ -1,9 +1,11 @@
+import errno
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.ignored import Ignored
 from transtats_cli.scanning.tree import Tree
 
@@ -74,3 +76,34 @@ def test_one_project_s_checkout_is_told_from_a_folder_of_projects(
 ) -> None:
     root = str(tree(dict.fromkeys(files, "")))
     assert Tree(root, Ignored(root)).is_checkout is expected
+
+
+@pytest.fixture
+def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Make a folder one that cannot be listed, even by a user who may do everything."""
+    scandir = os.scandir
+
+    def lock(folder: Path) -> None:
+        def refuse(path: str) -> object:
+            if os.path.normpath(path) == str(folder):
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            return scandir(path)
+
+        monkeypatch.setattr(os, "scandir", refuse)
+
+    return lock
+
+
+def test_a_folder_that_cannot_be_listed_is_kept_in_mind(tree: Callable, locked: Callable) -> None:
+    root = tree({"po/de.po": "", "secret/de.po": ""})
+    locked(root / "secret")
+    found = Tree(str(root), Ignored(str(root)))
+    assert list(found.paths()) == ["po/de.po"]
+    assert found.unreadable == [f"{root}/secret: permission denied"]
+
+
+def test_without_its_root_there_is_no_tree(tree: Callable, locked: Callable) -> None:
+    root = tree({"po/de.po": ""})
+    locked(root)
+    with pytest.raises(TranstatsError, match=f"^{root}: permission denied$"):
+        Tree(str(root), Ignored(str(root)))

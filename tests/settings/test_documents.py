@@ -20,7 +20,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tree: Callable) -> None:
     ("content", "reason"),
     [
         pytest.param(b"a = 1\nb = '\xff'\n", "a.toml:2: is not valid UTF-8", id="legacy charset"),
-        pytest.param(b"#" * (LARGEST + 1), "larger than 1 MB", id="too large"),
+        pytest.param(b"#" * (LARGEST + 1), "larger than 1000 kB", id="too large"),
     ],
 )
 def test_what_is_no_settings_document_is_refused(tree: Callable, content: bytes, reason: str) -> None:
@@ -43,3 +43,50 @@ def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     assert shown(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
     assert shown("/elsewhere/b.toml") == "/elsewhere/b.toml"
+
+
+def test_a_reader_may_set_a_limit_of_its_own(tree: Callable) -> None:
+    path = str(tree({"a.yml": b"# 7 bytes"[:7]}) / "a.yml")
+    assert read(path, largest=7) == "# 7 byt"
+    with pytest.raises(SettingsError, match="larger than"):
+        read(path, largest=6)
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "outside" / "secret"
+    path.parent.mkdir()
+    path.write_text("SECRET")
+    return path
+
+
+@pytest.mark.parametrize("git", [pytest.param("in/.git", id="repository"), pytest.param("in/sub/x", id="none")])
+def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, git: str) -> None:
+    folder = tmp_path / "in" / "sub"
+    folder.mkdir(parents=True)
+    (tmp_path / git).mkdir()
+    (folder / "a.toml").symlink_to(secret)
+    with pytest.raises(SettingsError, match=r"a\.toml: a link that leads out of .*in") as caught:
+        read(str(folder / "a.toml"))
+    assert "SECRET" not in str(caught.value)
+
+
+def test_a_folder_that_is_a_link_leads_out_too(tmp_path: Path, secret: Path) -> None:
+    root = tmp_path / "in"
+    root.mkdir()
+    (root / ".tx").symlink_to(secret.parent)
+    with pytest.raises(SettingsError, match="leads out"):
+        read(str(root / ".tx" / "secret"), within=str(root))
+
+
+def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    folder = tmp_path / "sub"
+    folder.mkdir()
+    (folder / "a.toml").symlink_to(secret)
+    assert read(str(folder / "a.toml")) == "SECRET"
+
+
+def test_a_repository_may_be_reached_by_a_link(tmp_path: Path, secret: Path) -> None:
+    (tmp_path / "link").symlink_to(secret.parent)
+    assert read(str(tmp_path / "link" / "secret")) == "SECRET"

@@ -8,9 +8,11 @@ from transtats_cli.settings.keys import KEYS, check
     [
         pytest.param("path", "./a//b/", "a/b", id="path is tidied"),
         pytest.param("filemask", "./po/*.po", "po/*.po", id="mask is tidied"),
+        pytest.param("filemask", "*/a_*_*.po", "*/a_*_*.po", id="mask of several stars"),
         pytest.param("template", "", "", id="no template"),
         pytest.param("source_language", {"code": "de", "name": "German"}, "de", id="as a server says it"),
         pytest.param("base_url", "https://weblate.example.org/sub/", "https://weblate.example.org/sub", id="address"),
+        pytest.param("base_url", "http://[::1]:8000/@me", "http://[::1]:8000/@me", id="address of numbers"),
         pytest.param("language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="our own expression"),
         pytest.param("language_regex", "^[a-z]{2,3}(-[A-Za-z]+)*$", "^[a-z]{2,3}(-[A-Za-z]+)*$", id="repeated group"),
         pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
@@ -31,8 +33,9 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
         pytest.param("path", "a\0b", "control character", id="NUL"),
         pytest.param("path", 1, "must be a text in quotes, not a number", id="number for a text"),
         pytest.param("filemask", "po/cs.po", r"no '\*'", id="mask without a star"),
-        pytest.param("filemask", "*a*a*a*a.po", r"too many '\*'", id="mask of many stars"),
-        pytest.param("filemask", "**/*.po", r"too many '\*'", id="mask of double stars"),
+        pytest.param("filemask", "*a*a*b.po", r"too many '\*'", id="three stars in a name"),
+        pytest.param("filemask", "*/*/*/*/*.po", r"too many '\*'", id="five stars in a path"),
+        pytest.param("filemask", "**/*.po", r"has a '\*\*'", id="mask of double stars"),
         pytest.param("filemask", "../*.po", "leads out", id="mask upward"),
         pytest.param("file_format", "json", "not a format", id="unknown format"),
         pytest.param("source_language", "en/../..", "not a language code", id="language with a path"),
@@ -56,3 +59,10 @@ def test_a_wrong_value_is_refused_with_a_reason(key: str, value: object, reason:
 
 def test_every_setting_says_where_it_may_stand() -> None:
     assert {key for key, described in KEYS.items() if not described.levels or not described.meaning} == set()
+
+
+@pytest.mark.parametrize("text", ["https://SECRET@h.org", "https://me:SECRET@h.org/a?b", "https://me:SEC/RET@h.org"])
+def test_an_address_with_credentials_is_refused_without_a_word_of_them(text: str) -> None:
+    with pytest.raises(ValueError, match="leave the credentials out") as caught:
+        check("base_url", text)
+    assert "SEC" not in str(caught.value)

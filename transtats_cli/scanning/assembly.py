@@ -125,7 +125,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
     """The component that complete settings describe."""
     said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
     file_format, options = _format(said["file_format"], said["file_format_params"])
-    template = said["template"]
+    mask, template = settings["filemask"], said["template"]
     _check_template(place, file_format, template, settings)
     new_base, notes = _new_base(place, settings["new_base"])
     return Component(
@@ -147,7 +147,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,
-        origin=place.origin,
+        origin=mask.origin if mask.origin == _option("filemask") else place.origin,
         notes=notes,
     )
 
@@ -165,6 +165,9 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
     except ValueError as error:
         return "", (f"new_base: {error} ({said.origin}); left out",)
     if path and not os.path.isfile(os.path.join(place.root, path)):
+        if said.origin == _option("new_base"):
+            # Who says it now is there to hear it.
+            raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
         return "", (f"new_base: {path!r} ({said.origin}) is not a file; left out",)
     return path, ()
 

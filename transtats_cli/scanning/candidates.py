@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from transtats_cli import languages
@@ -10,11 +10,12 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import foreign, layouts, masks, sniffing
 from transtats_cli.scanning.files import matches
+from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import FOUND, Layer, Setting
 
 _ASKED = 5
-"""How many files must agree on what they are translated from."""
+"""How many files are asked for their format, and must agree on what they are translated from."""
 
 
 class Candidate(NamedTuple):
@@ -57,14 +58,34 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
 
 
 def found(tree: Tree, below: str, paths: Sequence[str]) -> list[Candidate]:
-    """What our own rules make of paths in a folder, else translation-finder; nothing else there is looked at."""
+    """What our own rules make of paths in a folder, then translation-finder; nothing else there is looked at."""
     root = os.path.join(tree.root, below)
-    layouts_found = layouts.discover(paths, lambda path, part: sniffing.is_in_language(os.path.join(root, path), part))
-    if not layouts_found and paths:
-        from transtats_cli.scanning.finder import discover
+    ours = layouts.discover(paths, lambda path, part: sniffing.is_in_language(os.path.join(root, path), part))
+    taken = {path for layout in ours for path in layout.languages.values()}
+    left = [path for path in paths if path not in taken and (not taken or _is_in_a_language_s_folder(path))]
+    theirs = _of_finder(root, left, taken) if left else []
+    return [Candidate(below, _layer(root, layout.mask)) for layout in (*ours, *theirs)]
 
-        layouts_found = discover(root, paths)
-    return [Candidate(below, _layer(root, layout.mask)) for layout in layouts_found]
+
+def _is_in_a_language_s_folder(path: str) -> bool:
+    """Whether a path beside known sets of files is worth another look, and not just what those are made from."""
+    return any(map(masks.is_distinct, path.split("/")[:-1]))
+
+
+def _of_finder(root: str, left: Sequence[str], taken: Set[str]) -> list[Layout]:
+    """What translation-finder proposes; beside our own finds, folders of languages only, for it believes any name."""
+    from transtats_cli.scanning.finder import discover
+
+    proposed = discover(root, left)
+    if not taken:
+        return proposed
+    return [
+        layout
+        for layout in proposed
+        if "*" in layout.mask.split("/")[:-1]
+        and any(map(masks.is_distinct, layout.languages))
+        and taken.isdisjoint(path for path, _ in matches(root, layout.mask))
+    ]
 
 
 def _layer(root: str, mask: str) -> Layer:
@@ -86,18 +107,18 @@ def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:
     """What the files of a mask tell beyond what the settings say: format, template, source language."""
     mask = str(layer["filemask"].value)
     paths = sorted(path for path, _ in matches(root, mask))
-    values = _read_from(root, mask, paths, layer) if paths else {"file_format": sniffing.file_format(mask)}
+    values = _read_from(root, mask, paths, layer) if paths else {"file_format": sniffing.file_format([mask])}
     if new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = gettext_template(root, mask)
     return {key: Setting(value, FOUND) for key, value in values.items() if value}
 
 
 def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
-    first = os.path.join(root, paths[0])
+    first = [os.path.join(root, path) for path in paths[:_ASKED]]
     file_format = sniffing.file_format(first)
     values = {"file_format": file_format}
     if file_format != "po":
-        values["source_language"] = _source_language([os.path.join(root, path) for path in paths[:_ASKED]])
+        values["source_language"] = _source_language(first)
     elif "template" in layer:
         values["file_format"] = "po-mono"
     else:
@@ -122,8 +143,8 @@ def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[s
 
 def _source_language(paths: list[str]) -> str:
     """What the files agree on; a regional English is English, which servers take where nobody says otherwise."""
-    said = {sniffing.source_language(path) for path in paths}
-    if len(said) > 1 or not masks.is_known(min(said)):
+    said = {language for language in map(sniffing.source_language, paths) if language is not None}
+    if len(said) != 1 or not masks.is_known(min(said)):
         return ""
     language = languages.by_code(min(said))
     return "" if language.base == "en" else language.code

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
@@ -121,7 +121,7 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     if overrides.filemask is not None:
         # Any name will do for files that are named themselves.
         return Definition(Place(*names, root, root, "--filemask"))
-    raise TranstatsError("\n".join([_unknown(root, names, definitions), *problems]))
+    raise UnknownComponentError("\n".join([_unknown(root, names, definitions), *problems]))
 
 
 def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> Definition | None:

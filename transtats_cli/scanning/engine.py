@@ -54,6 +54,8 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
     found = files.find(component)
     source_language = by_code(component.source_language)
     wanted = found.choose(options.languages, source_language, must_exist=options.languages_must_exist)
+    if options.languages and options.languages_must_exist and not options.with_source:
+        files.refuse_source(wanted, source_language)
     # The source is made of all files, and some checks hold one language against the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
     failures = list(found.failures)

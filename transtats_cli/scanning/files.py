@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli import regular_file
@@ -59,6 +60,12 @@ class Files(NamedTuple):
         return all(file.language.code in codes for file in self.translations if file.path == path)
 
 
+def refuse_source(codes: frozenset[str], source: Language) -> None:
+    """Raises TranstatsError where a user names the source language and does not ask for it."""
+    if source.code in codes:
+        raise TranstatsError(f"{source.code} is the source language, which is printed with --with-source")
+
+
 def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
     meant = nearest(name, by_spelling, likeness=0.5)
     hint = f"; did you mean {meant!r}?" if meant else "."
@@ -74,7 +81,7 @@ def find(component: Component) -> Files:
     paths_by_code: dict[str, str] = {}
     seen: set[str] = set()
     source = by_code(component.source_language)
-    candidates = sorted(_candidates(component), key=lambda candidate: candidate[0])
+    candidates = sorted(_candidates(component, failures), key=lambda candidate: candidate[0])
     real_path = _RealPaths(component.root)
     for path, part in candidates:
         if not _is_text(path):
@@ -98,12 +105,19 @@ def find(component: Component) -> Files:
             paths_by_code[language.code] = path
             translations.append(TranslationFile(path, part, language))
     if not seen and not failures:
-        raise TranstatsError(
-            f"{component.project}/{component.slug} has no translation file: nothing matches {component.filemask!r}"
-            f" in {component.root} ({component.origin})"
-        )
+        raise TranstatsError(_no_file(component))
     notes += linguas.notes(component, [part for _, part in candidates])
     return Files(tuple(translations), tuple(failures), tuple(warnings), tuple(notes))
+
+
+def _no_file(component: Component) -> str:
+    names, mask = f"{component.project}/{component.slug}", component.filemask
+    if any(matches(component.root, mask)):
+        return (
+            f"{names} has no translation file: language_regex {component.language_regex!r} accepts no language of the"
+            f" files that {mask!r} matches in {component.root}"
+        )
+    return f"{names} has no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
 
 
 def read_bytes(component: Component, path: str) -> bytes:
@@ -143,9 +157,12 @@ def size(component: Component, path: str) -> int:
         return 0
 
 
-def matches(root: str, filemask: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each path below root that a mask matches, with what its `*` stand for; a `*` does not cross a `/`."""
-    yield from _match(root, "", (), filemask.split("/"))
+def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each path below root that a mask matches, with what its `*` stand for; a `*` does not cross a `/`.
+
+    Folders that cannot be looked into are added to the failures, where somebody wants to know.
+    """
+    return _Matcher(root, [] if failures is None else failures).below("", (), filemask.split("/"))
 
 
 def language_of(component: Component, path: str) -> str | None:
@@ -154,30 +171,64 @@ def language_of(component: Component, path: str) -> str | None:
     return _language_part(component, found.groups()) if found else None
 
 
-def _match(
-    root: str, folder: str, stars: tuple[str, ...], segments: list[str]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    head, *rest = segments
-    if "*" not in head:
-        path = folder + head
-        if os.path.lexists(os.path.join(root, path)):
-            yield from [(path, stars)] if not rest else _match(root, path + "/", stars, rest)
-        return
-    pattern = _pattern(head)
-    try:
-        names = os.listdir(os.path.join(root, folder))
-    except OSError:
-        return
-    for name in names:
-        found = pattern.fullmatch(name)
-        # As in a shell, a star at the beginning matches no hidden name.
-        if found is None or (name[0] == "." and head[0] == "*"):
-            continue
-        path, matched = folder + name, stars + found.groups()
-        if not rest:
-            yield path, matched
-        elif os.path.isdir(os.path.join(root, path)):
-            yield from _match(root, path + "/", matched, rest)
+class _Matcher:
+    """Follows a mask through a directory, and remembers where it could not."""
+
+    def __init__(self, root: str, failures: list[Failure]) -> None:
+        self._root = root
+        self._failures = failures
+
+    def below(self, folder: str, stars: tuple[str, ...], segments: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """What the segments of a mask match in a folder, which is '' or ends with a `/`."""
+        head, *rest = segments
+        if "*" not in head:
+            path = folder + head
+            if self._exists(folder, head):
+                yield from [(path, stars)] if not rest else self.below(path + "/", stars, rest)
+            return
+        pattern = _pattern(head)
+        for name in self._names(folder):
+            found = pattern.fullmatch(name)
+            # As in a shell, a star at the beginning matches no hidden name.
+            if found is None or (name[0] == "." and head[0] == "*"):
+                continue
+            path, matched = folder + name, stars + found.groups()
+            if not rest:
+                yield path, matched
+            elif self._is_folder(folder, name):
+                yield from self.below(path + "/", matched, rest)
+
+    def _names(self, folder: str) -> list[str]:
+        try:
+            return os.listdir(os.path.join(self._root, folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            self._failed(folder, error)
+            return []
+
+    def _exists(self, folder: str, name: str) -> bool:
+        return self._looked_up(os.lstat, folder, name) is not None
+
+    def _is_folder(self, folder: str, name: str) -> bool:
+        status = self._looked_up(os.stat, folder, name)
+        return status is not None and stat.S_ISDIR(status.st_mode)
+
+    def _looked_up(self, look_up: Callable[[str], os.stat_result], folder: str, name: str) -> os.stat_result | None:
+        try:
+            return look_up(os.path.join(self._root, folder, name))
+        except PermissionError as error:
+            self._failed(folder, error)
+        except (OSError, ValueError):
+            # Nothing of that name, or a link that leads nowhere.
+            pass
+        return None
+
+    def _failed(self, folder: str, error: OSError) -> None:
+        """One word for a folder, from which on everything in it is unknown."""
+        failure = Failure(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
+        if self._failures[-1:] != [failure]:
+            self._failures.append(failure)
 
 
 def _pattern(mask: str) -> re.Pattern[str]:
@@ -200,9 +251,9 @@ class _RealPaths:
         return os.path.realpath(absolute) if os.path.islink(absolute) else absolute
 
 
-def _candidates(component: Component) -> Iterator[tuple[str, str]]:
+def _candidates(component: Component, failures: list[Failure]) -> Iterator[tuple[str, str]]:
     """Paths with their language parts; an explicit path of a language stands for its mask's."""
-    for path, stars in matches(component.root, component.filemask):
+    for path, stars in matches(component.root, component.filemask, failures):
         part = _language_part(component, stars)
         if part is not None and part not in component.paths:
             yield path, part

@@ -63,6 +63,8 @@ class Search:
         self._files = files.find(component)
         self._codes = self._files.choose(wanted.languages, source_language, must_exist=True)
         with_source = wanted.with_source or any(check_named(check).looks_at_source for check in wanted.checks)
+        if wanted.languages and not with_source:
+            files.refuse_source(self._codes, source_language)
         self._with_source = with_source and source_language.code in self._codes
         # The source is made of all files, and some checks hold one string against all others.
         needs_all = self._with_source or any(check.id == reused.ID for check in checks)

@@ -105,4 +105,11 @@ def _is_sound(layout: Layout, siblings: Counter[tuple[str, str]], domains: set[s
         return True
     if "*" in _file_name(layout.mask) and all(distinct or len(part) == 2 for part in parts):
         return True
+    # Words of two letters may be anything, but not side by side and with the same file in each.
+    if (
+        "*" in layout.mask.split("/")[:-1]
+        and len(parts) >= 2
+        and all(len(p) == 2 or masks.is_distinct(p) for p in parts)
+    ):
+        return True
     return all(confirm(path, part) for part, path in list(layout.languages.items())[:3])

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import candidates, foreign, layouts, masks, naming
 from transtats_cli.scanning.assembly import Definition, Place, merge
 from transtats_cli.scanning.candidates import Candidate
@@ -36,19 +37,25 @@ def search(
     for candidate in (*_described_above(root, tree.problems), *candidates.described(tree, "", tree.problems)):
         files = _files(root, tree.absolute(candidate.folder), candidate.mask)
         if files - spoken_for:
-            spoken_for |= files
+            spoken_for |= files | _base(tree, candidate)
             described.append(candidate)
     for names, definition in _named(tree, project, [*described, *_found(tree, spoken_for)], definitions):
         definitions.setdefault(names, definition)
-    return definitions, tree.problems
+    return definitions, [*tree.problems, *tree.unreadable]
 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
     """The sets of translation files in one folder, whatever is around it."""
     tree = Tree(folder, Ignored(folder))
     described = list(candidates.described(tree, "", problems))
-    spoken_for = {path for each in described for path in _files(folder, tree.absolute(each.folder), each.mask)}
-    return [*described, *candidates.found(tree, "", [path for path in _translations(tree) if path not in spoken_for])]
+    spoken_for = {
+        path for each in described for path in _files(folder, tree.absolute(each.folder), each.mask) | _base(tree, each)
+    }
+    rest = [path for path in _translations(tree) if path not in spoken_for]
+    found = [*described, *candidates.found(tree, "", rest)]
+    if not found:
+        problems += tree.unreadable
+    return found
 
 
 def names_in(component: str, found: list[Candidate]) -> dict[str, Candidate]:
@@ -71,7 +78,11 @@ def _described_above(root: str, problems: list[str]) -> list[Candidate]:
     """What other tools' documents above the root say of files in it."""
     for folder in list(folders_upward(root))[1:]:
         if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READERS):
-            above = candidates.described_in(Tree(folder, Ignored(folder)), "", problems)
+            try:
+                above = candidates.described_in(Tree(folder, Ignored(folder)), "", problems)
+            except TranstatsError as error:
+                problems.append(str(error))
+                return []
             return [candidate._replace(folder=folder) for candidate in above]
     return []
 
@@ -113,6 +124,12 @@ def _is_part_of_one(folder: str) -> bool:
 
 def _translations(tree: Tree) -> Iterator[str]:
     return (path for path in tree.paths() if not path.endswith(".pot"))
+
+
+def _base(tree: Tree, candidate: Candidate) -> set[str]:
+    """What a candidate's translations are made from, where that is said; it is nobody's translation."""
+    said = candidate.layer.get("new_base")
+    return _files(tree.root, tree.absolute(candidate.folder), str(said.value)) if said else set()
 
 
 def _files(root: str, folder: str, mask: str) -> set[str]:

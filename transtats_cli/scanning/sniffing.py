@@ -1,6 +1,7 @@
 """What the beginning of a file tells of its format, its languages, and how a component of such files is read."""
 
 import re
+from collections.abc import Iterable
 
 from transtats_cli import languages, regular_file
 from transtats_cli.formats import of_extension
@@ -11,6 +12,7 @@ _XLIFF_TARGET = re.compile(rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]
 _XLIFF_SOURCE = re.compile(rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']""")
 _XLIFF_ROOT = re.compile(rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']""")
 _XLIFF_2_NAMESPACE = b"urn:oasis:names:tc:xliff:document:2."
+_XLIFF_FILE = re.compile(rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b")
 _PO_IN_XLIFF = re.compile(rb"""\sdatatype\s*=\s*["']po["']""")
 _PO_ENTRY = re.compile(rb'^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"', re.MULTILINE)
 _KEY = re.compile(rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}")
@@ -24,8 +26,13 @@ def head(path: str) -> bytes:
         return b""
 
 
-def file_format(path: str) -> str:
-    """The format of a translation file, by its extension and its content."""
+def file_format(paths: Iterable[str]) -> str:
+    """The format of translation files, by their extension and the content of the first that can be understood."""
+    return next(filter(None, map(_file_format, paths)), "xliff")
+
+
+def _file_format(path: str) -> str:
+    """The format of one file; '' where an XLIFF file is too damaged to tell which XLIFF it is."""
     extension = path.rpartition(".")[2].lower()
     known = of_extension(extension)
     if known not in (None, "xliff"):
@@ -35,7 +42,9 @@ def file_format(path: str) -> str:
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
         return "xliff2"
     # The gettext profile of XLIFF has plurals, and says what it was made from.
-    return "poxliff" if _PO_IN_XLIFF.search(content) else "xliff"
+    if _PO_IN_XLIFF.search(content):
+        return "poxliff"
+    return "xliff" if _XLIFF_FILE.search(content) else ""
 
 
 def is_in_language(path: str, part: str) -> bool:
@@ -43,10 +52,15 @@ def is_in_language(path: str, part: str) -> bool:
     return _says(_PO_LANGUAGE if path.endswith(".po") else _XLIFF_TARGET, path, part)
 
 
-def source_language(path: str) -> str:
-    """The language that an XLIFF file says it is translated from; '' where it says none, or its own."""
+def source_language(path: str) -> str | None:
+    """The language that an XLIFF file says it is translated from; '' where it says none, or its own.
+
+    None for a file that cannot be understood: it has no say.
+    """
     content = head(path)
     said, own = _XLIFF_SOURCE.search(content), _XLIFF_TARGET.search(content)
+    if said is None and not _XLIFF_FILE.search(content):
+        return None
     if said is None or (own is not None and own[1] == said[1]):
         return ""
     return said[1].decode("ascii", "replace")

@@ -20,9 +20,14 @@ def by_key(unit: Unit) -> str:
 
 def distinct(units: Iterable[Unit], identity: Identity) -> Iterator[Unit]:
     """The first unit of each identity; repeated ones do not count."""
+    units = list(units)
+    keys = [identity(unit) for unit in units]
+    return iter(units) if len(set(keys)) == len(keys) else _first_of_each(keys, units)
+
+
+def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
     seen: set[str] = set()
-    for unit in units:
-        key = identity(unit)
+    for key, unit in zip(keys, units, strict=True):
         if key not in seen:
             seen.add(key)
             yield unit
@@ -30,14 +35,20 @@ def distinct(units: Iterable[Unit], identity: Identity) -> Iterator[Unit]:
 
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Iterator[Unit]:
     """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
+    own: Flags | None = None
+    joined, is_read_only = flags, False
     for unit in units:
-        joined = flags.joined(unit.flags) if flags else unit.flags
+        # Most units share their flags with the one before, and those that come out share them too.
+        if unit.flags is not own:
+            own = unit.flags
+            joined = flags.joined(own) if flags else own
+            is_read_only = "read-only" in joined
         state = unit.state
-        if unit.read_only or "read-only" in joined:
+        if is_read_only or unit.read_only:
             state = State.READ_ONLY
         elif state is State.APPROVED and not review:
             state = State.TRANSLATED
-        if state is unit.state and joined is unit.flags:
+        if state is unit.state and joined is own:
             yield unit
         else:
             yield unit._replace(state=state, flags=joined)

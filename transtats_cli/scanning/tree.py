@@ -31,6 +31,8 @@ class Tree:
         """What component.json files say, by folder; a folder with one is not searched any further."""
         self.problems: list[str] = []
         """Documents with mistakes in them."""
+        self.unreadable: list[str] = []
+        """Folders that cannot be read, each with the reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """The root is one project's, not a folder of projects."""
         self._walk(ignored)
@@ -62,7 +64,8 @@ class Tree:
             try:
                 with os.scandir(os.path.join(self.root, folder)) as entries:
                     listed = list(entries)
-            except OSError:
+            except OSError as error:
+                self._failed(folder, error)
                 continue
             names = {entry.name for entry in listed}
             if (folder and "pyvenv.cfg" in names) or (component_json.FILE in names and self._is_component(folder)):
@@ -71,6 +74,13 @@ class Tree:
                 ignored.read(folder)
             self._keep(folder, listed, names)
             pending += self._kept_folders(folder, listed, ignored)
+
+    def _failed(self, folder: str, error: OSError) -> None:
+        """Remember a folder that cannot be read; without the root, there is nothing to be said at all."""
+        problem = f"{self.absolute(folder)}: {(error.strerror or str(error)).lower()}"
+        if not folder:
+            raise TranstatsError(problem) from error
+        self.unreadable.append(problem)
 
     def _is_component(self, folder: str) -> bool:
         try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
+from transtats_cli.settings import folders_upward
 
 LARGEST = 1_000_000
 """Bytes; people write settings by hand."""
@@ -21,21 +22,36 @@ class SettingsError(TranstatsError):
         super().__init__(f"{place}: {key}: {reason}" if key else f"{place}: {reason}")
 
 
-def read(path: str) -> str | None:
-    """The text of a document; None where there is no such file."""
+def read(path: str, *, within: str = "", largest: int = LARGEST) -> str | None:
+    """The text of a document; None where there is no such file.
+
+    No link may lead out of the repository that the folder `within` belongs to, or out of that folder where there is no
+    repository; it is the document's own folder where nothing is said.
+    """
     try:
-        content = regular_file.read(path, LARGEST + 1)
+        _refuse_to_leave(path, within or os.path.dirname(path))
+        content = regular_file.read(path, largest + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:
         raise SettingsError(shown(path), f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
-    if len(content) > LARGEST:
-        raise SettingsError(shown(path), f"is larger than {LARGEST // 1_000_000} MB, too large for settings")
+    if len(content) > largest:
+        raise SettingsError(shown(path), f"is larger than {largest // 1000} kB, too large to be written by hand")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise SettingsError(shown(path), "is not valid UTF-8", line=line) from error
+
+
+def _refuse_to_leave(path: str, within: str) -> None:
+    """Raise SettingsError for what lies elsewhere: a link could show any file that we may read."""
+    target = os.path.realpath(path)
+    if target == os.path.abspath(path):
+        return
+    *_, top = folders_upward(within)
+    if os.path.commonpath([os.path.realpath(top), target]) != os.path.realpath(top):
+        raise SettingsError(shown(path), f"a link that leads out of {top}; put a copy in its place")
 
 
 def parse_toml(path: str, text: str) -> dict[str, Any]:

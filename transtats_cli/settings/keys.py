@@ -18,10 +18,13 @@ PARAMETERS = {
 }
 """The settings of `file_format_params`, with what each may say."""
 
-MOST_STARS_IN_A_NAME = 3
-"""More than anyone needs; each one multiplies the ways in which a long name can fail to match."""
+MOST_STARS_IN_A_NAME = 2
+MOST_STARS = 4
+"""As many as anyone needs; each further one multiplies the ways in which a long name can fail to match."""
 
 LONGEST_TEXT = 1000
+
+_ADDRESS = re.compile(r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?")
 
 
 def check(key: str, value: object) -> Value:
@@ -54,8 +57,12 @@ def _filemask(value: object) -> str:
     mask = _path(value)
     if "*" not in mask:
         raise ValueError(f"{mask!r} has no '*' where the language stands")
-    if "**" in mask or any(name.count("*") > MOST_STARS_IN_A_NAME for name in mask.split("/")):
-        raise ValueError(f"{mask!r} has too many '*'; each stands for a part of a name, which has one or two languages")
+    if "**" in mask:
+        raise ValueError(f"{mask!r} has a '**'; each '*' stands for a part of one name")
+    if mask.count("*") > MOST_STARS or any(name.count("*") > MOST_STARS_IN_A_NAME for name in mask.split("/")):
+        raise ValueError(
+            f"{mask!r} has too many '*'; a name may have {MOST_STARS_IN_A_NAME}, and all of them {MOST_STARS}"
+        )
     return mask
 
 
@@ -91,7 +98,9 @@ def _flag_text(value: object) -> str:
 
 def _base_url(value: object) -> str:
     text = _text(value)
-    if not re.fullmatch(r"https?://[^\s/?#]+(?:/[^\s?#]*)?", text):
+    if not _ADDRESS.fullmatch(text):
+        if "@" in text:  # What stands before it is not repeated: it may be secret.
+            raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")
     return text.rstrip("/")
 

@@ -82,6 +82,12 @@ def test_what_has_no_files_describes_nothing(read: Callable, text: str) -> None:
             "files: [{source: po/app.pot, translation: '../%locale%.po'}]", "filemask: .*leads out", id="upward"
         ),
         pytest.param("a: *b", "not valid YAML", id="unknown alias"),
+        pytest.param("a: !!bool foo", "not valid YAML", id="no truth value"),
+        pytest.param('a: !!int ""', "not valid YAML", id="no number"),
+        pytest.param("a: !!timestamp foo", "not valid YAML", id="no date"),
+        pytest.param('a: "\\UFFFFFFFF"', "not valid YAML", id="no character"),
+        pytest.param("a: &a {<<: *a}", "not valid YAML", id="merged into itself"),
+        pytest.param("#" * 200_001, "larger than 200 kB", id="too large"),
     ],
 )
 def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
@@ -118,3 +124,16 @@ def test_merged_mappings_cannot_grow_without_end(read: Callable) -> None:
     levels = ["l0: &l0 {source: po/app.pot, translation: 'po/%locale%.po'}"]
     levels += [f"l{n}: &l{n} {{<<: [{', '.join([f'*l{n - 1}'] * 9)}]}}" for n in range(1, 60)]
     assert masks(read("\n".join([*levels, "files: [*l59]"]))) == ["po/*.po"]
+
+
+@pytest.mark.parametrize("value", ["1:" * 400 + "1.5", "no", "2001-02-30", "1" * 5000, "0b", "=", "!!str x"])
+def test_whatever_is_written_plainly_is_a_text(read: Callable, value: str) -> None:
+    text = f"a: {value}\nfiles: [{{source: po/app.pot, translation: 'po/%locale%.po'}}]\n"
+    assert masks(read(text)) == ["po/*.po"]
+
+
+def test_a_code_that_could_be_a_truth_value_is_a_code(read: Callable) -> None:
+    (found,) = read(
+        "files: [{source: po/a, translation: '%locale%.po', languages_mapping: {locale: {no: nb, de: off}}}]\n"
+    )
+    assert found.layer["aliases"].value == {"nb": "no", "off": "de"}

@@ -19,5 +19,19 @@ def test_without_a_list_there_is_nothing_to_note(tree: Callable, mask: str) -> N
     assert notes(Component("a", "b", str(tree({})), mask), ["de"]) == []
 
 
-def test_a_list_that_cannot_be_read_is_none(tree: Callable) -> None:
-    assert notes(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"]) == []
+def test_a_list_that_cannot_be_read_is_noted(tree: Callable) -> None:
+    (note,) = notes(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"])
+    assert note.endswith("LINGUAS:1: is not valid UTF-8")
+
+
+def test_a_list_that_lies_elsewhere_is_not_shown(tree: Callable) -> None:
+    root = tree({"secret": "SECRET", "in/po/de.po": "", "in/all": "de fr\n"}) / "in"
+    listed = root / "po" / "LINGUAS"
+    listed.symlink_to(root.parent / "secret")
+    (note,) = notes(Component("a", "b", str(root), "po/*.po"), ["de"])
+    assert "LINGUAS: a link that leads out of" in note
+    listed.unlink()
+    listed.symlink_to(root / "all")
+    assert notes(Component("a", "b", str(root), "po/*.po"), ["de"]) == [
+        "po/LINGUAS lists fr, but there is no file for it"
+    ]

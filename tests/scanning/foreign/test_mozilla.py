@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 
 import pytest
@@ -29,6 +30,39 @@ def test_paths_become_masks(read: Callable, reference: str, localised: str, expe
         f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
     )
     assert [definition.layer["filemask"].value for definition in read(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "entry", "accepted"),
+    [
+        pytest.param("", "", ["cs", "de", "fr", "pt-rBR"], id="all but the reference"),
+        pytest.param('locales = ["cs", "fr", "en"]', "", ["cs", "fr"], id="those of the project"),
+        pytest.param('locales = ["cs"]', 'locales = ["de"]', ["de"], id="those of the entry"),
+        pytest.param('locales = ["pt-BR"]', "", ["pt-rBR"], id="as Android spells them"),
+        pytest.param("locales = 1", "", ["cs", "de", "fr", "pt-rBR"], id="no list"),
+    ],
+)
+def test_the_listed_languages_count_and_never_the_reference(
+    read: Callable, settings: str, entry: str, accepted: list[str]
+) -> None:
+    (definition,) = read(f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n')
+    pattern = re.compile(str(definition.layer["language_regex"].value))
+    assert [part for part in ("cs", "de", "en", "fr", "pt-rBR") if pattern.match(part)] == accepted
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        pytest.param("fr/a.xliff", {"source_language": "fr"}, id="a language"),
+        pytest.param("en/a.xliff", {"new_base": "en/a.xliff"}, id="English, and there"),
+        pytest.param("templates/a.xliff", {}, id="a word"),
+        pytest.param("other/de/a.xliff", {}, id="elsewhere"),
+    ],
+)
+def test_the_reference_tells_the_source(read: Callable, reference: str, expected: dict[str, str]) -> None:
+    (definition,) = read(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
+    said = {key: setting.value for key, setting in definition.layer.items()}
+    assert {key: said[key] for key in ("new_base", "source_language") if key in said} == expected
 
 
 @pytest.mark.parametrize("text", ["", "paths = 1", "[[paths]]\nreference = 1", "env = []\npaths = [1, {}]"])

@@ -84,3 +84,10 @@ def test_what_we_cannot_read_is_left_out(read: Callable, section: str) -> None:
 def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         read(text)
+
+
+def test_a_folder_of_another_project_is_not_read(tree: Callable) -> None:
+    root = tree({"other/config": "[main]\n", "in/x": ""})
+    (root / "in" / ".tx").symlink_to(root / "other")
+    with pytest.raises(SettingsError, match="a link that leads out of"):
+        foreign.read(str(root / "in"), ".tx/config", [])

@@ -49,3 +49,8 @@ def test_without_a_file_nothing_is_said(tree: Callable) -> None:
 def test_an_address_that_is_none_is_named(tree: Callable) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
         client(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
+
+
+def test_credentials_in_an_address_are_left_out(tree: Callable) -> None:
+    found = client(str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"})))
+    assert found.layer["base_url"].value == "https://weblate.example.org:8443/sub"

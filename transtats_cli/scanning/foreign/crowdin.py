@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
@@ -23,8 +23,13 @@ _LANGUAGES = (
     "osx_code",
     "osx_locale",
 )
-_MERGE = "tag:yaml.org,2002:merge"
+_LARGEST = 200_000
+"""Bytes; PyYAML may need ten seconds for a megabyte."""
+_TAG = "tag:yaml.org,2002:"
+_MERGE = f"{_TAG}merge"
+_RESOLVERS = {"<": [(_MERGE, re.compile(r"<<\Z"))]}
 _MOST_MERGED = 100_000
+_KINDS = ("str", "seq", "map")
 _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
@@ -34,13 +39,14 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
 
     path = os.path.join(folder, document)
     name = shown(path)
-    text = read_document(path) or ""
+    text = read_document(path, largest=_LARGEST) or ""
     try:
         content = _loaded(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except Exception as error:
+        # PyYAML has errors of its own for what it foresees; for the rest, it is whatever breaks first.
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
@@ -53,19 +59,25 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
 
 
 def _loaded(text: str) -> object:
-    """The document as plain objects. Merged mappings are merged by key: copies of copies would be without end."""
+    """The document as texts, lists and mappings. Merged mappings are merged by key: copies of copies have no end."""
     import yaml
 
     class Loader(yaml.SafeLoader):
+        # Numbers, dates and the like are nothing to us, and not all of their constructors survive what they are given.
+        yaml_implicit_resolvers = _RESOLVERS
+        yaml_constructors: ClassVar = {
+            tag: yaml.SafeLoader.yaml_constructors[tag] for tag in (*(f"{_TAG}{kind}" for kind in _KINDS), None)
+        }
         merged = 0
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
             own = [(key, value) for key, value in node.value if key.tag != _MERGE]
+            said = {_name(key) for key, _ in own}
             found: dict[object, Any] = {}
             for key, value in node.value:
                 if key.tag == _MERGE:
                     found |= {key: pair for pair in self._merged(value) for key in [_name(pair[0])]}
-            node.value = [*(pair for name, pair in found.items() if name not in {_name(key) for key, _ in own}), *own]
+            node.value = [*(pair for name, pair in found.items() if name not in said), *own]
 
         def _merged(self, node: yaml.Node) -> Iterator[Any]:
             """The pairs that a merge brings, the more important later."""

@@ -15,9 +15,9 @@ def notes(component: Component, parts: Collection[str]) -> list[str]:
         return []
     path = os.path.join(component.root, folder, "LINGUAS")
     try:
-        text = read(path)
-    except TranstatsError:
-        return []
+        text = read(path, within=component.boundary or component.root)
+    except TranstatsError as error:
+        return [str(error)]
     if text is None:
         return []
     listed = {code for line in text.splitlines() for code in line.partition("#")[0].split()}

@@ -5,7 +5,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
+from transtats_cli.languages import by_code, language_part
+from transtats_cli.scanning import masks
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.settings.documents import parse_toml, shown
@@ -14,6 +17,8 @@ from transtats_cli.settings.documents import read as read_document
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _DEEPEST = 10
 """Variables may name variables."""
+_ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
+"""Languages that Android calls by their old codes."""
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
@@ -31,14 +36,52 @@ def _definitions(document: str, content: Mapping[str, Any], files: list[str]) ->
     if not isinstance(entries, list):
         return
     refuse_endless(document, len(entries), len(files))
+    existing = frozenset(files)
     for entry in entries:
         reference, localised = (_text(_table(entry).get(key)) for key in ("reference", "l10n"))
         mask = _resolved(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
         if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE not in mask:
             continue
         for source, target in expand(_joined(base, reference), _joined(base, mask), files):
-            values = {"filemask": target.replace(LANGUAGE, "*"), "new_base": source if source.endswith(".pot") else ""}
+            values = {
+                "filemask": target.replace(LANGUAGE, "*"),
+                "new_base": source if source.endswith(".pot") or source in existing else "",
+                **dict(_languages(_part(source, target), _locales(entry) or _locales(content))),
+            }
             yield Definition(layer(document, None, values), document)
+
+
+def _part(source: str, target: str) -> str:
+    """What stands in the path of the reference where translations have their language; '' where it lies elsewhere."""
+    found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
+    return language_part(found.groups()) or "" if found else ""
+
+
+def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
+    """The source language that the reference's path tells, and which parts are translations: never the reference's."""
+    if masks.is_known(reference):
+        language = by_code(reference)
+        # A server's English is that of no region, unless somebody says so.
+        yield "source_language", "" if language.base == "en" else language.code
+    spellings = {spelling for locale in locales for spelling in (locale, _android(locale))} - {reference}
+    if locales:
+        yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
+    elif reference:
+        yield "language_regex", f"^(?!{re.escape(reference)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
+
+
+def _android(locale: str) -> str:
+    """How folders of Android's resources spell it: `pt-rBR`."""
+    language, *rest = locale.split("-")
+    spelled = _ANDROID.get(language, language)
+    if not rest:
+        return spelled
+    return f"{spelled}-r{rest[0]}" if len(rest) == 1 and len(rest[0]) == 2 else "+".join(["b", language, *rest])
+
+
+def _locales(table: object) -> list[str]:
+    listed = _table(table).get("locales")
+    return [locale for locale in listed if isinstance(locale, str)] if isinstance(listed, list) else []
 
 
 def _resolved(pattern: str, variables: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",))
     parser.optionxform = str  # type: ignore[method-assign,assignment]
     try:
-        parser.read_string(read_document(path) or "", source=name)
+        parser.read_string(read_document(path, within=folder) or "", source=name)
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error

@@ -1,6 +1,7 @@
 """`.weblate`, the settings of Weblate's own client: which server, and which component by default."""
 
 import os
+import re
 from collections.abc import Iterator
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from transtats_cli.settings.keys import check
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
+_CREDENTIALS = re.compile(r"(?<=://)[^/?#]*@")
+
 
 class Client(NamedTuple):
     """What the file says; its keys to the server are never looked at."""
@@ -19,6 +22,8 @@ class Client(NamedTuple):
     """The server's address, if any, as `base_url`."""
     component: tuple[str, str] | None = None
     """The project and component that a command without names means."""
+    origin: str = ""
+    """Where the file names them."""
 
 
 def client(root: str) -> Client:
@@ -46,13 +51,15 @@ def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
 
 
 def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
-    component = options.get("translation", ("", 0))[0].split("/")
+    translation, line = options.get("translation", ("", 0))
+    origin = f"{document}:{line}"
+    component = translation.split("/")
     names = (component[0], component[1]) if len(component) >= 2 and all(component[:2]) else None
     if "url" not in options:
-        return Client({}, names)
+        return Client({}, names, origin)
     url, line = options["url"]
     try:
-        address = check("base_url", url.rstrip("/").removesuffix("/api"))
+        address = check("base_url", _CREDENTIALS.sub("", url, count=1).rstrip("/").removesuffix("/api"))
     except ValueError as error:
         raise SettingsError(document, str(error), line=line, key="url") from error
-    return Client({"base_url": Setting(address, f"{document}:{line}")}, names)
+    return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
