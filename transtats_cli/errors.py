@@ -5,6 +5,10 @@ class TranstatsError(Exception):
     """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2."""
 
 
+class UnknownComponentError(TranstatsError):
+    """There is none of this name."""
+
+
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
     """One file that cannot be read; all others still count. Exit status 3."""
 

@@ -106,6 +106,10 @@ def cldr_plural(language: Language) -> PluralRule:
 @lru_cache(maxsize=4096)
 def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
     """Which row of a server the rule is: listed ones in the order of the tables, then those made on the fly."""
+    # The rows of the languages come first, each with the rule that most files have.
+    listed = _listed(language.code)
+    if listed is not None and are_equivalent(listed.plural, rule):
+        return PluralRow(list(_rows()).index(language.code))
     for position, known in _plural_rows().get(language.code, ()):
         if are_equivalent(known, rule):
             return PluralRow(position)
@@ -134,6 +138,7 @@ def _create(code: str) -> Language:
     return Language(code, base.name, base.plural)
 
 
+@lru_cache(maxsize=4096)
 def _base(code: str) -> str:
     return code.replace("-", "_").partition("_")[0]
 

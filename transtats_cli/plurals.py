@@ -9,7 +9,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, cycle
 from math import lcm
 from typing import NamedTuple
 
@@ -91,8 +91,8 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compiled(rule.formula)
     unfinished = rule.number
-    for count in _telling_counts(expression, periods=_EXAMPLES):
-        counts = found[expression.evaluate(count)]
+    for count, form in _telling_outcomes(expression, periods=_EXAMPLES):
+        counts = found[form]
         if len(counts) > _EXAMPLES:
             continue
         counts.append(str(count))
@@ -139,6 +139,16 @@ def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
     if end <= _NEAR and all(number < _NEAR for number in expression.numbers):
         return range(end)
     return chain(range(min(end, _NEAR)), _FAR)
+
+
+def _telling_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
+    """The telling counts, with what the expression yields; one that repeats is asked for one period only."""
+    counts = _telling_counts(expression, periods)
+    if expression.repeats is None or not isinstance(counts, range):
+        return ((count, expression.evaluate(count)) for count in counts)
+    start, period = expression.repeats
+    once = [expression.evaluate(count) for count in range(start + period)]
+    return zip(counts, chain(once, cycle(once[start:])), strict=False)
 
 
 def _attempt(evaluate: Callable[[int], int], count: int) -> int:

@@ -64,6 +64,24 @@ def test_the_root_of_the_environment_is_looked_at(offered: Callable[..., list[st
     assert offered("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
 
 
+def test_a_file_is_completed_by_the_shell(run: Callable, root: Path) -> None:
+    line = "transtats stats --output re"
+    done = run(env={"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": "3"})
+    assert (done.status, done.stdout, done.stderr) == (0, "file,re\n", "")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param({"_TRANSTATS_COMPLETE": "bash_complete"}, id="no words"),
+        pytest.param({"_TRANSTATS_COMPLETE": "zsh_complete", "COMP_WORDS": "", "COMP_CWORD": "x"}, id="no number"),
+        pytest.param({"_TRANSTATS_COMPLETE": "tcsh_complete"}, id="no such shell"),
+    ],
+)
+def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Callable, root: Path) -> None:
+    assert run(env=asked) == (0, "", "")
+
+
 def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Path) -> None:
     command = tmp_path / "bin" / "transtats"
     command.parent.mkdir()

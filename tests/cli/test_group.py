@@ -202,3 +202,21 @@ def test_the_version_is_said_without_loading_the_program() -> None:
     _, packages, parts = done.stdout.splitlines()
     assert set(packages.split()).isdisjoint({"lxml", "rich", "translate", "weblate_language_data", "yaml"})
     assert set(parts.split()).isdisjoint({"checks", "formats", "languages", "output", "scanning", "settings"})
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        pytest.param(["-m", "transtats_cli"], id="module"),
+        pytest.param(["-c", "import sys; from transtats_cli.cli import main; sys.exit(main())"], id="script"),
+    ],
+)
+def test_who_interrupts_the_imports_sees_no_traceback(start: list[str], tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
+    done = subprocess.run(
+        [sys.executable, *start],
+        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

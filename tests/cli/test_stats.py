@@ -270,3 +270,9 @@ def test_a_typo_in_a_command_names_the_nearest(run: Callable) -> None:
 
 def test_the_version_names_the_tables(run: Callable) -> None:
     assert "weblate-language-data 2026.11" in run("--version").stdout
+
+
+def test_where_nothing_could_be_read_there_is_no_total(run: Callable, tree: Callable) -> None:
+    tree({"demo/app/de.po": 'msgid "never closed\n', "demo/none/de.po": HEADER})
+    assert run("stats", "demo", "app", "--format", "total")[:2] == (3, "")
+    assert run("stats", "demo", "none", "--format", "total")[:2] == (0, "100.0\n")

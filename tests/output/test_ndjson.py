@@ -31,3 +31,10 @@ def test_no_records_are_no_lines(empty: Report) -> None:
 
 def test_a_name_never_breaks_a_line(hostile: Report) -> None:
     assert "".join(render([hostile], View())).count("\n") == 3
+
+
+def test_a_terminal_gets_nothing_that_it_would_obey(hostile: Report) -> None:
+    assert "\u202e" in "".join(render([hostile], View()))
+    on_terminal = "".join(render([hostile], View(terminal=True)))
+    assert on_terminal.isprintable() or set(filter(lambda each: not each.isprintable(), on_terminal)) == {"\n"}
+    assert "\\u202eback" in on_terminal

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from transtats_cli.envelope import Page
 from transtats_cli.output import View
 from transtats_cli.output.total import render
-from transtats_cli.report import Report
+from transtats_cli.report import Failure, Report
 
 
 def test_the_total_is_the_share_of_all_strings_shown(app: Report) -> None:
@@ -25,3 +25,10 @@ def test_the_source_language_is_no_part_of_the_total(app: Report, sourced: Repor
 
 def test_nothing_to_translate_is_complete(empty: Report) -> None:
     assert "".join(render([empty], View())) == "100.0\n"
+
+
+def test_where_nothing_could_be_read_there_is_no_number(app: Report, empty: Report) -> None:
+    broken = empty._replace(failures=(Failure("de.po", "no text"),))
+    assert "".join(render([broken], View())) == ""
+    assert "".join(render([], View(several=True))) == ""
+    assert "".join(render([broken, app], View(several=True))) == "46.6\n"

@@ -1,25 +1,69 @@
-"""What there is to ask for, where a user names nothing."""
+"""Which component a command is about, and what there is to ask for where that is not said."""
 
 import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from transtats_cli import settings
 from transtats_cli.cli.options import Names
-from transtats_cli.errors import TranstatsError
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.nearest import nearest
+from transtats_cli.output.visible import visible
 from transtats_cli.scanning.discovery import survey
 
 NOTHING = "no translation files are found in {}; --root names another directory"
 _LISTED = 20
 
 
-def named(names: Names, root: str, command: str, *, hint: str = "") -> tuple[str, str]:
-    """Project and component; raises TranstatsError with all there are where none is named."""
-    return names.complete(root) or _ask(root, command, hint)
+@contextmanager
+def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[tuple[str, str]]:
+    """Project and component; raises TranstatsError with all there are where none is named.
+
+    Where the client's settings name one that does not exist, the error says that it was they.
+    """
+    said = names.complete()
+    if said is not None:
+        yield said
+        return
+    if names.project is not None:
+        raise _which(root, command, names.project.rstrip("/"), hint="")
+    from transtats_cli.scanning.foreign.weblate import client
+
+    by_default = client(root)
+    if by_default.component is None:
+        raise _which(root, command, None, hint)
+    try:
+        yield by_default.component
+    except UnknownComponentError as error:
+        raise TranstatsError(f"{error}\n{by_default.origin}: translation: asks for it") from error
 
 
-def _ask(root: str, command: str, hint: str) -> tuple[str, str]:
+def _which(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
+    """What could be asked for: of the project or in the folder, if there is such a one."""
     found = survey(root, settings.load(root))
+    directory = visible(os.path.abspath(root))
     if not found.components:
-        raise TranstatsError("\n".join([NOTHING.format(os.path.abspath(root)), *found.problems]))
-    lines = [f"  transtats {command} {component.project} {component.slug}" for component in found.components[:_LISTED]]
-    more = [f"  ... and {len(found.components) - _LISTED} more"] if len(found.components) > _LISTED else []
-    raise TranstatsError("\n".join(["which component? There are:", *lines, *more, *([hint] if hint else [])]))
+        return TranstatsError("\n".join([NOTHING.format(directory), *found.problems]))
+    folder = os.path.join(os.path.abspath(root), project or "", "")
+    chosen = [
+        each
+        for each in found.components
+        if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
+    ]
+    if chosen:
+        of_project = f" of {visible(project)}" if project else ""
+        return _listing(f"which component{of_project}? There are:", chosen, command, [hint] if hint else [])
+    meant = nearest(str(project), sorted({component.project for component in found.components}))
+    question = f"did you mean {visible(meant)}? There are:" if meant else "there are:"
+    title = f"{visible(str(project))}: no such project in {directory}; {question}"
+    return _listing(title, found.components, command, found.problems)
+
+
+def _listing(title: str, components: list[Component], command: str, rest: Iterable[str]) -> TranstatsError:
+    lines = [
+        f"  transtats {command} {visible(component.project)} {visible(component.slug)}"
+        for component in components[:_LISTED]
+    ]
+    more = [f"  ... and {len(components) - _LISTED} more"] if len(components) > _LISTED else []
+    return TranstatsError("\n".join([title, *lines, *more, *rest]))

@@ -19,7 +19,9 @@ def completion(ctx: click.Context, shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
+    from transtats_cli.cli.group import COMPLETION
+
     group = ctx.find_root()
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(group.command, {}, "transtats", "_TRANSTATS_COMPLETE").source())
+    click.echo(script(group.command, {}, "transtats", COMPLETION).source())

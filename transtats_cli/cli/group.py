@@ -1,21 +1,23 @@
 """The command group: commands are imported when they are called, and errors become exit statuses."""
 
 import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
-from transtats_cli.cli import streams
+from transtats_cli.cli import INTERRUPTED, streams
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
 
 NOT_DONE = 2
 DONE_IN_PART = 3
 OUR_BUG = 70
-INTERRUPTED = 130
 OUTPUT_GONE = 141
+COMPLETION = "_TRANSTATS_COMPLETE"
+"""The variable by which a shell asks for what could come next."""
 
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
@@ -53,6 +55,15 @@ class TranstatsGroup(click.Group):
             if meant:
                 raise click.UsageError(f"{error.message} Did you mean {meant!r}?", ctx) from error
             raise
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except KeyboardInterrupt as error:
+            # Click itself would print an empty line.
+            raise click.exceptions.Exit(INTERRUPTED) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -103,7 +114,7 @@ def main() -> NoReturn:
     """Run the command; the one place that decides how a process ends."""
     streams.prepare()
     try:
-        status = cli.main(prog_name="transtats", standalone_mode=False)
+        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION)
     except click.exceptions.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
@@ -111,14 +122,20 @@ def main() -> NoReturn:
     except TranstatsError as error:
         # Standard output took no more where click itself prints; commands' own errors have become Failed.
         status = _tell(Failed(str(error)))
-    except SystemExit as ended:
-        # Click itself ends with 1 only where help meets a closed pipe; other codes are a completion's.
-        status = OUTPUT_GONE if ended.code == 1 else ended.code
+    except SystemExit:
+        # Click itself ends so where help meets a closed pipe, and when a shell has been answered.
+        status = 0 if _completes() else OUTPUT_GONE
     except Exception as error:
-        status = _report_bug(error)
+        # Who presses a key in a shell wants nothing said in the middle of the line.
+        status = 0 if _completes() else _report_bug(error)
     if status:
         streams.give_up()
     sys.exit(status)
+
+
+def _completes() -> bool:
+    """Whether it is a shell that asks, and not its user."""
+    return bool(os.environ.get(COMPLETION))
 
 
 def _tell(error: click.ClickException) -> int:

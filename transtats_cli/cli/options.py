@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli import complete, streams
-from transtats_cli.errors import TranstatsError
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
@@ -26,7 +25,10 @@ class Voice(NamedTuple):
     def tell(self, report: Report) -> None:
         """Files that could not be read are always named; warnings unless quiet; notes where asked."""
         for failure in report.failures:
-            self.say(f"{failure} (the file is left out)")
+            is_template = failure.path == report.component.template
+            self.say(
+                f"{failure} ({'all languages depend on this template' if is_template else 'the file is left out'})"
+            )
         if not self.quiet:
             for warning in report.warnings:
                 self.say(f"warning: {warning}")
@@ -158,7 +160,13 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             metavar="NAME[:FILE]",
             help=f"{', '.join(formats)}; {default} by default. May be given several times, each with a file.",
         ),
-        click.option("--output", metavar="FILE", help="Write to this file, in one step, instead of standard output."),
+        click.option(
+            "--output",
+            # Nothing is asked of the path here; a shell learns that files complete it.
+            type=click.Path(readable=False),
+            metavar="FILE",
+            help="Write to this file, in one step, instead of standard output.",
+        ),
     )
 
 
@@ -168,18 +176,12 @@ class Names(NamedTuple):
     project: str | None
     component: str | None
 
-    def complete(self, root: str) -> tuple[str, str] | None:
-        """Project and component; PROJECT/COMPONENT in one word will do; None where neither is named anywhere."""
-        if self.project is None:
-            from transtats_cli.scanning.foreign.weblate import client
-
-            return client(root).component
-        project, slash, component = self.project.partition("/")
-        if self.component is None and slash and component:
-            return project, component
-        if self.component is None:
-            raise TranstatsError(f"which component of {self.project}? `transtats components` lists what is there")
-        return self.project, self.component
+    def complete(self) -> tuple[str, str] | None:
+        """Project and component; PROJECT/COMPONENT in one word will do; None where they are not both named."""
+        project, _, component = (self.project or "").partition("/")
+        if self.project is not None and self.component is not None:
+            return self.project, self.component
+        return (project, component) if project and component else None
 
 
 component_arguments = bundled(

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli import settings
-from transtats_cli.cli.asking import NOTHING, named
+from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Effort,
@@ -118,8 +118,8 @@ def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voic
     request = _Request(root, voice, **chosen)
     if every:
         return request.print_every(names)
-    component = named(names, root, "stats", hint="`--all` prints every one.")
-    return request.print_settings(*component) if show_settings else request.print_one(*component)
+    with asked(names, root, "stats", hint="`--all` prints every one.") as component:
+        return request.print_settings(*component) if show_settings else request.print_one(*component)
 
 
 def _refuse_with_settings(ctx: click.Context) -> None:
@@ -177,7 +177,7 @@ class _Request(NamedTuple):
             failed.append(problem)
             self.voice.say(problem)
         if not found.components:
-            raise TranstatsError(NOTHING.format(os.path.abspath(self.root)))
+            raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
         progress.whole = len(found.components)
         components = [self.overrides.on(component) for component in found.components]
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))

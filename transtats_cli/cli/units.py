@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.cli import complete
-from transtats_cli.cli.asking import named
+from transtats_cli.cli.asking import asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
@@ -115,7 +115,8 @@ def units(
     """
     wanted = filters.wanted(languages)
     destinations = outputs.destinations(UNIT_RENDERERS, "text")
-    component = locate(root, *named(names, root, "units"), overrides)
+    with asked(names, root, "units") as named:
+        component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
         search = Search(component, wanted._replace(progress=progress.advance))
         write_each(_cleared(search.units(), progress), View(), destinations, load)

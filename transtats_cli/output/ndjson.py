@@ -13,4 +13,4 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
         component = report.component
         owner = {"project": component.project, "component": component.slug} if view.several else {}
         records = (fields(record, component, extended=view.extended) for record in view.records(report))
-        yield "".join(f"{compact({**owner, **record})}\n" for record in records)
+        yield "".join(f"{compact({**owner, **record}, harmless=view.terminal)}\n" for record in records)

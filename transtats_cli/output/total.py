@@ -3,10 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.output import View
-from transtats_cli.output.rows import total_of, translated_percent
+from transtats_cli.output.rows import translated_percent
 from transtats_cli.report import Report
+from transtats_cli.statistics import Statistics
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    total = total_of(record.statistics for report in reports for record in view.translations(report))
-    yield f"{translated_percent(total)}\n"
+    """Nothing where no file could be read: that is no part of anything."""
+    total = Statistics()
+    is_known = False
+    for report in reports:
+        counted = [record.statistics for record in view.translations(report)]
+        is_known = is_known or bool(counted) or not report.failures
+        for statistics in counted:
+            total = total.plus(statistics)
+    if is_known:
+        yield f"{translated_percent(total)}\n"
