@@ -16,16 +16,17 @@ from transtats_cli.statistics import Statistics
 
 # A quote closes its line after no backslash, or one or two escaped ones; more of them are left to the unit reader.
 _END = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
-# A string behind its first quote; no line is looked at twice.
-_STRING = rb'.++%b(?:".++%b)*+' % (_END, _END)
+# A string behind its first quote; no line is looked at twice. Loops around an assertion are atomic, not possessive:
+# Python 3.11.2 forgets where the attempt began that failed.
+_STRING = rb'.++%b(?>(?:".++%b)*)' % (_END, _END)
 # The same without comments of KDE.
-_TEXT = rb"(?!_:)(.++%b(?:\"(?!_:).++%b)*+)" % (_END, _END)
+_TEXT = rb"(?!_:)(.++%b(?>(?:\"(?!_:).++%b)*))" % (_END, _END)
 _ROW = re.compile(
     rb"""
-    \n*+(?:\#(?![,=]).*+\n++)*+             # comments and obsolete entries above the first flags,
+    \n*+(?>(?:\#(?![,=]).*+\n++)*)          # comments and obsolete entries above the first flags,
     (?:
         (\#[,=].*+\n(?:\#[,=].*+\n)*+)      # the flags,
-        \n*+(?:\#(?![,=~]).*+\n++)*+
+        \n*+(?>(?:\#(?![,=~]).*+\n++)*)
         ((?:\#.*+\n++)*+)                   # and whatever below them may change them again
     |)
     (?:
@@ -35,7 +36,7 @@ _ROW = re.compile(
             str\ "(?:"(\n)(?:""\n)*+(?!")|%b)
         |
             id_plural\ "%b
-            ((?:msgstr\[[0-9]\]\ "%b)++)
+            ((?>(?:msgstr\[[0-9]\]\ "%b)+))
         )
     |
         ((?s:.++))?                         # no entry: the end, or something irregular

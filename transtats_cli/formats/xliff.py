@@ -1,15 +1,16 @@
 """The XLIFF reader: version 1.x unit by unit, version 2.x segment by segment."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff_attributes import (
     NO_DETAILS,
+    OF_FLAGS,
     XML_TEXT,
     comment_lines,
     details_of,
@@ -54,19 +55,17 @@ class _Texts(NamedTuple):
     """The unit holds more than the two."""
 
 
-class _TextReader(NamedTuple):
+class _TextReader:
     """How the texts of one file are found and shown."""
 
-    source: str
-    target: str
-    show: Callable[[etree._Element, bool], str]
-    whitespace: str
-    kind: Flags
+    __slots__ = ("_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
 
-    @classmethod
-    def of(cls, document: Document, options: ReadOptions) -> "_TextReader":
-        show, kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
-        return cls(document.tag("source"), document.tag("target"), show, options.whitespace, kind)
+    def __init__(self, document: Document, options: ReadOptions) -> None:
+        self._show, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
+        self._source, self._target = document.tag("source"), document.tag("target")
+        self._whitespace = options.whitespace
+        self._has_space = options.whitespace != "preserve" or document.may_have("xml:space")
+        self._has_states = document.may_have("state")
 
     def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
         """The first source and the first target of a unit; None where there is nothing to translate."""
@@ -74,9 +73,9 @@ class _TextReader(NamedTuple):
         has_siblings = False
         for child in unit:
             tag = child.tag
-            if tag == self.source and source is None:
+            if tag == self._source and source is None:
                 source = self._shown(unit, child, inherited_space)
-            elif tag == self.target and target is None:
+            elif tag == self._target and target is None:
                 target = child
             else:
                 has_siblings = True
@@ -84,45 +83,51 @@ class _TextReader(NamedTuple):
             return None
         if target is None:
             return _Texts(source, "", False, has_siblings)
-        shown = self._shown(unit, target, inherited_space)
-        return _Texts(source, shown, target.get("state") in NEEDS_EDITING, has_siblings)
+        needs_editing = self._has_states and target.get("state") in NEEDS_EDITING
+        return _Texts(source, self._shown(unit, target, inherited_space), needs_editing, has_siblings)
 
     def _shown(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
+        if not self._has_space:
+            return self._show(node, False)
         own = node.get(SPACE) or unit.get(SPACE)
-        return self.show(node, collapses(self.whitespace, own, inherited_space))
+        return self._show(node, collapses(self._whitespace, own, inherited_space))
 
 
 def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
-    reader, surroundings = _TextReader.of(document, options), Surroundings(document, "trans-unit")
+    reader, surroundings = _TextReader(document, options), Surroundings(document, "trans-unit")
+    has_names, has_flags = document.may_have("resname"), document.may_have(*OF_FLAGS)
+    has_approvals, has_prohibitions = document.may_have("approved"), document.may_have("translate")
     for element in document.root.iter(document.tag("trans-unit")):
         around = surroundings[element.getparent()]
         texts = reader.texts(element, around.space)
         if texts is None:
             continue
-        details = details_of(document, element) if texts.has_siblings else NO_DETAILS
+        source, target, needs_editing, has_siblings = texts
+        line = line_of(element)
+        details = details_of(document, element) if has_siblings else NO_DETAILS
+        flags = reader.kind
+        if has_flags or details.locations:
+            flags = own_flags(element.get, details.locations, flags, line)
         yield Unit(
-            context=_context(element, around.original),
-            source=texts.source,
-            target=texts.target,
-            state=state_of(texts.target, texts.needs_editing, element.get("approved") == "yes"),
-            flags=own_flags(element.get, details.locations, reader.kind, line_of(element)),
-            read_only=forbids_translation(element.get("translate")),
-            comments=comment_lines(details.notes, details.locations) if texts.has_siblings else "",
-            line=line_of(element) or 0,
-            suggested=details.suggested,
+            (has_names and element.get("resname")) or _identity(element, around.original),
+            source,
+            target,
+            state_of(target, needs_editing, has_approvals and element.get("approved") == "yes"),
+            flags,
+            has_prohibitions and forbids_translation(element.get("translate")),
+            comment_lines(details.notes, details.locations) if has_siblings else "",
+            line or 0,
+            details.suggested,
         )
 
 
-def _context(element: etree._Element, original: str | None) -> str:
-    name = element.get("resname")
-    if name:
-        return name
+def _identity(element: etree._Element, original: str | None) -> str:
     identity = element.get("id", "")
     return f"{original}///{identity}" if original else identity
 
 
 def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
-    reader, surroundings = _TextReader.of(document, options), Surroundings(document, "segment")
+    reader, surroundings = _TextReader(document, options), Surroundings(document, "segment")
     numbers: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag("segment")):
         unit = element.getparent()

@@ -29,6 +29,10 @@ def state_of(target: str, needs_editing: bool, approved: bool) -> State:
     return State.APPROVED if approved else State.TRANSLATED
 
 
+OF_FLAGS = ("maxwidth", "font", "weblate-flags")
+"""The attributes that say something of a unit's flags."""
+
+
 def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], kind: Flags, line: int | None) -> Flags:
     """The flags of a unit: of its locations, of the kind of text, of its attributes; the later ones win."""
     implied = flags_of(locations).joined(kind) if locations else kind

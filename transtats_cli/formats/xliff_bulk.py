@@ -19,7 +19,8 @@ _PROLOG = re.compile(
     rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
     re.IGNORECASE,
 )
-_TEXT = rb"([^<]*+(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*+)"
+# Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
+_TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*))"
 _NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _ROW = re.compile(
     rb"""
@@ -31,13 +32,13 @@ _ROW = re.compile(
         %(notes)b
         (?:
             <target%(attributes)b>(?:(?<=/>)|%(text)b</target>)
-            [^<]*+(?:<(?![!?]|/?trans-unit)[^<]*+){0,100}+
+            [^<]*+(?>(?:<(?![!?]|/?trans-unit)[^<]*+){0,100})
         |
-            (?:<(?![!?]|/?trans-unit|target)[^<]*+){0,100}+
+            (?>(?:<(?![!?]|/?trans-unit|target)[^<]*+){0,100})
         )
         </trans-unit>
     |
-        ((?:<(?!trans-unit)[^<]*+)++)       # the tags between two units
+        ((?>(?:<(?!trans-unit)[^<]*+)+))       # the tags between two units
     |
         ((?s:.++))?                         # something irregular
     )

@@ -12,7 +12,7 @@ ATTRIBUTES = rb"([^<>]*+)"
 
 _NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
 _ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
-_TAG = re.compile(rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?:[^-]|-(?!-))*+-->[^<]*+|((?s:.++))" % (_NAME, ATTRIBUTES))
+_TAG = re.compile(rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME, ATTRIBUTES))
 _NAMESPACES = {
     b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),

@@ -54,9 +54,9 @@ def _with_inline() -> re.Pattern[bytes]:
     reference = rb"&(?:amp|lt|gt|quot|apos);"
     value = rb'"(?:[^"<>&\t\n]++|%b)*+"' % reference
     text = rb"(?:[^<&]++|%b|&\#x?[0-9a-fA-F]{1,8};)" % reference
-    placeholder = rb"<(?:x|bx|ex)\ id=%b(?:\ (?!id=)[a-z-]{1,40}=%b){0,50}+/>" % (value, value)
+    placeholder = rb"<(?:x|bx|ex)\ id=%b(?>(?:\ (?!id=)[a-z-]{1,40}=%b){0,50})/>" % (value, value)
     other = rb"<(?!(?:x|bx|ex|g)[\ />])[a-z]{1,40}(?:\ [a-z-]{1,40}=%b){0,50}+(?:/>|>%b++</[a-z]++>)" % (value, text)
-    group = rb"<g\ id=%b(?:\ (?!id=)[a-z-]{1,40}=%b){0,50}+>(?:%b|%b)++</g>" % (value, value, text, placeholder)
+    group = rb"<g\ id=%b(?>(?:\ (?!id=)[a-z-]{1,40}=%b){0,50})>(?:%b|%b)++</g>" % (value, value, text, placeholder)
     return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
 
 

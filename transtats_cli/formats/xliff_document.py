@@ -21,14 +21,26 @@ _LIMITS = {
 }
 
 
+_LIKE_ASCII = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
+"""Encodings in which a name is written as it is in ASCII."""
+
+
 class Document(NamedTuple):
     """The tree of one file, and the namespace of its elements."""
 
     root: etree._Element
     namespace: str
+    content: bytes
+    """The file itself."""
 
     def tag(self, name: str) -> str:
         return f"{{{self.namespace}}}{name}" if self.namespace else name
+
+    def may_have(self, *attributes: str) -> bool:
+        """Whether any element may have one of these attributes: to ask every one of them takes much longer."""
+        if b"xliff" not in self.content or str(self.root.getroottree().docinfo.encoding).upper() not in _LIKE_ASCII:
+            return True
+        return any(attribute.encode() in self.content for attribute in attributes)
 
 
 def line_of(element: etree._Element) -> int | None:
@@ -72,7 +84,7 @@ def parse_version_1(content: bytes) -> Document:
     if version.startswith("2.") or (not version and ":2." in default):
         raise UnreadableFile(f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_ANY_VERSION))
-    return _checked(Document(root, next(declared, default)))
+    return _checked(Document(root, next(declared, default), content))
 
 
 def parse_version_2(content: bytes) -> Document:
@@ -81,7 +93,7 @@ def parse_version_2(content: bytes) -> Document:
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
     if not version.startswith("2.") if version else ":1." in default:
         raise UnreadableFile(f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
-    return _checked(Document(root, default))
+    return _checked(Document(root, default, content))
 
 
 def _parse(content: bytes) -> etree._Element:
