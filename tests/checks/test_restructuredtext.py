@@ -47,12 +47,20 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert {inline.kind for inline in restructuredtext._parsed_inlines(text)} <= {"Text"}
 
 
-@given(PLAIN | MARKED, st.sampled_from("aivxIZéßª漢"))
-@settings(deadline=None)
-def test_a_paragraph_is_told_from_everything_else(text: str, letter: str) -> None:
-    line = letter + text
+@given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
+@settings(deadline=None, max_examples=300)
+def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
+    line = beginning + text
     if restructuredtext._is_paragraph(line):
-        assert messages(line) == restructuredtext._parsed_messages(line, is_paragraph=False)
+        assert messages(line) == restructuredtext._parsed_messages(line)
+
+
+@given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
+@settings(deadline=None, max_examples=300)
+def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
+    line = beginning + text
+    if restructuredtext._MAY_BE_INLINE.search(line):
+        assert inlines(line) == restructuredtext._parsed_inlines(line)
 
 
 def test_the_worst_message_comes_first() -> None:

@@ -6,6 +6,7 @@ one plain sentence naming what is wrong; None says that all is well.
 """
 
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -41,7 +42,7 @@ class Check(NamedTuple):
     @property
     def ignore(self) -> str:
         """The flag that switches the check off."""
-        return "ignore-" + (self.sibling or self.id).replace("_", "-")
+        return _ignore_flag(self.sibling or self.id)
 
     @property
     def looks_at_source(self) -> bool:
@@ -60,6 +61,11 @@ class Check(NamedTuple):
         if self.ignore in flags or "ignore-all-checks" in flags:
             return False
         return not self.enable or any(flag in flags for flag in self.enable)
+
+
+@cache
+def _ignore_flag(check_id: str) -> str:
+    return "ignore-" + check_id.replace("_", "-")
 
 
 _COUNTED_FORMATS = (

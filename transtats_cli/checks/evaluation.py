@@ -32,7 +32,7 @@ class Evaluation:
         found: list[Finding] = []
         for check in checks:
             try:
-                message = _rule(check)(subject)
+                message = _rule(check, self._explain)(subject)
             except NotChecked as reason:
                 self._warnings[f"{check}: a string is not checked: {reason}"] = None
                 continue
@@ -49,14 +49,14 @@ def _place(finding: Finding) -> int:
 
 
 @cache
-def _rule(check_id: str) -> Rule:
+def _rule(check_id: str, explain: bool) -> Rule:
     check = BY_ID[check_id]
     if check.kind is Kind.PAIR:
         return partial(_problem_of_pairs, check.module.problem)
     if check.kind is Kind.FORMAT:
         from transtats_cli.checks import format_strings
 
-        return partial(format_strings.problem, check.module.FORMAT)
+        return partial(format_strings.problem, check.module.FORMAT, explained=explain)
     problem: Rule = check.module.problem
     return problem
 

@@ -22,6 +22,9 @@ _LONGEST = 1_000_000
 """Characters; a longer text could hold more placeholders than memory does."""
 
 
+_UNEXPLAINED = "the placeholders differ"
+
+
 def whole(match: re.Match[str]) -> str:
     """The placeholder as it is written."""
     return match[0]
@@ -73,14 +76,14 @@ class FormatString(NamedTuple):
     """Which strings are checked, where the flags alone do not decide it."""
 
 
-def problem(format_string: FormatString, subject: Subject) -> str | None:
-    """What the first plural form with other placeholders than its source has wrong."""
+def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
+    """What the first plural form with other placeholders than its source has wrong; at length, if it is explained."""
     if format_string.applies is not None and not format_string.applies(subject):
         return None
     refuse_longer_than(_LONGEST, *subject.sources, *subject.targets)
     return first_problem(
         pairs(subject, lambda text: format_string.pattern.search(text) is not None),
-        lambda pair: compare(format_string, pair.source, pair.target, is_lenient=pair.is_lenient),
+        lambda pair: compare(format_string, pair.source, pair.target, is_lenient=pair.is_lenient, explained=explained),
     )
 
 
@@ -117,11 +120,15 @@ def _common_placeholders(check: str, source: str) -> list[str] | None:
     return first if others.count(first) == len(others) else None
 
 
-def compare(format_string: FormatString, source: str, target: str, *, is_lenient: bool = False) -> str | None:
+def compare(
+    format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, explained: bool = True
+) -> str | None:
     """What is wrong with the placeholders of one target; a lenient form may leave some out."""
     if not source or not target:
         return None
     if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
+        if not explained:
+            return _UNEXPLAINED
         return explain(_placeholders(format_string, source), _placeholders(format_string, target))
     return format_string.further_problem(target) if format_string.further_problem else None
 

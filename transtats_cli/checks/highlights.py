@@ -1,9 +1,11 @@
 """Highlights: the spans of a string that other checks protect, as placeholders and markup."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+from transtats_cli.flags import Flags
 
 if TYPE_CHECKING:
     from transtats_cli.checks.subject import Subject
@@ -18,6 +20,8 @@ _PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or ch
 def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) -> list[Span]:
     """The protected spans in order; those that overlap become one."""
     merged: list[Span] = []
+    if not _may_have_any(text, subject.flags):
+        return merged
     for start, end in sorted(_spans(text, subject, with_syntax=with_syntax)):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
@@ -28,6 +32,8 @@ def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) ->
 
 def without(text: str, spans: list[Span]) -> str:
     """What is left of a text when its protected spans are taken out."""
+    if not spans:
+        return text
     kept = []
     position = 0
     for start, end in spans:
@@ -37,18 +43,29 @@ def without(text: str, spans: list[Span]) -> str:
     return "".join(kept)
 
 
+def _may_have_any(text: str, flags: Flags) -> bool:
+    if "<" in text or "&" in text:
+        return True
+    return bool(flags) and ("rst-text" in flags or bool(_protecting(flags)))
+
+
 def _spans(text: str, subject: "Subject", *, with_syntax: bool) -> Iterator[Span]:
     flags = subject.flags
     if ("<" in text or "&" in text) and _XML.is_on(flags):
         yield from _XML.module.highlights(text, subject)
     if flags:
-        for check in _PROTECTING:
-            if check.is_on(flags):
-                yield from _protected(check, text, subject)
+        for check in _protecting(flags):
+            yield from _protected(check, text, subject)
     if with_syntax and "rst-text" in flags:
         from transtats_cli.checks import rst_tokens
 
         yield from rst_tokens.highlights(text)
+
+
+@lru_cache(maxsize=256)
+def _protecting(flags: Flags) -> tuple[Check, ...]:
+    """The checks whose syntax is protected in strings with these flags."""
+    return tuple(check for check in _PROTECTING if check.is_on(flags))
 
 
 def _protected(check: Check, text: str, subject: "Subject") -> Iterable[Span]:

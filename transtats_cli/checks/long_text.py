@@ -4,20 +4,18 @@ Most of what such a test costs is going from one string to the next.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import AnyStr
 
-from transtats_cli.checks.separators import ASCII_SEPARATORS, NOT_ASCII
+from transtats_cli.checks import separators
 
 _BREAK = "\x1d"
 """Stands before each string and behind the last. Like any control character it separates words, and does no more."""
 _ITS_EQUAL = "\x1c"
+"""And so does this one, which stands for all separators beyond ASCII."""
 START = _BREAK.encode()
 """What stands before each string, in UTF-8."""
-_SEPARATOR = re.compile(f"[{NOT_ASCII}]")
-_TO_BLANK = bytes(
-    32 if code < 128 and chr(code) != _BREAK and ASCII_SEPARATORS.match(chr(code)) else code for code in range(256)
-)
+_TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
 # It begins with a blank and not with the word, so that the engine need not try every character.
 _REPEATED_WORD = re.compile(rb" ([^ ]++)(?= ++\1 )")
 
@@ -31,26 +29,24 @@ class LongText:
         self._text = _joined(strings)
         if self._text.count(_BREAK) > len(strings) + 1:
             self._text = _joined([string.replace(_BREAK, _ITS_EQUAL) for string in strings])
-        self._bytes = self._text.encode("utf-8", "surrogatepass")
-        self.is_ascii = len(self._bytes) == len(self._text)
+        self.is_ascii = self._text.isascii()
+        separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_ITS_EQUAL, self._text)
+        self._bytes = separated.encode("utf-8", "surrogatepass")
 
-    def holding(self, sign: bytes) -> Iterator[int]:
-        """Those with these bytes in their UTF-8, with the START before it."""
+    def holding(self, sign: bytes) -> Iterable[int]:
+        """Those with these bytes in their UTF-8, with the START before it; separators of words are gone."""
         # One byte is found much faster than two.
-        if sign[0] not in self._bytes:
-            return iter(())
+        if sign[0] not in self._bytes or sign not in self._bytes:
+            return ()
         return _numbers(self._bytes, START, lambda start: self._bytes.find(sign, start))
 
-    def matching(self, pattern: re.Pattern[str]) -> Iterator[int]:
+    def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
         """Those in which the pattern finds something."""
         return _numbers(self._text, _BREAK, _search(pattern, self._text))
 
-    def repeating_a_word(self) -> Iterator[int]:
+    def repeating_a_word(self) -> Iterable[int]:
         """Those in which a word follows itself, as far as the separators of the basic plane tell."""
-        words = self._bytes
-        if not self.is_ascii:
-            words = _SEPARATOR.sub(" ", self._text).encode("utf-8", "surrogatepass")
-        words = words.translate(_TO_BLANK).replace(START, b" " + START + b" ")
+        words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
         return _numbers(words, START, _search(_REPEATED_WORD, words))
 
 

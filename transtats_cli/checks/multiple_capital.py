@@ -8,7 +8,7 @@ Off:   the flag `ignore-multiple-capital`
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 
 from transtats_cli.checks.subject import Subject
@@ -20,11 +20,6 @@ _BLOCKS = (
     *(range(0xC0, 0x588), range(0x10A0, 0x10D0), range(0x13A0, 0x13F6), range(0x1C89, 0x1CC0), range(0x1E00, 0x2184)),
     *(range(0x2C00, 0x2CF3), range(0xA640, 0xA7F6), range(0xFF21, 0xFF3B)),
 )
-# Whatever counts as upper case, which is a little more, and asked faster.
-_CAPITALS = "A-Z" + "".join(filter(str.isupper, map(chr, chain(*_BLOCKS))))
-# The class stands there twice, as the engine takes more than twice as long to repeat it.
-TWO_CAPITALS = re.compile(f"[{_CAPITALS}][{_CAPITALS}]")
-"""Finds all of the basic plane, and some characters that only look like capital letters."""
 _LAST_BASIC = "\uffff"
 
 
@@ -36,7 +31,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _two_capitals(text: str) -> str | None:
-    perhaps_two = TWO_CAPITALS if not text or max(text) <= _LAST_BASIC else _beyond_the_basic_plane()
+    perhaps_two = two_capitals() if not text or max(text) <= _LAST_BASIC else _two_beyond_the_basic_plane()
     found = perhaps_two.search(text)
     while found is not None:
         if all(unicodedata.category(character) == "Lu" for character in found[0]):
@@ -45,7 +40,20 @@ def _two_capitals(text: str) -> str | None:
     return None
 
 
-@lru_cache(maxsize=1)
-def _beyond_the_basic_plane() -> re.Pattern[str]:
+# The class stands there twice, as the engine takes more than twice as long to repeat it.
+@cache
+def two_capitals() -> re.Pattern[str]:
+    """Finds all of the basic plane, and some characters that only look like capital letters."""
+    return re.compile(f"[{_capitals()}][{_capitals()}]")
+
+
+@cache
+def _two_beyond_the_basic_plane() -> re.Pattern[str]:
     """Finds two capital letters, and any two characters of the other planes."""
-    return re.compile(f"[{_CAPITALS}\U00010000-\U0010ffff]{{2}}")
+    return re.compile(f"[{_capitals()}\U00010000-\U0010ffff]{{2}}")
+
+
+@cache
+def _capitals() -> str:
+    """All that counts as upper case: a little more than the capital letters, and asked faster."""
+    return "A-Z" + "".join(filter(str.isupper, map(chr, chain(*_BLOCKS))))

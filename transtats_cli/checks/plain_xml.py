@@ -17,27 +17,30 @@ _DEEPEST = 100
 Nodes = list[tuple[str, tuple[str, ...]]]
 
 
-def nodes(text: str) -> Nodes | None:
-    """The elements of a text in its order, each with the names of its attributes; None where it takes a parser to tell.
+class NotPlainError(Exception):
+    """It takes a parser to tell."""
 
-    Entities are no part of the text any more.
+
+def nodes(text: str) -> Nodes | None:
+    """The elements of a text in its order, each with the names of its attributes; None if it is no XML.
+
+    Entities are no part of the text any more. Raises NotPlainError where it takes a parser to tell.
     """
     between = _ELEMENT.sub("", text)
     if "<" in between or "&" in between or DOUBTFUL.search(text):
-        return None
+        raise NotPlainError
     found: Nodes = []
     open_elements: list[str] = []
     for closing, name, written, empty in _ELEMENT.findall(text):
         attributes = tuple(_ATTRIBUTES.findall(written))
-        if closing:
-            if attributes or empty or not open_elements or open_elements.pop() != name:
+        if "xmlns" in attributes or len(open_elements) > _DEEPEST:
+            raise NotPlainError
+        if not closing:
+            if len(set(attributes)) < len(attributes):
                 return None
-            continue
-        if "xmlns" in attributes or len(set(attributes)) < len(attributes):
+            found.append((name, attributes))
+            if not empty:
+                open_elements.append(name)
+        elif attributes or empty or not open_elements or open_elements.pop() != name:
             return None
-        found.append((name, attributes))
-        if not empty:
-            open_elements.append(name)
-            if len(open_elements) > _DEEPEST:
-                return None
     return None if open_elements else found

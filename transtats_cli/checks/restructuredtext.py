@@ -5,13 +5,14 @@ one string defines is unknown to the next.
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from docutils import frontend, nodes, utils
 from docutils.parsers.rst import Parser, languages, roles
-from docutils.parsers.rst.states import Inliner
+from docutils.parsers.rst.states import Body, Inliner
 from docutils.readers.standalone import Reader
 
 from transtats_cli.checks.limits import NotChecked, refuse_longer_than
@@ -28,7 +29,12 @@ _DEFINITION = re.compile(r"\.\.\s+\|")
 _REMEMBERED = 8192
 
 _MAY_BE_INLINE = re.compile(r"[`*_|:@]")
-_ENUMERATOR = re.compile(r"[A-Za-z]+[.)]")
+# By docutils' own patterns: a line that begins with none of these is text.
+_BEGINNINGS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
+_ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
+_SETTLED = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
+"""Nodes that refer to nothing, so that nothing can be wrong with them any more."""
+_TOO_DEEP = "the string is nested too deeply for docutils"
 
 
 class Inline(NamedTuple):
@@ -66,12 +72,19 @@ _READER: "Reader[str]" = Reader(parser=_PARSER)
 @lru_cache(_REMEMBERED)
 def inlines(text: str) -> tuple[Inline, ...]:
     """The inline nodes of a string; none where it has none of the characters that mark one."""
-    return _parsed_inlines(text) if _MAY_BE_INLINE.search(text) else ()
+    if not _MAY_BE_INLINE.search(text):
+        return ()
+    if _is_paragraph(text) and _content(text) == text:
+        return _paragraph(text).inlines
+    return _parsed_inlines(text)
 
 
 def _parsed_inlines(text: str) -> tuple[Inline, ...]:
     _refuse_slow(text)
-    found = _inline_nodes(text, _new_document())
+    return _described(_inline_nodes(text, _new_document()))
+
+
+def _described(found: Iterable[nodes.Node]) -> tuple[Inline, ...]:
     return tuple(Inline(type(node).__name__, _raw(node), _has_address(node)) for node in found)
 
 
@@ -95,37 +108,87 @@ def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
 @lru_cache(_REMEMBERED)
 def messages(text: str) -> tuple[str, ...]:
     """What docutils has to say about a document, from information on; what weighs most comes first."""
-    if _is_paragraph(text):
-        return _parsed_messages(text, is_paragraph=True) if _MAY_BE_INLINE.search(text) or "\\" in text else ()
-    return _parsed_messages(text, is_paragraph=False)
+    if not _is_paragraph(text):
+        return _parsed_messages(text)
+    if not _MAY_BE_INLINE.search(text) and "\\" not in text:
+        return ()
+    _refuse_slow_code(text)
+    return _paragraph(text).messages
 
 
-def _parsed_messages(text: str, *, is_paragraph: bool) -> tuple[str, ...]:
+def _parsed_messages(text: str) -> tuple[str, ...]:
     if not _has_endless_line(text):
         _refuse_slow(text)
-        if _may_hold_code(text):
-            refuse_longer_than(_LONGEST_WITH_CODE, text)
-    document = _new_document()
-    found: list[nodes.system_message] = []
-    document.reporter.attach_observer(found.append)
+        _refuse_slow_code(text)
+    document, found = _observed_document()
     try:
-        if is_paragraph:
-            document += nodes.paragraph(text, "", *_inline_nodes(text.rstrip(), document))
-        else:
-            _PARSER.parse(text, document)
-        document.transformer.populate_from_components((_READER, _PARSER))
-        document.transformer.apply_transforms()
+        _PARSER.parse(text, document)
     except RecursionError:
-        raise NotChecked("the string is nested too deeply for docutils") from None
-    found.sort(key=lambda message: -int(message["level"]))
-    return tuple(nodes.Element.astext(message) for message in found)
+        raise NotChecked(_TOO_DEEP) from None
+    _transform(document)
+    return _written(found)
+
+
+class _Paragraph(NamedTuple):
+    """All that docutils says of a string that is one."""
+
+    inlines: tuple[Inline, ...]
+    """Of its content."""
+    messages: tuple[str, ...]
+
+
+# Asked for the references first, and then for messages.
+@lru_cache(_REMEMBERED)
+def _paragraph(text: str) -> _Paragraph:
+    _refuse_slow(text)
+    document, found = _observed_document()
+    content = _content(text)
+    inline_nodes = _inline_nodes(content, document)
+    described = _described(inline_nodes)
+    if content != text.rstrip():
+        document.reporter.warning("Literal block expected; none found.")
+    if not all(isinstance(node, _SETTLED) for node in inline_nodes):
+        document += nodes.paragraph(text, "", *inline_nodes)
+        _transform(document)
+    return _Paragraph(described, _written(found))
 
 
 def _is_paragraph(text: str) -> bool:
     """Whether a string is one line that is nothing but a paragraph: docutils needs not look for more."""
-    if not text[:1].isalpha() or len(text) > _LONGEST or _ENUMERATOR.match(text):
+    if len(text) > _LONGEST or text[:1].isspace() or "\t" in text or len(text.splitlines()) != 1:
         return False
-    return not text.rstrip().endswith("::") and len(text.splitlines()) == 1
+    line = text.rstrip()
+    return not any(pattern.match(line) for pattern in _BEGINNINGS)
+
+
+def _content(text: str) -> str:
+    """The inline content of a paragraph, without the colons that announce a literal block."""
+    content = text.rstrip()
+    if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
+        return content
+    return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
+
+
+def _transform(document: nodes.document) -> None:
+    """Resolve what refers to something else."""
+    document.transformer.populate_from_components((_READER, _PARSER))
+    try:
+        document.transformer.apply_transforms()
+    except RecursionError:
+        raise NotChecked(_TOO_DEEP) from None
+
+
+def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
+    """A new document, and the list that fills with what docutils says of it."""
+    document = _new_document()
+    found: list[nodes.system_message] = []
+    document.reporter.attach_observer(found.append)
+    return document, found
+
+
+def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
+    by_weight = sorted(found, key=lambda message: -int(message["level"]))
+    return tuple(nodes.Element.astext(message) for message in by_weight)
 
 
 def _has_endless_line(text: str) -> bool:
@@ -148,9 +211,10 @@ def _refuse_slow(text: str) -> None:
         raise NotChecked("the string has too many substitutions")
 
 
-def _may_hold_code(text: str) -> bool:
-    """Whether there may be a directive, or a role that a directive defines, for code."""
-    return ".. " in text and "code" in text.lower()
+def _refuse_slow_code(text: str) -> None:
+    """Where there may be a directive, or a role that a directive defines, for code."""
+    if ".. " in text and "code" in text.lower():
+        refuse_longer_than(_LONGEST_WITH_CODE, text)
 
 
 def _raw(node: nodes.Node) -> str:

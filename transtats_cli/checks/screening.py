@@ -25,7 +25,7 @@ from transtats_cli.checks.flag_plans import Plan, Plans
 from transtats_cli.checks.last_characters import endings_of
 from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.long_text import START, LongText
-from transtats_cli.checks.multiple_capital import TWO_CAPITALS
+from transtats_cli.checks.multiple_capital import two_capitals
 from transtats_cli.checks.pairing import pairs as form_pairs
 from transtats_cli.checks.source_traits import TWO_ASCII_CAPITALS, Sources, Traits, is_xml
 from transtats_cli.checks.subject import Subject, Translation, forms
@@ -51,10 +51,10 @@ _OF_SIGNS: tuple[tuple[bytes, Callable[[Traits], object], _Ids], ...] = (
 )
 """What a translation has only if its source has it too: how it looks in UTF-8, what tells of the source, who checks."""
 
-_LACKS_BLANK = re.compile("[^ \u00a0\u202f\u2009:;?!][:;?!]")
+_LACKS_BLANK = "[^ \u00a0\u202f\u2009:;?!][:;?!]"
 # The kashida itself, and what its other forms begin with.
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
-_STRETCHED = re.compile("[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]")
+_STRETCHED = "[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]"
 _BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
 _EMPTY, _READ_ONLY = State.EMPTY, State.READ_ONLY
@@ -123,8 +123,10 @@ class Screen:
             if own_flags is not flags:
                 flags, plan = own_flags, self._plan_of(own_flags)
                 is_plain = plan.is_plain
-            if not is_plain and (asked := _of_flags(source, target, plan)):
-                found[place] += asked
+            if not is_plain:
+                asked = _of_flags(source, target, plan)
+                if asked:
+                    found[place] += asked
             if PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target:
                 found[place] += self._add_forms(pairs, place, units[place])
                 continue
@@ -177,7 +179,7 @@ class Screen:
             for number in text.holding(sign):
                 if not is_of_source(traits_of(sources[number])):
                     found[places[number]] += checks
-        for number in text.matching(TWO_ASCII_CAPITALS if text.is_ascii else TWO_CAPITALS):
+        for number in text.matching(TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
             if not traits_of(sources[number]).has_capitals:
                 found[places[number]].append("multiple_capital")
         for check, number in self._of_letters(text, targets):
@@ -188,7 +190,7 @@ class Screen:
         if self._asks_duplicate:
             yield from zip(repeat(duplicate.ID), text.repeating_a_word())
         if self._asks_spacing:
-            yield from zip(repeat(punctuation_spacing.ID), text.matching(_LACKS_BLANK))
+            yield from zip(repeat(punctuation_spacing.ID), text.matching(re.compile(_LACKS_BLANK)))
         if text.is_ascii:
             return
         if self._asks_letters:
@@ -197,7 +199,9 @@ class Screen:
             for number in text.holding(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))
         for kashida in _KASHIDAS:
-            yield from (("kashida", number) for number in text.holding(kashida) if _STRETCHED.search(targets[number]))
+            yield from (
+                ("kashida", number) for number in text.holding(kashida) if re.search(_STRETCHED, targets[number])
+            )
 
 
 class _Pairs(NamedTuple):
@@ -225,9 +229,13 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
                 if not _comparison(check)(source, target):
                     found.append(check)
                 break
-    if plan.is_xml and any(sign in source or sign in target for sign in "<>&"):
-        found += () if xml_marks.are_same(source, target) else _XML
+    if plan.is_xml and (_has_markup(source) or _has_markup(target)) and not xml_marks.are_same(source, target):
+        found += _XML
     return found
+
+
+def _has_markup(text: str) -> bool:
+    return "<" in text or ">" in text or "&" in text
 
 
 @cache

@@ -5,7 +5,7 @@ They are written out as Unicode 16 has them, as older versions of Python lack so
 """
 
 import re
-from functools import lru_cache
+from functools import cache
 
 _ASCII = "0-23 25-28 2a 2f 3f-40 5b 5d-5e 60 7b 7f"
 _BASIC = """
@@ -41,20 +41,23 @@ def _character_class(ranges: str) -> str:
     )
 
 
-ASCII_SEPARATORS = re.compile(f"[{_character_class(_ASCII)}]")
-NOT_ASCII = _character_class(_BASIC)
-"""Those of the basic plane; `re` looks them up at once, while it walks through all others for every character."""
-
-_BASIC_SEPARATORS = re.compile(f"[{_character_class(_ASCII)}{NOT_ASCII}]+")
+ASCII = re.compile(f"[{_character_class(_ASCII)}]")
 _LAST_BASIC = "\uffff"
+
+
+# These are compiled on first use: many strings have no other characters than those of ASCII.
+@cache
+def beyond_ascii() -> re.Pattern[str]:
+    """Those of the basic plane; `re` looks them up at once, while it walks through all others for every character."""
+    return re.compile(f"[{_character_class(_BASIC)}]")
 
 
 def words(text: str) -> list[str]:
     """The words of a text, none of them empty."""
-    separators = _all_separators() if text and max(text) > _LAST_BASIC else _BASIC_SEPARATORS
-    return [word for word in separators.split(text) if word]
+    apart = _apart(_ASCII, _BASIC, _SUPPLEMENTARY) if text and max(text) > _LAST_BASIC else _apart(_ASCII, _BASIC)
+    return [word for word in apart.split(text) if word]
 
 
-@lru_cache(maxsize=1)
-def _all_separators() -> re.Pattern[str]:
-    return re.compile(f"[{_character_class(_ASCII)}{NOT_ASCII}{_character_class(_SUPPLEMENTARY)}]+")
+@cache
+def _apart(*ranges: str) -> re.Pattern[str]:
+    return re.compile(f"[{''.join(map(_character_class, ranges))}]+")

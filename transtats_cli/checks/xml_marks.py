@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from transtats_cli.checks.entities import ENTITY
+from transtats_cli.checks.entities import entity
 
 _TAG = re.compile("<[^>]+>")
 _APART = re.compile("(<[^>]+>)")
@@ -47,7 +47,7 @@ def _parts(text: str) -> list[str]:
     parts = _APART.split(text)
     if "&" in text:
         tags_of_all = parts[1::2]
-        parts = _APART.split(ENTITY.sub(" ", text))
+        parts = _APART.split(entity().sub(" ", text))
         if parts[1::2] != tags_of_all:  # for an entity may look as if it held tags
             return ["&"]
     return parts

@@ -37,10 +37,10 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         return
     position = 0
     for tag in xml_marks.tags(text):
-        yield from (entity.span() for entity in entities.ENTITY.finditer(text, position, tag.start()))
+        yield from (found.span() for found in entities.entity().finditer(text, position, tag.start()))
         yield tag.span()
         position = tag.end()
-    yield from (entity.span() for entity in entities.ENTITY.finditer(text, position))
+    yield from (found.span() for found in entities.entity().finditer(text, position))
 
 
 def _difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:

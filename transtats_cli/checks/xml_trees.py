@@ -46,9 +46,15 @@ def outline(text: str, *, wrapped: bool) -> Outline | None:
 
 def _read_outline(text: str, wrapped: bool) -> Outline | None:
     text = entities.strip(text)
-    found = plain_xml.nodes(text) if wrapped and len(text) <= _LONGEST_REMEMBERED else None
-    if found is not None:
-        return ((_WRAPPER, ()), *found)
+    try:
+        found = plain_xml.nodes(text)
+    except plain_xml.NotPlainError:
+        pass
+    else:
+        if found is None:
+            return None
+        if wrapped:
+            return ((_WRAPPER, ()), *found)
     # Imported late: that alone takes as long as reading a thousand plain strings.
     from transtats_cli.checks import xml_parser
 
