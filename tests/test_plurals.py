@@ -126,6 +126,19 @@ def test_examples_are_the_first_counts_of_each_form(rule, expected):
     assert examples(rule) == tuple(tuple(counts.split()) for counts in expected)
 
 
+@given(
+    st.sampled_from([2, 3, 5, 10, 100]),
+    st.sampled_from(["n==%d ? 0 : n%%%d==1 ? 1 : 2", "n%%%d==%d ? 0 : n>2 ? 1 : 2", "n%%%d>=%d && n!=1 ? 1 : n%%7==2"]),
+    st.integers(0, 9),
+)
+def test_examples_of_a_rule_that_repeats_are_those_of_each_count(period, formula, number):
+    formula %= (number, period) if formula.startswith("n==") else (period, number)
+    form_of = gettext.c2py(formula)
+    forms = [form_of(count) for count in range(2000)]
+    expected = [[str(count) for count, found in enumerate(forms) if found == form][:10] for form in range(3)]
+    assert [[count for count in counts if count != "…"] for counts in examples(PluralRule(3, formula))] == expected
+
+
 @pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
 def test_a_formula_that_cannot_be_read_has_no_outcomes(formula):
     with pytest.raises(ValueError, match="plural formula"):

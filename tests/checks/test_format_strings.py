@@ -35,6 +35,34 @@ def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) 
 
 
 @pytest.mark.parametrize("module", FORMATS)
+@given(source=NASTY, target=NASTY)
+def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
+    for one, other in ((source, target), (source, source), (source, target + source)):
+        if format_strings.agree(module.ID, one, other):
+            assert format_strings.compare(module.FORMAT, one, other) is None
+            assert format_strings.compare(module.FORMAT, one, other, is_lenient=True) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("%s of %d", "%s von %d", True, id="the same"),
+        pytest.param("%s of %d", "%d von %s", False, id="another order"),
+        pytest.param("%(a)s of %(b)s", "%(b)s: %(a)s", True, id="names in another order"),
+        pytest.param("%d file\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", True, id="all forms, but an empty one"),
+        pytest.param("one file\x1e\x1e%d files", "%d\x1e\x1e%d", False, id="source forms that differ"),
+    ],
+)
+def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
+    assert format_strings.agree(python_format.ID, source, target) is expected
+
+
+def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
+    assert format_strings.compare(python_format.FORMAT, "%s", "", explained=False) is None
+    assert format_strings.compare(python_format.FORMAT, "%s", "x", explained=False) == "the placeholders differ"
+
+
+@pytest.mark.parametrize("module", FORMATS)
 @given(text=NASTY)
 def test_a_text_has_its_own_placeholders(module: ModuleType, text: str) -> None:
     format_string = module.FORMAT._replace(further_problem=None)

@@ -1,8 +1,11 @@
 """A translation has no two capital letters in a row, unless its source has."""
 
+import unicodedata
 from collections.abc import Callable
 
 import pytest
+
+from transtats_cli.checks.multiple_capital import two_capitals
 
 Problem = Callable[..., str | None]
 
@@ -35,3 +38,8 @@ def test_the_letters_are_named(problem_of: Problem) -> None:
         problem_of("multiple_capital", "Welcome", "WIllkommen")
         == "the translation has the capital letters WI, the source has no two in a row"
     )
+
+
+def test_no_capital_letter_of_the_basic_plane_is_forgotten() -> None:
+    capitals = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) == "Lu"]
+    assert [letter for letter in capitals if not two_capitals().search(letter + letter)] == []

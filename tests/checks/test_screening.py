@@ -40,6 +40,7 @@ PIECES = (
     *sorted(last_characters.ALL_SIGNS),
     *("\u0640", "\ufe71", "\u200b", "\u00a0", "\u202f", "ص", "ح", "γ", "Ğ", "本", "😀", "𐐀", "𐄀", "။", "း"),
     *("  ", "...", "foo", "bar ", "file(s)", "\\n", "%d", "%s ", "{0}", "{}", "{{", "<b>", "</b>", "<br/>", "&amp;"),
+    *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800"),
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
@@ -90,6 +91,36 @@ def test_nothing_is_missed_of_single_strings(language: str, flag_line: str, text
 def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts: list[tuple[str, str]]) -> None:
     sources, targets = zip(*texts, strict=True)
     assert_nothing_is_missed(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
+
+
+@given(
+    st.sampled_from(LANGUAGES),
+    st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
+)
+@settings(max_examples=200, deadline=None)
+def test_nothing_is_missed_of_a_whole_translation(
+    language: str, strings: list[tuple[str, list[tuple[str, str]]]]
+) -> None:
+    told = languages.by_code(language)
+    translation = Translation(told, ENGLISH, told.plural, ENGLISH.plural)
+    units = [
+        Unit("", *map(PLURAL_SEPARATOR.join, zip(*texts, strict=True)), State.TRANSLATED, flags.parse(flag_line))
+        for flag_line, texts in strings
+    ]
+    suspects = Screen(translation, Memory(check.id for check in CHECKS)).suspects(units)
+    for place, unit in enumerate(units):
+        failing = {finding.check for finding in found(unit, translation, screened=False)}
+        assert failing <= set(suspects.get(place, [])), unit
+
+
+def test_nothing_is_missed_of_very_many_strings() -> None:
+    german = languages.by_code("de")
+    screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), MEMORY)
+    good = Unit("", "Save it", "Speichern", State.TRANSLATED)
+    units = [good] * 2_500
+    for place in (0, 999, 1_000, 1_999, 2_499):
+        units[place] = good._replace(target="Spei  chern")
+    assert screen.suspects(units) == {place: ["double_space"] for place in (0, 999, 1_000, 1_999, 2_499)}
 
 
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])

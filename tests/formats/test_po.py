@@ -112,7 +112,13 @@ def test_a_flags_line_makes_an_entry_fuzzy(comments, state):
     [
         pytest.param("#, fuzzy, c-format\n#= read-only\n", "c-format, read-only", id="two lines"),
         pytest.param("#, max-length:10\n#, max-length:20\n", "max-length:20", id="the last one wins"),
+        pytest.param("#, c-format\n#, fuzzy\n#, read-only\n", "c-format, read-only", id="three lines"),
+        pytest.param('#, c-format\n#| msgid "b"\n', "c-format", id="what was before follows"),
+        pytest.param("#. say #, c-format\n", "", id="a sign within a comment"),
+        pytest.param("#. say #, no\n#, c-format\n", "c-format", id="a sign within a comment, and flags"),
         pytest.param("#: a.rst:1\n", "rst-text", id="reference"),
+        pytest.param("#: a.rst\n", "rst-text", id="reference without line"),
+        pytest.param("#: user.address:1\n", "", id="an extension that begins like one that counts"),
         pytest.param("#: a.c:1 b.markdown:2\n#, c-format\n", "c-format, md-text", id="references and flags"),
         pytest.param("#: a.c:1\n#: b%2Emd:2\n", "md-text", id="escaped reference"),
         pytest.param("#: a.rst:1\n#, discard:rst-text\n", "", id="discarded"),

@@ -131,6 +131,18 @@ def test_a_namespace_with_a_prefix_is_found() -> None:
     assert only(content.encode()).source == "A"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1250"])
+def test_attributes_are_found_in_any_encoding(encoding: str) -> None:
+    attributes = 'id="i" resname="n" approved="yes" translate="no" maxwidth="9" size-unit="char" xml:space="default"'
+    text = f'<file original="o" xml:space="default"><body><trans-unit {attributes}><source> a  b </source>'
+    text = f'<xliff version="1.2">{text}<target state="new">é</target></trans-unit></body></file></xliff>'
+    unit = only(
+        f'<?xml version="1.0" encoding="{encoding}"?>{text}'.encode(encoding), ReadOptions(whitespace="standard")
+    )
+    assert (unit.context, unit.source, unit.state, unit.read_only) == ("n", "a b", State.NEEDS_EDITING, True)
+    assert str(unit.flags) == "max-length:9, xml-text"
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "iso-8859-15", "windows-1250", "gb18030"])
 def test_any_encoding_that_a_file_declares_is_read(encoding: str) -> None:
     declared = encoding.removesuffix("-sig")

@@ -42,6 +42,13 @@ def test_read_only_comes_before_every_other_state(found: Unit, component_flags: 
     assert result.state is expected
 
 
+def test_strings_with_the_same_flags_share_them_afterwards() -> None:
+    own = parse("c-format")
+    results = list(effective([unit()._replace(flags=own)] * 3, flags=parse("md-text"), review=True))
+    assert {str(result.flags) for result in results} == {"c-format, md-text"}
+    assert len({id(result.flags) for result in results}) == 1
+
+
 @pytest.mark.parametrize(("review", "expected"), [(True, State.APPROVED), (False, State.TRANSLATED)])
 def test_approval_counts_only_with_reviews(review: bool, expected: State) -> None:
     (result,) = effective([unit(state=State.APPROVED)], review=review)

@@ -98,7 +98,8 @@ def agree(check: str, source: str, target: str) -> bool:
     format_string = _format_of(check)
     forms = target.split(PLURAL_SEPARATOR)
     for form in forms:
-        if form and _texts(format_string, form) != wanted:
+        found = _texts(format_string, form) if form else wanted
+        if found != wanted and (sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))):
             return False
     return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
 

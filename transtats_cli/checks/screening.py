@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import compress, count, repeat
-from operator import add, attrgetter, itemgetter
+from operator import add, itemgetter
 from typing import NamedTuple
 
 from transtats_cli.checks import (
@@ -19,6 +19,7 @@ from transtats_cli.checks import (
     kabyle_characters,
     punctuation_spacing,
     same,
+    xml_chars_around_tags,
     xml_marks,
 )
 from transtats_cli.checks.flag_plans import Plan, Plans
@@ -27,7 +28,7 @@ from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.long_text import START, LongText
 from transtats_cli.checks.multiple_capital import two_capitals
 from transtats_cli.checks.pairing import pairs as form_pairs
-from transtats_cli.checks.source_traits import TWO_ASCII_CAPITALS, Sources, Traits, is_xml
+from transtats_cli.checks.source_traits import BLANKS, Sources, is_xml
 from transtats_cli.checks.subject import Subject, Translation, forms
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -42,15 +43,14 @@ _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
 _BEGINNINGS: _Ids = ("begin_newline", "begin_space")
 _XML: _Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 _OF_PLURALS: _Ids = ("plurals", "same-plurals")
-_OF_SIGNS: tuple[tuple[bytes, Callable[[Traits], object], _Ids], ...] = (
-    (b"  ", attrgetter("has_two_blanks"), ("double_space",)),
-    (START + b" ", attrgetter("begins_blank"), _BEGINNINGS),
-    (b"\n", attrgetter("lines"), ("newline-count", *_BEGINNINGS)),
-    (b"\\", attrgetter("has_backslash"), ("escaped_newline",)),
-    ("\u200b".encode(), attrgetter("has_zero_width_space"), ("zero-width-space",)),
+_OF_SIGNS: tuple[tuple[str, _Ids], ...] = (
+    ("  ", ("double_space",)),
+    ("\n", ("newline-count", *_BEGINNINGS)),
+    ("\\", ("escaped_newline",)),
+    ("\u200b", ("zero-width-space",)),
 )
-"""What a translation has only if its source has it too: how it looks in UTF-8, what tells of the source, who checks."""
-
+"""What a translation should have only if its source has it too."""
+_TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
 _LACKS_BLANK = "[^ \u00a0\u202f\u2009:;?!][:;?!]"
 # The kashida itself, and what its other forms begin with.
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
@@ -150,8 +150,8 @@ class Screen:
             if source == target:
                 yield same.ID
             # Whether the strings are XML is decided for all source forms together.
-            if "<" in unit.source and not xml_marks.are_same(source, target):
-                yield from _XML
+            if "<" in unit.source:
+                yield from _of_tags(source, target)
 
     def _may_stay(self, unit: Unit, plan: Plan) -> bool:
         may_stay = plan.may_stay.get(unit.source)
@@ -165,22 +165,24 @@ class Screen:
 
     def _compare(self, pairs: "_Pairs", found: Suspects) -> None:
         places, sources, targets = pairs
-        traits_of = self._sources.traits_of
         endings = map(add, map(self._sources.__getitem__, sources), map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, endings)):
             source, target = sources[number], targets[number]
             suspects = self._endings.suspects(source, target)
             if not self._sources[source]:
-                suspects += _of_source(traits_of(source), source, target)
+                suspects += _of_source(source, target)
             if suspects:
                 found[places[number]] += suspects
         text = LongText(targets)
-        for sign, is_of_source, checks in _OF_SIGNS:
-            for number in text.holding(sign):
-                if not is_of_source(traits_of(sources[number])):
+        for sign, checks in _OF_SIGNS:
+            for number in text.holding(sign.encode()):
+                if sign not in sources[number]:
                     found[places[number]] += checks
-        for number in text.matching(TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
-            if not traits_of(sources[number]).has_capitals:
+        for number in text.holding(START + b" "):
+            if sources[number][:1] not in BLANKS:
+                found[places[number]] += _BEGINNINGS
+        for number in text.matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
+            if not _TWO_ASCII_CAPITALS.search(sources[number]):
                 found[places[number]].append("multiple_capital")
         for check, number in self._of_letters(text, targets):
             found[places[number]].append(check)
@@ -229,13 +231,9 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
                 if not _comparison(check)(source, target):
                     found.append(check)
                 break
-    if plan.is_xml and (_has_markup(source) or _has_markup(target)) and not xml_marks.are_same(source, target):
-        found += _XML
+    if plan.is_xml and not (xml_marks.is_text_alone(source) and xml_marks.is_text_alone(target)):
+        found += _of_tags(source, target)
     return found
-
-
-def _has_markup(text: str) -> bool:
-    return "<" in text or ">" in text or "&" in text
 
 
 @cache
@@ -247,18 +245,28 @@ def _comparison(check: str) -> Callable[[str, str], bool]:
     return partial(agree, check)
 
 
-def _of_source(traits: Traits, source: str, target: str) -> _Ids:
+def _of_source(source: str, target: str) -> _Ids:
     """What a source asks of its translation."""
     found: _Ids = ()
-    if (traits.begins_blank or traits.lines) and _beginning(source) != _beginning(target):
+    if _beginning(source) != _beginning(target):
         found += _BEGINNINGS
-    if traits.lines and traits.lines != target.count("\n"):
+    if source.count("\n") != target.count("\n"):
         found += ("newline-count",)
-    if traits.has_backslash and (r"\n" in source or r"\n" in target):
+    if r"\n" in source or r"\n" in target:
         found += ("escaped_newline",)
-    if traits.has_tag and not xml_marks.are_same(source, target) and is_xml(source):
-        found += _XML
+    if "<" in source and (suspects := _of_tags(source, target)) and is_xml(source):
+        found += suspects
     return found
+
+
+def _of_tags(source: str, target: str) -> _Ids:
+    """What may fail if the two are XML."""
+    same_tags, same_touch = xml_marks.likeness(source, target)
+    if not same_tags:
+        return _XML
+    if same_touch or xml_chars_around_tags.difference(source, target) is None:
+        return ()
+    return (xml_chars_around_tags.ID,)
 
 
 def _beginning(text: str) -> str:

@@ -2,15 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from transtats_cli.checks.entities import entity
 
 _TAG = re.compile("<[^>]+>")
 _APART = re.compile("(<[^>]+>)")
 _LONGEST = 10_000
-# Characters that XML does not allow, the end of a CDATA section, and what begins something else than an element.
-DOUBTFUL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|]]>|<[!?]")
+_FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+_MARKUP = re.compile(f"[<>&{_FORBIDDEN}]")
+# What no XML may hold, the end of a CDATA section, and what begins something else than an element.
+DOUBTFUL = re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
 """Finds what makes a string hard to tell from XML without a parser."""
+
+
+def is_text_alone(text: str) -> bool:
+    """Whether nothing can be wrong with it as XML."""
+    return _MARKUP.search(text) is None
 
 
 def has_tag(text: str) -> bool:
@@ -23,23 +31,25 @@ def tags(text: str) -> Iterator[re.Match[str]]:
     return _TAG.finditer(text, 0, text.rfind(">") + 1)
 
 
-def are_same(source: str, target: str) -> bool:
-    """Whether two texts are written with the same tags, which touch letters at the same ends.
+class Likeness(NamedTuple):
+    """What two texts have in common, as far as that is easy to tell: False says nothing."""
 
-    One of them is XML exactly if the other is, then, and all else that is asked of XML is fine. False says nothing:
-    whatever is long, odd or hard to tell is left to those who read it.
-    """
+    same_tags: bool
+    """One of them is XML exactly if the other is, with the same nodes."""
+    same_touch: bool = False
+    """And the tags touch letters at the same ends."""
+
+
+def likeness(source: str, target: str) -> Likeness:
+    """Whatever is long or odd is left to those who read it."""
     if len(source) > _LONGEST or len(target) > _LONGEST:
-        return False
+        return Likeness(False)
     expected, found = _parts(source), _parts(target)
-    return (
-        expected[1::2] == found[1::2]
-        and _are_plain(expected)
-        and _are_plain(found)
-        and all(map(_touch_alike, expected[::2], found[::2]))
-        and not DOUBTFUL.search(source)
-        and not DOUBTFUL.search(target)
-    )
+    if expected[1::2] != found[1::2] or not _are_plain(expected) or not _are_plain(found):
+        return Likeness(False)
+    if DOUBTFUL.search(source) or DOUBTFUL.search(target):
+        return Likeness(False)
+    return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
 
 
 def _parts(text: str) -> list[str]:
