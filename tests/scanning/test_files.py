@@ -92,6 +92,18 @@ def test_a_link_to_a_file_that_counts_is_left_out(put: Any) -> None:
     assert "already counts" in result.notes[0]
 
 
+def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:
+    root = put("locale/nb/app.po", "shared/de.po", "shared/fr.po")
+    (root / "locale/nn").symlink_to("nb")
+    (root / "locale/no").symlink_to(root / "locale/nb")
+    (root / "po").symlink_to("shared")
+    result = files.find(component(root, "locale/*/app.po"))
+    assert [file.path for file in result.translations] == ["locale/nb/app.po"]
+    assert len(result.notes) == 2
+    twice = component(root, "po/*.po", paths={"it": "shared/de.po"})
+    assert found(twice) == [("po/de.po", "de"), ("po/fr.po", "fr")]
+
+
 def test_a_mask_that_matches_nothing_says_where_it_looked(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match=r"nothing matches 'po/\*\.po' in "):
         files.find(component(tmp_path))
@@ -111,8 +123,8 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     """Make a folder one that cannot be looked into, even by a user who may do everything."""
 
     def lock(folder: Path) -> None:
-        for name in ("listdir", "lstat", "stat"):
-            monkeypatch.setattr(os, name, _refusing(getattr(os, name), folder, with_itself=name == "listdir"))
+        for name in ("scandir", "lstat", "stat"):
+            monkeypatch.setattr(os, name, _refusing(getattr(os, name), folder, with_itself=name == "scandir"))
 
     return lock
 

@@ -9,8 +9,8 @@ from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import foreign, layouts, masks, sniffing
-from transtats_cli.scanning.files import matches
 from transtats_cli.scanning.layouts import Layout
+from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import FOUND, Layer, Setting
 
@@ -84,7 +84,7 @@ def _of_finder(root: str, left: Sequence[str], taken: Set[str]) -> list[Layout]:
         for layout in proposed
         if "*" in layout.mask.split("/")[:-1]
         and any(map(masks.is_distinct, layout.languages))
-        and taken.isdisjoint(path for path, _ in matches(root, layout.mask))
+        and taken.isdisjoint(path for path, *_ in matches(root, layout.mask))
     ]
 
 
@@ -99,14 +99,14 @@ def _layer(root: str, mask: str) -> Layer:
 
 def odd_parts(root: str, mask: str) -> list[str]:
     """What the mask matches that is no language: `README` of `po/README.po`."""
-    parts = {languages.language_part(stars) or "" for _, stars in matches(root, mask)}
+    parts = {languages.language_part(stars) or "" for _, stars, _ in matches(root, mask)}
     return sorted(part for part in parts if re.match(DEFAULT_LANGUAGE_REGEX, part) and not masks.is_plausible(part))
 
 
 def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:
     """What the files of a mask tell beyond what the settings say: format, template, source language."""
     mask = str(layer["filemask"].value)
-    paths = sorted(path for path, _ in matches(root, mask))
+    paths = sorted(path for path, *_ in matches(root, mask))
     values = _read_from(root, mask, paths, layer) if paths else {"file_format": sniffing.file_format([mask])}
     if new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = gettext_template(root, mask)

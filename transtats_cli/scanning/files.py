@@ -1,9 +1,7 @@
 """From a file mask to the files of a component, each with its language."""
 
 import os
-import re
-import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli import regular_file
@@ -14,6 +12,7 @@ from transtats_cli.nearest import nearest
 from transtats_cli.report import Failure
 from transtats_cli.scanning import language_filter
 from transtats_cli.scanning.foreign import linguas
+from transtats_cli.scanning.matching import matches, pattern
 
 
 class TranslationFile(NamedTuple):
@@ -81,13 +80,13 @@ def find(component: Component) -> Files:
     paths_by_code: dict[str, str] = {}
     seen: set[str] = set()
     source = by_code(component.source_language)
-    candidates = sorted(_candidates(component, failures), key=lambda candidate: candidate[0])
-    real_path = _RealPaths(component.root)
-    for path, part in candidates:
+    candidates = _candidates(component, failures)
+    real_paths = _RealPaths(component.root)
+    for path, part, is_direct in candidates:
         if not _is_text(path):
             failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
             continue
-        target = real_path.of(path)
+        target = path if is_direct else real_paths.of(path)
         if target in seen:
             notes.append(f"{path}: a link to a file that already counts; left out")
             continue
@@ -106,13 +105,13 @@ def find(component: Component) -> Files:
             translations.append(TranslationFile(path, part, language))
     if not seen and not failures:
         raise TranstatsError(_no_file(component))
-    notes += linguas.notes(component, [part for _, part in candidates])
+    notes += linguas.notes(component, [part for _, part, _ in candidates])
     return Files(tuple(translations), tuple(failures), tuple(warnings), tuple(notes))
 
 
 def _no_file(component: Component) -> str:
     names, mask = f"{component.project}/{component.slug}", component.filemask
-    if any(matches(component.root, mask)):
+    if matches(component.root, mask):
         return (
             f"{names} has no translation file: language_regex {component.language_regex!r} accepts no language of the"
             f" files that {mask!r} matches in {component.root}"
@@ -157,86 +156,28 @@ def size(component: Component, path: str) -> int:
         return 0
 
 
-def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each path below root that a mask matches, with what its `*` stand for; a `*` does not cross a `/`.
-
-    Folders that cannot be looked into are added to the failures, where somebody wants to know.
-    """
-    return _Matcher(root, [] if failures is None else failures).below("", (), filemask.split("/"))
-
-
 def language_of(component: Component, path: str) -> str | None:
     """The language part of a path, if the mask matches it and the component accepts it."""
-    found = _pattern(component.filemask).fullmatch(path)
+    found = pattern(component.filemask).fullmatch(path)
     return _language_part(component, found.groups()) if found else None
 
 
-class _Matcher:
-    """Follows a mask through a directory, and remembers where it could not."""
-
-    def __init__(self, root: str, failures: list[Failure]) -> None:
-        self._root = root
-        self._failures = failures
-
-    def below(self, folder: str, stars: tuple[str, ...], segments: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """What the segments of a mask match in a folder, which is '' or ends with a `/`."""
-        head, *rest = segments
-        if "*" not in head:
-            path = folder + head
-            if self._exists(folder, head):
-                yield from [(path, stars)] if not rest else self.below(path + "/", stars, rest)
-            return
-        pattern = _pattern(head)
-        for name in self._names(folder):
-            found = pattern.fullmatch(name)
-            # As in a shell, a star at the beginning matches no hidden name.
-            if found is None or (name[0] == "." and head[0] == "*"):
-                continue
-            path, matched = folder + name, stars + found.groups()
-            if not rest:
-                yield path, matched
-            elif self._is_folder(folder, name):
-                yield from self.below(path + "/", matched, rest)
-
-    def _names(self, folder: str) -> list[str]:
-        try:
-            return os.listdir(os.path.join(self._root, folder))
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        except OSError as error:
-            self._failed(folder, error)
-            return []
-
-    def _exists(self, folder: str, name: str) -> bool:
-        return self._looked_up(os.lstat, folder, name) is not None
-
-    def _is_folder(self, folder: str, name: str) -> bool:
-        status = self._looked_up(os.stat, folder, name)
-        return status is not None and stat.S_ISDIR(status.st_mode)
-
-    def _looked_up(self, look_up: Callable[[str], os.stat_result], folder: str, name: str) -> os.stat_result | None:
-        try:
-            return look_up(os.path.join(self._root, folder, name))
-        except PermissionError as error:
-            self._failed(folder, error)
-        except (OSError, ValueError):
-            # Nothing of that name, or a link that leads nowhere.
-            pass
-        return None
-
-    def _failed(self, folder: str, error: OSError) -> None:
-        """One word for a folder, from which on everything in it is unknown."""
-        failure = Failure(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
-        if self._failures[-1:] != [failure]:
-            self._failures.append(failure)
-
-
-def _pattern(mask: str) -> re.Pattern[str]:
-    return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
+def _candidates(component: Component, failures: list[Failure]) -> list[tuple[str, str, bool]]:
+    """The files that may be translations, by path: each with its language part, and whether it is reached without
+    a link; an explicit path of a language stands for its mask's."""
+    found: list[tuple[str, str, bool]] = []
+    for path, stars, is_direct in matches(component.root, component.filemask, failures):
+        part = _language_part(component, stars)
+        if part is not None and part not in component.paths:
+            found.append((path, part, is_direct))
+    for part, path in component.paths.items():
+        if os.path.lexists(os.path.join(component.root, path)):
+            found.append((path, part, False))
+    return sorted(found, key=lambda candidate: candidate[0])
 
 
 class _RealPaths:
-    """Where paths really lead. Folders are resolved once, however many files they hold."""
+    """Where paths really lead, from the root where they stay below it. Folders are resolved once."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -244,22 +185,15 @@ class _RealPaths:
 
     def of(self, path: str) -> str:
         folder, name = os.path.split(path)
-        real_folder = self._folders.get(folder)
-        if real_folder is None:
-            real_folder = self._folders[folder] = os.path.realpath(os.path.join(self._root, folder))
-        absolute = os.path.join(real_folder, name)
-        return os.path.realpath(absolute) if os.path.islink(absolute) else absolute
+        absolute = os.path.join(self._folder(folder), name)
+        real = os.path.realpath(absolute) if os.path.islink(absolute) else absolute
+        return real.removeprefix(os.path.join(self._folder(""), ""))
 
-
-def _candidates(component: Component, failures: list[Failure]) -> Iterator[tuple[str, str]]:
-    """Paths with their language parts; an explicit path of a language stands for its mask's."""
-    for path, stars in matches(component.root, component.filemask, failures):
-        part = _language_part(component, stars)
-        if part is not None and part not in component.paths:
-            yield path, part
-    for part, path in component.paths.items():
-        if os.path.lexists(os.path.join(component.root, path)):
-            yield path, part
+    def _folder(self, folder: str) -> str:
+        real = self._folders.get(folder)
+        if real is None:
+            real = self._folders[folder] = os.path.realpath(os.path.join(self._root, folder))
+        return real
 
 
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from transtats_cli.formats import READERS
-from transtats_cli.scanning.files import matches
 from transtats_cli.scanning.layouts import Layout
+from transtats_cli.scanning.matching import matches
 
 
 def discover(root: str, paths: Sequence[str]) -> list[Layout]:
@@ -21,7 +21,7 @@ def discover(root: str, paths: Sequence[str]) -> list[Layout]:
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
             continue
-        languages = {max(stars, key=len): path for path, stars in matches(root, mask) if path in known}
+        languages = {max(stars, key=len): path for path, stars, _ in matches(root, mask) if path in known}
         if languages:
             found[mask] = Layout(mask, languages)
     return [found[mask] for mask in sorted(found)]

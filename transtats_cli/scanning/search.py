@@ -7,8 +7,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import candidates, foreign, layouts, masks, naming
 from transtats_cli.scanning.assembly import Definition, Place, merge
 from transtats_cli.scanning.candidates import Candidate
-from transtats_cli.scanning.files import matches
 from transtats_cli.scanning.ignored import Ignored
+from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import Settings, component_json, folders_upward
 
@@ -135,7 +135,7 @@ def _base(tree: Tree, candidate: Candidate) -> set[str]:
 def _files(root: str, folder: str, mask: str) -> set[str]:
     """The files of a mask in a folder, from the root; none that are outside of it."""
     inside = os.path.join(root, "")
-    paths = (os.path.join(folder, path) for path, _ in matches(folder, mask))
+    paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
 
 

@@ -1,0 +1,108 @@
+"""What a file mask matches below a directory; each folder on the way is listed once, and each name looked at once."""
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from transtats_cli.report import Failure
+
+_NO_NAMES = ("", ".", "..")
+"""Parts of a path that say nothing, or lead back."""
+
+
+class Match(NamedTuple):
+    """A path that a mask matches."""
+
+    path: str
+    """Relative to where the mask starts, with `/` between its parts."""
+    stars: tuple[str, ...] = ()
+    """What each `*` stands for."""
+    is_direct: bool = True
+    """The path is the only one to what it names: no part of it is a link."""
+
+
+def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> list[Match]:
+    """Each path below root that a mask matches; a `*` does not cross a `/`.
+
+    Folders that cannot be looked into are added to the failures, where somebody wants to know.
+    """
+    matcher = _Matcher(root, [] if failures is None else failures)
+    found = [Match("")]
+    *folders, last = filemask.split("/")
+    for segment in folders:
+        find = matcher.folders_like if "*" in segment else matcher.named
+        found = [Match(f"{path}/", stars, direct) for path, stars, direct in find(found, segment)]
+    return list(matcher.like(found, last) if "*" in last else matcher.named(found, last))
+
+
+def pattern(mask: str) -> re.Pattern[str]:
+    """A mask as an expression; its groups are what the stars stand for."""
+    return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
+
+
+class _Matcher:
+    """Follows a mask through a directory, a segment at a time, and remembers where it could not."""
+
+    def __init__(self, root: str, failures: list[Failure]) -> None:
+        self._root = root
+        self._failures = failures
+
+    def named(self, folders: Iterable[Match], name: str) -> Iterator[Match]:
+        """What has this name in the folders, be it a link that leads nowhere."""
+        for folder, stars, is_direct in folders:
+            path = folder + name
+            try:
+                status = os.lstat(f"{self._root}/{path}")
+            except PermissionError as error:
+                self._failed(folder, error)
+            except (OSError, ValueError):
+                # Nothing of that name.
+                pass
+            else:
+                is_direct = is_direct and name not in _NO_NAMES and not stat.S_ISLNK(status.st_mode)
+                yield Match(path, stars, is_direct)
+
+    def like(self, folders: Iterable[Match], mask: str) -> Iterator[Match]:
+        """What the mask of a name matches in the folders."""
+        for match, _ in self._like(folders, mask):
+            yield match
+
+    def folders_like(self, folders: Iterable[Match], mask: str) -> Iterator[Match]:
+        """The folders among what the mask of a name matches, and links to folders."""
+        for match, entry in self._like(folders, mask):
+            try:
+                if entry.is_dir():
+                    yield match
+            except PermissionError as error:
+                self._failed(match.path.rpartition("/")[0], error)
+            except OSError:
+                # A link that leads nowhere.
+                pass
+
+    def _like(self, folders: Iterable[Match], mask: str) -> Iterator[tuple[Match, os.DirEntry[str]]]:
+        matches_name = pattern(mask).fullmatch
+        for folder, stars, is_direct in folders:
+            for entry in self._entries(folder):
+                found = matches_name(entry.name)
+                # As in a shell, a star at the beginning matches no hidden name.
+                if found is not None and (entry.name[0] != "." or mask[0] != "*"):
+                    is_one = is_direct and not entry.is_symlink()
+                    yield Match(folder + entry.name, stars + found.groups(), is_one), entry
+
+    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
+        try:
+            with os.scandir(f"{self._root}/{folder}") as entries:
+                return list(entries)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            self._failed(folder, error)
+            return []
+
+    def _failed(self, folder: str, error: OSError) -> None:
+        """One word for a folder, from which on everything in it is unknown."""
+        failure = Failure(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
+        if self._failures[-1:] != [failure]:
+            self._failures.append(failure)
