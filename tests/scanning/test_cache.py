@@ -117,6 +117,41 @@ def test_other_options_are_another_question(component: Component, directory: Pat
         assert scan(component, directory, **options) == scan(component, "", **options)
 
 
+def repeating(language: str) -> str:
+    """A file with a dozen translations that have two sources each: two such files have more than a server looks at."""
+    entries = (f'msgid "{source} {number}"\nmsgstr "{language} {number}"\n' for number in range(12) for source in "AB")
+    return HEADER + "\n".join(entries)
+
+
+def test_what_files_decide_together_follows_each_of_them(tree: Callable, directory: Path, read: list[str]) -> None:
+    root = tree({"po/de.po": repeating("de")})
+    component = Component("demo", "app", str(root), "po/*.po")
+    seen = []
+    for path, content in [
+        ("de", repeating("de")),
+        ("fr", repeating("fr")),
+        ("it", "stray"),
+        ("fr", None),
+        ("it", repeating("it")),
+        ("fr", po("Un.")),
+    ]:
+        file = root / f"po/{path}.po"
+        file.unlink() if content is None else file.write_text(content)
+        if content is not None:
+            # Before the file has settled its numbers hold for this run only.
+            assert scan(component, directory) == scan(component, "")
+            settle(file)
+        expected = scan(component, "")
+        assert scan(component, directory) == expected
+        read.clear()
+        assert scan(component, directory) == expected
+        assert read == [failure.path for failure in expected.failures]
+        seen.append([record.statistics.failing for record in expected.translations])
+    assert seen[0] == [24]
+    assert seen[0] != seen[1][:1] == seen[2][:1]
+    assert seen[3] == [24]
+
+
 def test_a_changed_template_is_noticed(tree: Callable, directory: Path) -> None:
     root = tree({"en.po": po("One"), "de.po": po("Eins")})
     settle(*root.glob("*.po"))

@@ -60,25 +60,18 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
     needed = found if options.with_source or options.checks else found.only(wanted)
     failures = list(found.failures)
     try:
-        worked = _work(component, needed, options)
+        told = _told(component, needed, options)
     except UnreadableFile as error:
         failures.append(Failure(component.template, error.reason, error.line))
         return Report(component, (), None, tuple(failures), found.warnings, found.notes)
-    results = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
-    failures += [result.failure for result in results if result.failure and found.concerns(result.failure.path, wanted)]
-    results = [result for result in results if result.failure is None]
-    source = _source(component, worked, failures) if options.with_source else None
-    judged = _judged(component, results, source) if options.checks else _Judged([0] * len(results))
-    records = [
-        _record(needed.translations[result.place], result, failing)
-        for result, failing in zip(results, judged.failing, strict=True)
-    ]
+    failures += [failure for failure in told.failures if found.concerns(failure.path, wanted)]
+    records = (_record(needed.translations[result.place], result) for result in told.results)
     return Report(
         component,
         tuple(record for record in records if record.language.code in wanted),
-        _source_record(source, judged.failing_sources, options) if source and source_language.code in wanted else None,
+        told.source if source_language.code in wanted else None,
         tuple(failures),
-        (*found.warnings, *_warnings(needed, results), *judged.warnings),
+        (*found.warnings, *_warnings(needed, told.results), *told.warnings),
         found.notes,
     )
 
@@ -110,8 +103,18 @@ def _scan_batch(components: Sequence[Component], options: ScanOptions) -> list[R
     return reports
 
 
-def _work(component: Component, needed: files.Files, options: ScanOptions) -> list[Results]:
-    """What the files tell, each by itself; read are those of which it is not known from before.
+class _Told(NamedTuple):
+    """What all files of a component tell together."""
+
+    results: list[Result]
+    """Of the files that could be read, in the order of their paths, with the strings that fail counted."""
+    source: Record | None = None
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def _told(component: Component, needed: files.Files, options: ScanOptions) -> _Told:
+    """What the files tell; read are those of which it is not known from before.
 
     Raises UnreadableFile where a monolingual component's template is no use.
     """
@@ -119,17 +122,23 @@ def _work(component: Component, needed: files.Files, options: ScanOptions) -> li
     numbered = [Numbered(place, file.path, file.language) for place, file in enumerate(needed.translations)]
     # The strings of the source are more than a cache could hold: to list them, files have to be read.
     if not options.cache or options.with_source:
-        return _work_anew(plan, numbered, options)
-    from transtats_cli.scanning.cache import Document
+        return _judged(component, _work_anew(plan, numbered, options), options)
+    from transtats_cli.scanning.remembered import Document
 
-    document = Document(options.cache, plan)
-    known = {file: document.known(file) for file in numbered}
-    worked = _work_anew(plan, [file for file, result in known.items() if result is None], options)
+    document = Document(options.cache, plan, numbered)
+    judged = document.judged(numbered)
+    if judged is not None:
+        return _Told(judged)
+    known = [document.known(file) for file in numbered]
+    new = [file for file, result in zip(numbered, known, strict=True) if result is None]
+    # Settings that no check can follow are refused even where there is no file to be read.
+    worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
             document.keep(numbered[result.place], result)
-    document.save()
-    return [Results([result for result in known.values() if result is not None]), *worked]
+    told = _judged(component, [Results([result for result in known if result is not None]), *worked], options)
+    document.save(numbered, told.results)
+    return told
 
 
 def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -> list[Results]:
@@ -174,23 +183,39 @@ def _source(component: Component, worked: Sequence[Results], failures: list[Fail
     return sources.translation()
 
 
-class _Judged(NamedTuple):
+def _judged(component: Component, worked: Sequence[Results], options: ScanOptions) -> _Told:
+    """What the files tell, with what all of them together decide added to what each tells by itself."""
+    everything = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
+    failures = [result.failure for result in everything if result.failure is not None]
+    results = [result for result in everything if result.failure is None]
+    source = _source(component, worked, failures) if options.with_source else None
+    failing, in_source, warnings = _verdict(component, results, source) if options.checks else _Verdict([])
+    return _Told(
+        [_with_failing(result, number) for result, number in zip(results, failing, strict=True)]
+        if failing
+        else results,
+        _source_record(source, in_source, options) if source else None,
+        tuple(failures),
+        warnings,
+    )
+
+
+class _Verdict(NamedTuple):
     """How many strings fail: of each translation, and of the source."""
 
     failing: list[int]
-    failing_sources: int = 0
+    in_source: int = 0
     warnings: tuple[str, ...] = ()
 
 
-def _judged(component: Component, results: Sequence[Result], source: Translation | None) -> _Judged:
-    """What all translations together decide, added to what each tells by itself."""
+def _verdict(component: Component, results: Sequence[Result], source: Translation | None) -> _Verdict:
     outcomes = [result.outcome for result in results if result.outcome is not None]
     if source is None:
-        return _Judged(_failing(outcomes))
+        return _Verdict(_failing(outcomes))
     from transtats_cli.scanning.checking import checker
 
     verdict = checker(component, explain=False).verdict(outcomes, source.units)
-    return _Judged([len(findings) for findings in verdict.translations], len(verdict.source), verdict.warnings)
+    return _Verdict([len(findings) for findings in verdict.translations], len(verdict.source), verdict.warnings)
 
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
@@ -204,18 +229,16 @@ def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
     ]
 
 
+def _with_failing(result: Result, failing: int) -> Result:
+    return result._replace(statistics=result.statistics._replace(failing=failing))
+
+
 def _warnings(needed: files.Files, results: Sequence[Result]) -> list[str]:
-    return [
-        f"{needed.translations[result.place].path}: {warning}"
-        for result in results
-        if result.outcome is not None
-        for warning in result.outcome.warnings
-    ]
+    return [f"{needed.translations[result.place].path}: {warning}" for result in results for warning in result.warnings]
 
 
-def _record(file: files.TranslationFile, result: Result, failing: int) -> Record:
-    statistics = result.statistics._replace(failing=failing)
-    return Record(file.language, file.path, statistics, _last_change(statistics, result.changed))
+def _record(file: files.TranslationFile, result: Result) -> Record:
+    return Record(file.language, file.path, result.statistics, _last_change(result.statistics, result.changed))
 
 
 def _source_record(source: Translation, failing: int, options: ScanOptions) -> Record:

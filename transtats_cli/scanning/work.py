@@ -64,6 +64,7 @@ class Result(NamedTuple):
     changed: str | None = None
     outcome: "Outcome | None" = None
     failure: Failure | None = None
+    warnings: tuple[str, ...] = ()
 
 
 class Results(NamedTuple):
@@ -111,8 +112,11 @@ class _Examiner:
         translation = self._reader.translation(numbered.path, numbered.language, content)
         if self.sources is not None:
             self.sources.add(numbered.place, translation.units)
-        outcome = self._check(translation) if self._check is not None else None
-        return Result(numbered.place, self._count(translation.units), translation.changed, outcome)
+        result = Result(numbered.place, self._count(translation.units), translation.changed)
+        if self._check is None:
+            return result
+        outcome = self._check(translation)
+        return result._replace(outcome=outcome, warnings=outcome.warnings)
 
 
 def _check_of(component: Component) -> "Callable[[Translation], Outcome]":
