@@ -1,7 +1,7 @@
 """Layers of settings, the first that says something wins, become one Component."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, CheckSettings, Component
@@ -84,7 +84,16 @@ class Definition(NamedTuple):
     """All is said that there is to say, as a server describes a component."""
 
 
-def settings_of(definition: Definition, settings: Settings, overrides: Overrides) -> dict[str, Setting]:
+def client(boundary: str) -> Layer:
+    """What the settings of a server's client say of components in a directory."""
+    from transtats_cli.scanning.foreign import weblate
+
+    return weblate.client(boundary).layer
+
+
+def settings_of(
+    definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
+) -> dict[str, Setting]:
     """All settings of a component, with their origins, in the order in which they are shown."""
     place = definition.place
     said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
@@ -96,18 +105,18 @@ def settings_of(definition: Definition, settings: Settings, overrides: Overrides
 
         layers.append(candidates.completed(place.root, said, new_base=not definition.is_complete))
     if "base_url" not in said:
-        from transtats_cli.scanning.foreign import weblate
-
-        layers.append(weblate.client(place.boundary).layer)
+        layers.append(client(place.boundary))
     return merge([*layers, DEFAULTS])
 
 
-def assembled(definition: Definition, settings: Settings, overrides: Overrides) -> Component:
+def assembled(
+    definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
+) -> Component:
     """The component of a definition, fully decided."""
     project_name = settings.project_name(definition.place.project)
     return component(
         definition.place,
-        settings_of(definition, settings, overrides),
+        settings_of(definition, settings, overrides, client),
         project_name=str(project_name.value) if project_name else definition.place.project,
     )._replace(checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)))
 

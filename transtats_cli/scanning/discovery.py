@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -40,9 +41,11 @@ def survey(root: str, settings: Settings) -> Found:
     """All components in and below a directory, with the mistakes of those that are missing."""
     definitions, problems = _all(_directory(root), settings)
     components: list[Component] = []
+    # They all are below one directory, and so have the same client.
+    client = lru_cache(assembly.client)
     for definition in definitions:
         try:
-            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES))
+            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client))
         except TranstatsError as error:
             problems.append(str(error))
     return Found(components, problems)

@@ -1,7 +1,7 @@
 """One pass over a directory: the folders with files that matter to discovery, and nothing that is not searched."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import EXTENSIONS
@@ -35,6 +35,8 @@ class Tree:
         """Folders that cannot be read, each with the reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """The root is one project's, not a folder of projects."""
+        self._is_real = os.path.realpath(root) == root
+        """No folder on the way to the root is a link."""
         self._walk(ignored)
 
     def paths(self, folder: str = "") -> Iterator[str]:
@@ -67,8 +69,8 @@ class Tree:
             except OSError as error:
                 self._failed(folder, error)
                 continue
-            names = {entry.name for entry in listed}
-            if (folder and "pyvenv.cfg" in names) or (component_json.FILE in names and self._is_component(folder)):
+            names = {entry.name: entry for entry in listed}
+            if (folder and "pyvenv.cfg" in names) or self._is_component(folder, names.get(component_json.FILE)):
                 continue
             if ".gitignore" in names:
                 ignored.read(folder)
@@ -82,9 +84,13 @@ class Tree:
             raise TranstatsError(problem) from error
         self.unreadable.append(problem)
 
-    def _is_component(self, folder: str) -> bool:
+    def _is_component(self, folder: str, document: os.DirEntry[str] | None) -> bool:
+        if document is None:
+            return False
+        # The walk itself has followed no link.
+        is_real = self._is_real and not document.is_symlink()
         try:
-            layer = component_json.layer(os.path.join(self.root, folder))
+            layer = component_json.layer(os.path.join(self.root, folder), is_real=is_real)
         except TranstatsError as error:
             self.problems.append(str(error))
             return True
@@ -92,11 +98,11 @@ class Tree:
             self.components[folder] = layer
         return layer is not None
 
-    def _keep(self, folder: str, entries: list[os.DirEntry[str]], names: set[str]) -> None:
+    def _keep(self, folder: str, entries: list[os.DirEntry[str]], names: Collection[str]) -> None:
         files = [entry.name for entry in entries if entry.name.endswith(_SUFFIXES) and _is_file(entry)]
         if files:
             self.files[folder] = files
-        documents = set(DOCUMENTS & names)
+        documents = set(DOCUMENTS.intersection(names))
         if ".tx" in names:
             documents.add(".tx/config")
         if documents:

@@ -24,10 +24,13 @@ _FIELDS = (
 )
 
 
-def layer(folder: str) -> Layer | None:
-    """What the folder's component.json says; None without one, or when it names no files."""
+def layer(folder: str, *, is_real: bool = False) -> Layer | None:
+    """What the folder's component.json says; None without one, or when it names no files.
+
+    Who knows that no part of its path is a link says so.
+    """
     path = os.path.join(folder, FILE)
-    text = read(path)
+    text = read(path, is_real=is_real)
     if text is None:
         return None
     name = shown(path)

@@ -22,14 +22,18 @@ class SettingsError(TranstatsError):
         super().__init__(f"{place}: {key}: {reason}" if key else f"{place}: {reason}")
 
 
-def read(path: str, *, within: str = "", largest: int = LARGEST) -> str | None:
+def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool = False) -> str | None:
     """The text of a document; None where there is no such file.
 
     No link may lead out of the repository that the folder `within` belongs to, or out of that folder where there is no
-    repository; it is the document's own folder where nothing is said.
+    repository; it is the document's own folder where nothing is said. Who knows that no part of the path is a link
+    says so: to find that out takes longer than to read.
     """
     try:
-        _refuse_to_leave(path, within or os.path.dirname(path))
+        if not is_real:
+            # Many are looked for and few are there: nothing more is asked about a path that leads nowhere.
+            os.lstat(path)
+            _refuse_to_leave(path, within or os.path.dirname(path))
         content = regular_file.read(path, largest + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
