@@ -14,6 +14,19 @@ def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
     assert read(str(path), 5) == path.read_bytes()[:5]
 
 
+@pytest.mark.parametrize("size", [0, 1, 65536, 200_000])
+def test_of_a_large_file_no_more_than_is_wanted(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(os.urandom(200_000))
+    assert read(str(path), size) == path.read_bytes()[:size]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs files that do not know their size")
+def test_a_file_that_does_not_know_its_size_is_read_whole() -> None:
+    assert read("/proc/self/status").startswith(b"Name:")
+    assert b"\nPid:" in read("/proc/self/status")
+
+
 def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="a pipe, not a file"):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from transtats_cli import __version__
 from transtats_cli.scanning import cache
 from transtats_cli.scanning.work import Numbered, Plan, Result
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.reused import Group
@@ -58,7 +58,7 @@ class Document:
         if failing is None or failing.keys() != self._stamps.keys() or not self._are_all_known():
             return None
         try:
-            return [_result(file.place, failing[file.path], *self._numbers[file.path]) for file in files]
+            return [_result(file.place, failing[file.path], self._numbers[file.path]) for file in files]
         except _IS_DAMAGED:
             return None
 
@@ -67,7 +67,7 @@ class Document:
         if not self._is_known(file.path):
             return None
         try:
-            result = _result(file.place, 0, *self._numbers[file.path])
+            result = _result(file.place, 0, self._numbers[file.path])
             return result._replace(outcome=_outcome(*self._findings()[file.path])) if self._plan.checks else result
         except _IS_DAMAGED:
             return None
@@ -158,18 +158,15 @@ def _parsed(line: bytes, otherwise: Any) -> Any:
 
 
 def _numbers(result: Result) -> list[Any]:
-    total, translated, fuzzy, approved, readonly, _, *notes = result.statistics
-    return [[total, translated, fuzzy, approved, readonly, *notes], result.changed, result.warnings]
+    *counts, _, suggestions, comments = result.statistics
+    # Few files have strings in every state.
+    return [[0 if part == NOTHING else part for part in counts], suggestions, comments, result.changed, result.warnings]
 
 
-def _result(
-    place: int, failing: int, _: Stamp, statistics: list[Any], changed: str | None, warnings: list[str]
-) -> Result:
-    total, translated, fuzzy, approved, readonly, *notes = statistics
-    counted = Statistics(
-        Counts(*total), Counts(*translated), Counts(*fuzzy), Counts(*approved), Counts(*readonly), failing, *notes
-    )
-    return Result(place, counted, changed, warnings=tuple(warnings))
+def _result(place: int, failing: int, numbers: list[Any]) -> Result:
+    _, counts, suggestions, comments, changed, warnings = numbers
+    parts = [Counts(*part) if part else NOTHING for part in counts]
+    return Result(place, Statistics._make([*parts, failing, suggestions, comments]), changed, warnings=tuple(warnings))
 
 
 def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":
