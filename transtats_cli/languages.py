@@ -51,7 +51,7 @@ class PluralRow(NamedTuple):
 def language_part(matched: Sequence[str]) -> str | None:
     """The language among the texts that the `*` of a file mask stand for; None when it can be none."""
     part = max(matched, key=len, default="")
-    if any(encoding in part.lower() for encoding in _ENCODINGS):
+    if "." in part and any(encoding in part.lower() for encoding in _ENCODINGS):
         part = part.partition(".")[0]
     return None if part in ("", "source") or len(part) > _LONGEST else part
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.matching import Match, matches
+from transtats_cli.scanning.matching import matches
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def test_a_path_is_direct_where_no_part_of_it_is_a_link(
     root: Path, mask: str, direct: list[str], linked: list[str]
 ) -> None:
     found: dict[bool, list[str]] = {True: [], False: []}
-    for match in matches(str(root), mask):
-        found[match.is_direct].append("".join(match.stars))
+    for _, stars, is_direct in matches(str(root), mask):
+        found[is_direct].append("".join(stars))
     assert (sorted(found[True]), sorted(found[False])) == (direct, linked)
 
 
@@ -47,8 +47,8 @@ def test_a_path_is_direct_where_no_part_of_it_is_a_link(
 def test_a_mask_matches_what_a_shell_s_pattern_does(root: Path, mask: str) -> None:
     pattern = mask.replace("?", "[?]")
     expected = {path for path in glob.glob(pattern, root_dir=root) if os.path.lexists(root / path)}
-    assert {match.path for match in matches(str(root), mask)} == expected
+    assert {path for path, *_ in matches(str(root), mask)} == expected
 
 
 def test_a_match_says_what_its_stars_stand_for(root: Path) -> None:
-    assert matches(str(root), "p*/d*.*o") == [Match("po/de.po", ("o", "e", "p"))]
+    assert matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), True)]

@@ -13,6 +13,9 @@ _CONTROLS = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """JSON may hold these as they are, but a terminal may obey them."""
 
 
+_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     (report,) = reports
     answer = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
@@ -29,7 +32,7 @@ def compact(value: Any, *, harmless: bool = False) -> str:
 
     On a terminal it is to be harmless as well.
     """
-    text = _one_line(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    text = _one_line(_COMPACT.encode(value))
     return _harmless(text) if harmless else text
 
 

@@ -202,6 +202,8 @@ def _language_part(component: Component, stars: Sequence[str]) -> str | None:
 
 
 def _is_text(path: str) -> bool:
+    if path.isascii():
+        return True
     try:
         path.encode()
     except UnicodeEncodeError:

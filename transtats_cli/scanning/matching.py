@@ -4,7 +4,6 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from transtats_cli.report import Failure
 
@@ -12,15 +11,11 @@ _NO_NAMES = ("", ".", "..")
 """Parts of a path that say nothing, or lead back."""
 
 
-class Match(NamedTuple):
-    """A path that a mask matches."""
+Match = tuple[str, tuple[str, ...], bool]
+"""A path that a mask matches, with `/` between its parts; what each `*` stands for; whether the path is direct.
 
-    path: str
-    """Relative to where the mask starts, with `/` between its parts."""
-    stars: tuple[str, ...] = ()
-    """What each `*` stands for."""
-    is_direct: bool = True
-    """The path is the only one to what it names: no part of it is a link."""
+It is where no part of it is a link. A plain tuple, because there are as many as files.
+"""
 
 
 def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> list[Match]:
@@ -29,12 +24,12 @@ def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> 
     Folders that cannot be looked into are added to the failures, where somebody wants to know.
     """
     matcher = _Matcher(root, [] if failures is None else failures)
-    found = [Match("")]
+    found: list[Match] = [("", (), True)]
     *folders, last = filemask.split("/")
     for segment in folders:
         find = matcher.folders_like if "*" in segment else matcher.named
-        found = [Match(f"{path}/", stars, direct) for path, stars, direct in find(found, segment)]
-    return list(matcher.like(found, last) if "*" in last else matcher.named(found, last))
+        found = [(f"{path}/", stars, is_direct) for path, stars, is_direct in find(found, segment)]
+    return [match for match, _ in matcher.like(found, last)] if "*" in last else list(matcher.named(found, last))
 
 
 def pattern(mask: str) -> re.Pattern[str]:
@@ -62,34 +57,29 @@ class _Matcher:
                 pass
             else:
                 is_direct = is_direct and name not in _NO_NAMES and not stat.S_ISLNK(status.st_mode)
-                yield Match(path, stars, is_direct)
-
-    def like(self, folders: Iterable[Match], mask: str) -> Iterator[Match]:
-        """What the mask of a name matches in the folders."""
-        for match, _ in self._like(folders, mask):
-            yield match
+                yield path, stars, is_direct
 
     def folders_like(self, folders: Iterable[Match], mask: str) -> Iterator[Match]:
         """The folders among what the mask of a name matches, and links to folders."""
-        for match, entry in self._like(folders, mask):
+        for match, entry in self.like(folders, mask):
             try:
                 if entry.is_dir():
                     yield match
             except PermissionError as error:
-                self._failed(match.path.rpartition("/")[0], error)
+                self._failed(match[0].rpartition("/")[0], error)
             except OSError:
                 # A link that leads nowhere.
                 pass
 
-    def _like(self, folders: Iterable[Match], mask: str) -> Iterator[tuple[Match, os.DirEntry[str]]]:
+    def like(self, folders: Iterable[Match], mask: str) -> Iterator[tuple[Match, os.DirEntry[str]]]:
+        """What the mask of a name matches in the folders, each with what the system says of it."""
         matches_name = pattern(mask).fullmatch
         for folder, stars, is_direct in folders:
             for entry in self._entries(folder):
                 found = matches_name(entry.name)
                 # As in a shell, a star at the beginning matches no hidden name.
                 if found is not None and (entry.name[0] != "." or mask[0] != "*"):
-                    is_one = is_direct and not entry.is_symlink()
-                    yield Match(folder + entry.name, stars + found.groups(), is_one), entry
+                    yield (folder + entry.name, stars + found.groups(), is_direct and not entry.is_symlink()), entry
 
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         try:
