@@ -133,14 +133,14 @@ def test_results_are_utf_8_whatever_the_locale(
 def broken_command(folder: Path, *argv: str) -> "subprocess.CompletedProcess[str]":
     """Run with a command in place of `init` that raises what none of ours should."""
     (folder / "broken.py").write_text(
-        "import click\n"
+        "import sys, click\n"
         "from transtats_cli.cli import group\n"
         "@click.command()\n"
         "@click.option('--debug', is_flag=True, expose_value=False)\n"
         "def fail(): raise ValueError('on\\nno account')\n"
         "if __name__ == '__main__':\n"
         "    group.COMMANDS['init'] = 'broken:fail'\n"
-        "    group.main()\n"
+        "    sys.exit(group.main())\n"
     )
     command = [sys.executable, "-W", "error", "broken.py", "init", *argv]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -192,16 +192,23 @@ def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: Callab
 
 def test_the_version_is_said_without_loading_the_program() -> None:
     script = (
-        "import sys, transtats_cli.cli\n"
+        "import sys\n"
+        "from transtats_cli.cli import group\n"
         "sys.argv = ['transtats', '--version']\n"
-        "try: transtats_cli.cli.main()\n"
-        "except SystemExit: print(*{name.partition('.')[0] for name in sys.modules})\n"
+        "group.main()\n"
+        "print(*{name.partition('.')[0] for name in sys.modules})\n"
         "print(*{name.split('.')[1] for name in sys.modules if name.startswith('transtats_cli.')})\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     _, packages, parts = done.stdout.splitlines()
     assert set(packages.split()).isdisjoint({"lxml", "rich", "translate", "weblate_language_data", "yaml"})
     assert set(parts.split()).isdisjoint({"checks", "formats", "languages", "output", "scanning", "settings"})
+
+
+def test_a_profiler_sees_the_end_of_a_run(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cProfile", "-m", "transtats_cli", "--version"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(tmp_path), capture_output=True, check=True)
+    assert b"function calls" in done.stdout
 
 
 @pytest.mark.parametrize(

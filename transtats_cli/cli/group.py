@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
@@ -110,11 +110,11 @@ def cli() -> None:
     """Translation statistics of PO and XLIFF files, equal to a Weblate server's."""
 
 
-def main() -> NoReturn:
-    """Run the command; the one place that decides how a process ends."""
+def main() -> int:
+    """Run the command; the one place that decides with which status a process ends."""
     streams.prepare()
     try:
-        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION)
+        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION) or 0
     except click.exceptions.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
@@ -130,7 +130,7 @@ def main() -> NoReturn:
         status = 0 if _completes() else _report_bug(error)
     if status:
         streams.give_up()
-    sys.exit(status)
+    return int(status)
 
 
 def _completes() -> bool:
