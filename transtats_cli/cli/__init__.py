@@ -1,13 +1,17 @@
 """The command `transtats`."""
 
+import gc
 import os
 import sys
 
 INTERRUPTED = 130
+_OBJECTS = 100_000
+"""How many more there may be before cycles of them are looked for; as a rule this is after 700."""
 
 
 def main() -> None:
     """Run the command. The program is imported here, so that who interrupts that gets no traceback either."""
+    gc.set_threshold(_OBJECTS)
     try:
         from transtats_cli.cli import group
 
