@@ -80,6 +80,11 @@ def test_lines_at_once_are_the_lines_one_after_the_other(lines: list[str], befor
     assert parse(before).joined(parse_lines(lines)) == parse(before).joined(joined)
 
 
+@given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))
+def test_a_line_without_values_is_read_as_the_grammar_says(line: str) -> None:
+    assert list(grammar._plain_items(line)) == list(grammar._items(line))
+
+
 def test_a_string_does_not_go_on_in_the_next_line() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         parse_lines(['a:"b', 'c"'])

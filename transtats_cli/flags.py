@@ -6,18 +6,18 @@ expression in `r"..."`. A later item replaces an earlier one of the same name; `
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
 _DOUBLE = r'"(?:[^"\\]|\\.)*"'
 _SINGLE = r"'(?:[^'\\]|\\.)*'"
 _VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_BARE}|"
 # Possessive throughout: a line that does not fit must not be tried in every other way.
-_ITEM = re.compile(rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}))*+)\s*+(?:,|\Z)""", re.DOTALL)
-_VALUES = re.compile(rf"\s*:\s*({_VALUE})", re.DOTALL)
-_PLAIN = re.compile(r"""[^\s,:'"\\]+""")
-_ESCAPE = re.compile(r"""\\([\\'"ntrf])""")
-_READS_AS_ESCAPE = re.compile(r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)""")
+_ITEM = rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}))*+)\s*+(?:,|\Z)"""
+_VALUES = rf"(?s)\s*:\s*({_VALUE})"
+_PLAIN = r"""[^\s,:'"\\]+"""
+_ESCAPE = r"""\\([\\'"ntrf])"""
+_READS_AS_ESCAPE = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
@@ -104,20 +104,10 @@ def _parse_once(text: str) -> Flags:
 
 def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
     """Add the flags of one line to those of the lines before."""
-    position = 0
-    while position < len(text):
-        item = _ITEM.match(text, position)
-        if item is None:
-            raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
-        name, written = item["name"], item["values"]
-        position = item.end()
-        if name is None:
-            if written:
-                raise ValueError(f"the flags {text.strip()!r} hold values without a name")
-            continue
+    is_plain = ":" not in text and '"' not in text and "'" not in text
+    for name, values in _plain_items(text) if is_plain else _items(text):
         if name in _NOT_FLAGS:
             continue
-        values = tuple(value for match in _VALUES.finditer(written) for value in _read_values(match[1]))
         if name == "discard":
             discarded.update(values)
             for gone in values:
@@ -126,12 +116,37 @@ def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> 
             found[_ALIASES.get(name, name)] = values
 
 
+def _plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The items of a line without values: nearly all lines are such."""
+    return ((name, ()) for name in map(str.strip, text.split(",")) if name)
+
+
+def _items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The items of any line; raises ValueError at the first bad one."""
+    position = 0
+    while position < len(text):
+        item = _item().match(text, position)
+        if item is None:
+            raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
+        position = item.end()
+        if item["name"] is not None:
+            values = re.findall(_VALUES, item["values"])
+            yield item["name"], tuple(value for written in values for value in _read_values(written))
+        elif item["values"]:
+            raise ValueError(f"the flags {text.strip()!r} hold values without a name")
+
+
+@cache
+def _item() -> re.Pattern[str]:
+    return re.compile(_ITEM, re.DOTALL)
+
+
 def _read_values(written: str) -> list[str]:
     if written.startswith('r"'):
         return [_pattern(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
-    value = _ESCAPE.sub(lambda escape: _ESCAPES.get(escape[1], escape[1]), written[1:-1])
+    value = re.sub(_ESCAPE, lambda escape: _ESCAPES.get(escape[1], escape[1]), written[1:-1])
     # A quoted separator counts as the separator itself: two empty values. A value of line breaks gets lost.
     if value in (":", ","):
         return ["", ""]
@@ -150,9 +165,9 @@ def _pattern(written: str) -> Pattern:
 def _written(value: str) -> str:
     if isinstance(value, Pattern):
         return 'r"' + value.replace('"', '\\"') + '"'
-    if not value or _PLAIN.fullmatch(value):
+    if not value or re.fullmatch(_PLAIN, value):
         return value
-    escaped = _READS_AS_ESCAPE.sub(r"\\\\", value).replace('"', '\\"')
+    escaped = re.sub(_READS_AS_ESCAPE, r"\\\\", value).replace('"', '\\"')
     for letter, character in _ESCAPES.items():
         escaped = escaped.replace(character, "\\" + letter)
     return f'"{escaped}"'

@@ -1,6 +1,10 @@
-import pytest
+import re
 
-from transtats_cli.component import Component
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.language_filter import accepts
 
@@ -19,6 +23,11 @@ def component(**said: str) -> Component:
 )
 def test_where_nothing_is_said_a_language_has_no_dot(part: str, expected: bool) -> None:
     assert accepts(component(), part) is expected
+
+
+@given(st.text(st.sampled_from("a.\n")))
+def test_where_nothing_is_said_the_answer_is_that_of_the_expression(part: str) -> None:
+    assert accepts(component(), part) is (re.match(DEFAULT_LANGUAGE_REGEX, part) is not None)
 
 
 @pytest.mark.parametrize(

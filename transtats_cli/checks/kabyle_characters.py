@@ -7,17 +7,21 @@ Off:   the flag `ignore-kabyle-characters`
 """
 
 import re
+from functools import cache
 
 from transtats_cli.checks.subject import Subject
 
 ID = "kabyle-characters"
 
-FOREIGN = re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")
-"""The letters that are no Kabyle ones."""
-
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if subject.language.base != "kab":
         return None
-    found = FOREIGN.search(target)
+    found = foreign().search(target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
+
+
+@cache
+def foreign() -> re.Pattern[str]:
+    """Finds the letters that are no Kabyle ones."""
+    return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

@@ -5,7 +5,7 @@ Nearly all strings with tags are like that; for any other there is lxml, which t
 
 import re
 
-from transtats_cli.checks.xml_marks import DOUBTFUL
+from transtats_cli.checks.xml_marks import doubtful
 
 _NAME = "[A-Za-z_][A-Za-z0-9_.-]*+"
 _BLANK = "[ \t\r\n]"
@@ -27,7 +27,7 @@ def nodes(text: str) -> Nodes | None:
     Entities are no part of the text any more. Raises NotPlainError where it takes a parser to tell.
     """
     between = _ELEMENT.sub("", text)
-    if "<" in between or "&" in between or DOUBTFUL.search(text):
+    if "<" in between or "&" in between or doubtful().search(text):
         raise NotPlainError
     found: Nodes = []
     open_elements: list[str] = []

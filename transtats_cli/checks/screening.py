@@ -196,7 +196,7 @@ class Screen:
         if text.is_ascii:
             return
         if self._asks_letters:
-            yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.FOREIGN))
+            yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.foreign()))
         for first_byte in _BEYOND_BASIC_PLANE:
             for number in text.holding(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))

@@ -34,6 +34,7 @@ _SUPPLEMENTARY = """
 """
 
 
+@cache
 def _character_class(ranges: str) -> str:
     """What stands between the brackets of a regular expression."""
     return "".join(
@@ -54,8 +55,14 @@ def beyond_ascii() -> re.Pattern[str]:
 
 def words(text: str) -> list[str]:
     """The words of a text, none of them empty."""
-    apart = _apart(_ASCII, _BASIC, _SUPPLEMENTARY) if text and max(text) > _LAST_BASIC else _apart(_ASCII, _BASIC)
-    return [word for word in apart.split(text) if word]
+    return [word for word in _apart(*_ranges(text)).split(text) if word]
+
+
+def _ranges(text: str) -> tuple[str, ...]:
+    """Those of the separators that the text can have."""
+    if text.isascii():
+        return (_ASCII,)
+    return (_ASCII, _BASIC, _SUPPLEMENTARY) if max(text) > _LAST_BASIC else (_ASCII, _BASIC)
 
 
 @cache

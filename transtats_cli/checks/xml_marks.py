@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from transtats_cli.checks.entities import entity
@@ -10,15 +11,25 @@ _TAG = re.compile("<[^>]+>")
 _APART = re.compile("(<[^>]+>)")
 _LONGEST = 10_000
 _FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
-_MARKUP = re.compile(f"[<>&{_FORBIDDEN}]")
-# What no XML may hold, the end of a CDATA section, and what begins something else than an element.
-DOUBTFUL = re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
-"""Finds what makes a string hard to tell from XML without a parser."""
 
 
 def is_text_alone(text: str) -> bool:
     """Whether nothing can be wrong with it as XML."""
-    return _MARKUP.search(text) is None
+    return _markup().search(text) is None
+
+
+@cache
+def _markup() -> re.Pattern[str]:
+    return re.compile(f"[<>&{_FORBIDDEN}]")
+
+
+@cache
+def doubtful() -> re.Pattern[str]:
+    """Finds what makes a string hard to tell from XML without a parser.
+
+    That is what no XML may hold, the end of a CDATA section, and what begins something else than an element.
+    """
+    return re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
 
 
 def has_tag(text: str) -> bool:
@@ -47,7 +58,7 @@ def likeness(source: str, target: str) -> Likeness:
     expected, found = _parts(source), _parts(target)
     if expected[1::2] != found[1::2] or not _are_plain(expected) or not _are_plain(found):
         return Likeness(False)
-    if DOUBTFUL.search(source) or DOUBTFUL.search(target):
+    if doubtful().search(source) or doubtful().search(target):
         return Likeness(False)
     return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
 

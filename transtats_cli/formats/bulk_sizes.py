@@ -18,10 +18,10 @@ _BLANK_OR_NOT = bytes(ord(" ") if byte in _BLANKS else ord("x") for byte in rang
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 # White space beyond ASCII, as str.split() knows it, by the first byte: most texts have none of these bytes.
 _WIDE_BLANKS = {
-    b"\xc2": re.compile(rb"\xc2[\x85\xa0]"),
-    b"\xe1": re.compile(rb"\xe1\x9a\x80"),
-    b"\xe2": re.compile(rb"\xe2(?:\x80[\x80-\x8a\xa8\xa9\xaf]|\x81\x9f)"),
-    b"\xe3": re.compile(rb"\xe3\x80\x80"),
+    b"\xc2": rb"\xc2[\x85\xa0]",
+    b"\xe1": rb"\xe1\x9a\x80",
+    b"\xe2": rb"\xe2(?:\x80[\x80-\x8a\xa8\xa9\xaf]|\x81\x9f)",
+    b"\xe3": rb"\xe3\x80\x80",
 }
 
 
@@ -58,7 +58,7 @@ def sizes(texts: list[bytes]) -> Counts:
     if not together.isascii():
         for first, blank in _WIDE_BLANKS.items():
             if first in together:
-                together = blank.sub(b" ", together)
+                together = re.sub(blank, b" ", together)
     # One byte a character, so that a word starts wherever something else follows a blank.
     shape = together.translate(_BLANK_OR_NOT, _CONTINUATION_BYTES)
     return Counts(len(texts), shape.count(b" x"), len(shape) - len(texts))

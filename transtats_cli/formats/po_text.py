@@ -7,19 +7,15 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse, parse_lines
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_FIRST_LINE_END = re.compile(rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)")
+_FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind keeps a long run of carriage returns from being tried at each of its bytes.
-_LINE_END = re.compile(rb"(?<!\r)\r++\n")
+_LINE_END = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 # The extensions that tell something, where a reference may end with them.
 _MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
-_MARKUP_OR_ESCAPE = re.compile(rf"{_MARKUP.pattern}|%")
 _NO_MARKS = (NO_FLAGS, False)
 _FIELD = re.compile(r"^[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)", re.MULTILINE)
-_DATE = re.compile(
-    r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?",
-    re.ASCII,
-)
+_DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
 def normalised(content: bytes) -> bytes:
@@ -29,8 +25,8 @@ def normalised(content: bytes) -> bytes:
     """
     content = content.removeprefix(_BYTE_ORDER_MARK)
     if b"\r" in content:
-        first = _FIRST_LINE_END.search(content)
-        content = content.replace(b"\r", b"\n") if first and first[1] == b"\r" else _LINE_END.sub(b"\n", content)
+        first = re.search(_FIRST_LINE_END, content)
+        content = content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END, b"\n", content)
     return content if content.endswith(b"\n") else content + b"\n"
 
 
@@ -97,7 +93,7 @@ class Marks:
 
     def _of_references(self, comments: str) -> tuple[Flags, bool]:
         flags, is_fuzzy = self._of_flags(comments)
-        if "#:" not in comments or not _MARKUP_OR_ESCAPE.search(comments):
+        if "#:" not in comments or not ("%" in comments or _MARKUP.search(comments)):
             return flags, is_fuzzy
         from transtats_cli.formats.references import flags_of
 
@@ -139,7 +135,7 @@ def catalog(units: list[Unit], header: str) -> Catalog:
 
 def _moment(written: str) -> str | None:
     """A header's date in ISO 8601 and UTC; None for the placeholder of a template."""
-    match = _DATE.fullmatch(written)
+    match = re.fullmatch(_DATE, written, re.ASCII) if written else None
     if match is None:
         return None
     from datetime import datetime, timedelta

@@ -9,7 +9,7 @@ from transtats_cli.envelope import envelope
 from transtats_cli.output import View
 from transtats_cli.report import Report
 
-_CONTROLS = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """JSON may hold these as they are, but a terminal may obey them."""
 
 
@@ -41,7 +41,7 @@ def _one_line(text: str) -> str:
 
 
 def _harmless(text: str) -> str:
-    return _CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
+    return re.sub(_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
 def _for_a_person(value: Any, view: View) -> str:

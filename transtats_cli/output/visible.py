@@ -1,10 +1,11 @@
 """Text from files, harmless on a terminal: whatever would be obeyed instead of shown becomes visible."""
 
 import re
+from functools import cache
 
 # Controls of both sets (escape sequences start with one), line ends of every kind, what changes the direction of the
 # text around it, and single surrogates, which stand for bytes that are no UTF-8.
-_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_OBEYED = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 
 
 def visible(text: str, *, lines: bool = False) -> str:
@@ -12,7 +13,14 @@ def visible(text: str, *, lines: bool = False) -> str:
 
     With `lines` the line ends stay: for our own messages, which may have several lines.
     """
-    return "\n".join(_OBEYED.sub(_spelled, line) for line in (text.split("\n") if lines else [text]))
+    if text.isprintable():
+        return text
+    return "\n".join(_obeyed().sub(_spelled, line) for line in (text.split("\n") if lines else [text]))
+
+
+@cache
+def _obeyed() -> re.Pattern[str]:
+    return re.compile(_OBEYED)
 
 
 def _spelled(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
 
-_PLAIN_NAME = re.compile(r"[^#!/\\*?\[\s][^/\\*?\[]*")
+_PLAIN_NAME = r"[^#!/\\*?\[\s][^/\\*?\[]*"
 
 
 class _Rule(NamedTuple):
@@ -61,7 +61,7 @@ class Ignored:
     def _add(self, base: str, lines: Iterable[str], offset: str = "") -> None:
         for line in lines:
             name = line.rstrip().rstrip("/")
-            if _PLAIN_NAME.fullmatch(name) and not base and not self._rules:
+            if re.fullmatch(_PLAIN_NAME, name) and not base and not self._rules:
                 self._names.add(name)
                 continue
             rule = _rule(base, line)

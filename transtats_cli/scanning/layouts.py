@@ -1,6 +1,5 @@
 """Our own rules for the common layouts: the paths of a project become file masks, one for each domain."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -35,7 +34,7 @@ class Layout(NamedTuple):
 def domain(mask: str) -> str:
     """What the files of a mask are called beside their language: `django`; '' where they have no other name."""
     stem = mask.rpartition("/")[2].rpartition(".")[0]
-    return re.sub(r"^[-_.]+|[-_.]+$", "", re.sub(r"[-_.]*\*[-_.]*", ".", stem))
+    return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
 
 def folders(mask: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli import languages
 
-_SHAPE = re.compile(
+_SHAPE = (
     r"(?:b\+)?[A-Za-z]{2,3}"  # b+sr+Latn is Android's way
     r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
     r"(?:@[A-Za-z0-9]{1,12})?(?:-x-[A-Za-z0-9-]{1,20})?"
@@ -64,19 +64,24 @@ def is_known(part: str) -> bool:
     listed = _listed_codes()
     if languages.by_code(part).code in listed:
         return True
-    if not _SHAPE.fullmatch(part) or part.isalpha():
+    if not _has_shape(part) or part.isalpha():
         return False
     return languages.by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
 
 
 def is_plausible(part: str) -> bool:
     """Whether the part can be a language, though nobody may know it: `xx`, `aa_BB`, `en-x-pirate`."""
-    return (_SHAPE.fullmatch(part) is not None and part.lower() not in _NO_LANGUAGES) or is_known(part)
+    return (_has_shape(part) and part.lower() not in _NO_LANGUAGES) or is_known(part)
 
 
 def is_distinct(part: str) -> bool:
     """Whether the part is a language and hardly anything else; three letters often are a word."""
-    return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and bool(_SHAPE.fullmatch(part)) and is_known(part)
+    return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
+
+
+def _has_shape(part: str) -> bool:
+    # Most parts are two letters.
+    return (len(part) == 2 and part.isascii() and part.isalpha()) or re.fullmatch(_SHAPE, part) is not None
 
 
 @lru_cache(maxsize=1)

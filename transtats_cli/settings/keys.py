@@ -24,7 +24,7 @@ MOST_STARS = 4
 
 LONGEST_TEXT = 1000
 
-_ADDRESS = re.compile(r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?")
+_ADDRESS = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def check(key: str, value: object) -> Value:
@@ -98,7 +98,7 @@ def _flag_text(value: object) -> str:
 
 def _base_url(value: object) -> str:
     text = _text(value)
-    if not _ADDRESS.fullmatch(text):
+    if not re.fullmatch(_ADDRESS, text):
         if "@" in text:  # What stands before it is not repeated: it may be secret.
             raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")

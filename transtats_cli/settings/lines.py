@@ -14,8 +14,8 @@ _TOML_PIECE = (
     r"|'[^'\n]*'"
     r"|\#[^\n]*|[\n\[\]{}=]"
 )
-_BARE = re.compile(r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)")
-_JSON_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:]', re.DOTALL)
+_BARE = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
+_JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
 def of_toml(text: str) -> dict[Path, int]:
@@ -42,7 +42,7 @@ def in_json(text: str, key: str) -> int | None:
     import json
 
     depth, candidate = 0, None
-    for token in _JSON_PIECE.finditer(text):
+    for token in re.finditer(_JSON_PIECE, text, re.DOTALL):
         mark = token.group()
         if mark in "{[":
             depth += 1
@@ -72,7 +72,7 @@ def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
 
 def _names(statement: str) -> Path:
     """`a."b c".d = 0` names a, b c and d; a parser knows the quoting best."""
-    bare = _BARE.fullmatch(statement)
+    bare = re.fullmatch(_BARE, statement)
     if bare:
         return tuple(bare[1].split("."))
     import tomllib

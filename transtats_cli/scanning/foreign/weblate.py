@@ -12,7 +12,7 @@ from transtats_cli.settings.keys import check
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
-_CREDENTIALS = re.compile(r"(?<=://)[^/?#]*@")
+_CREDENTIALS = r"(?<=://)[^/?#]*@"
 
 
 class Client(NamedTuple):
@@ -59,7 +59,7 @@ def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
         return Client({}, names, origin)
     url, line = options["url"]
     try:
-        address = check("base_url", _CREDENTIALS.sub("", url, count=1).rstrip("/").removesuffix("/api"))
+        address = check("base_url", re.sub(_CREDENTIALS, "", url, count=1).rstrip("/").removesuffix("/api"))
     except ValueError as error:
         raise SettingsError(document, str(error), line=line, key="url") from error
     return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
