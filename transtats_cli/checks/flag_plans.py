@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, Kind
-from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PERCENT = "%"
@@ -83,6 +82,8 @@ class Plans:
     def _warn(self, flags: Flags) -> None:
         for flag, check in _UNDECIDABLE.items():
             if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
+                from transtats_cli.checks.undecidable import UNDECIDABLE
+
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
     def _make(self, flags: Flags) -> Plan:

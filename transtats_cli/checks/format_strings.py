@@ -9,14 +9,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import BY_ID
-from transtats_cli.checks.format_pairs import first_problem, pairs
-from transtats_cli.checks.format_sentences import Placeholder, explain
 from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
 from transtats_cli.model import PLURAL_SEPARATOR
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.format_sentences import Placeholder
 
 _LONGEST = 1_000_000
 """Characters; a longer text could hold more placeholders than memory does."""
@@ -78,6 +79,8 @@ class FormatString(NamedTuple):
 
 def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
     """What the first plural form with other placeholders than its source has wrong; at length, if it is explained."""
+    from transtats_cli.checks.format_pairs import first_problem, pairs
+
     if format_string.applies is not None and not format_string.applies(subject):
         return None
     refuse_longer_than(_LONGEST, *subject.sources, *subject.targets)
@@ -130,6 +133,8 @@ def compare(
     if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
         if not explained:
             return _UNEXPLAINED
+        from transtats_cli.checks.format_sentences import explain
+
         return explain(_placeholders(format_string, source), _placeholders(format_string, target))
     return format_string.further_problem(target) if format_string.further_problem else None
 
@@ -167,6 +172,8 @@ def _texts(format_string: FormatString, text: str) -> list[str]:
     return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 
 
-def _placeholders(format_string: FormatString, text: str) -> list[Placeholder]:
+def _placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
+    from transtats_cli.checks.format_sentences import Placeholder
+
     found = (Placeholder(format_string.text_of(match), match[0]) for match in format_string.pattern.finditer(text))
     return [placeholder for placeholder in found if placeholder.text not in format_string.ignored]

@@ -13,7 +13,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from transtats_cli.checks import entities
 from transtats_cli.checks.subject import Subject
 from transtats_cli.languages import Language
 
@@ -27,6 +26,8 @@ _MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if not is_asked(subject.language):
         return None
+    from transtats_cli.checks import entities
+
     text = entities.strip(target)
     wrong = [sign.start() for sign in _SIGN.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:

@@ -19,8 +19,6 @@ from transtats_cli.checks import (
     kabyle_characters,
     punctuation_spacing,
     same,
-    xml_chars_around_tags,
-    xml_marks,
 )
 from transtats_cli.checks.flag_plans import Plan, Plans
 from transtats_cli.checks.last_characters import endings_of
@@ -231,8 +229,8 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
                 if not _comparison(check)(source, target):
                     found.append(check)
                 break
-    if plan.is_xml and not (xml_marks.is_text_alone(source) and xml_marks.is_text_alone(target)):
-        found += _of_tags(source, target)
+    if plan.is_xml:
+        found += _of_xml(source, target)
     return found
 
 
@@ -259,8 +257,17 @@ def _of_source(source: str, target: str) -> _Ids:
     return found
 
 
+def _of_xml(source: str, target: str) -> _Ids:
+    """What may fail of two texts that are XML."""
+    from transtats_cli.checks.xml_marks import is_text_alone
+
+    return () if is_text_alone(source) and is_text_alone(target) else _of_tags(source, target)
+
+
 def _of_tags(source: str, target: str) -> _Ids:
     """What may fail if the two are XML."""
+    from transtats_cli.checks import xml_chars_around_tags, xml_marks
+
     same_tags, same_touch = xml_marks.likeness(source, target)
     if not same_tags:
         return _XML

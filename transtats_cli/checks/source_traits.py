@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from transtats_cli.checks import xml_marks
 from transtats_cli.checks.last_characters import ALL_SIGNS
 from transtats_cli.checks.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -27,7 +26,7 @@ class Sources(dict[str, str]):
 @lru_cache(maxsize=1024)
 def is_xml(source: str) -> bool:
     """Whether a source has tags and can be parsed, or cannot be told."""
-    from transtats_cli.checks import xml_trees
+    from transtats_cli.checks import xml_marks, xml_trees
 
     try:
         return xml_marks.has_tag(source) and xml_trees.is_wrapped(source) is not None

@@ -115,10 +115,15 @@ class Effort(NamedTuple):
 
 
 def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
-    from transtats_cli.scanning.cache import default_directory
     from transtats_cli.scanning.pool import usable_cores
 
-    return Effort(jobs or usable_cores(), "" if no_cache else cache_dir or default_directory())
+    return Effort(jobs or usable_cores(), "" if no_cache else cache_dir or _default_cache_dir())
+
+
+def _default_cache_dir() -> str:
+    from transtats_cli.scanning.cache import default_directory
+
+    return default_directory()
 
 
 cache_dir_option = click.option(

@@ -2,7 +2,6 @@
 
 from transtats_cli.checks import BY_ID, CHECKS, Check
 from transtats_cli.checks.runner import Checker, Options
-from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS
@@ -29,6 +28,8 @@ def check_named(check_id: str) -> Check:
     check = BY_ID.get(check_id)
     if check is not None:
         return check
+    from transtats_cli.checks.undecidable import UNDECIDABLE
+
     if check_id in UNDECIDABLE:
         raise TranstatsError(f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}")
     meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])

@@ -7,7 +7,6 @@ from typing import Any
 from transtats_cli.settings import Layer, Setting
 from transtats_cli.settings.documents import SettingsError, read, shown
 from transtats_cli.settings.keys import KEYS
-from transtats_cli.settings.lines import in_json
 
 FILE = "component.json"
 
@@ -64,4 +63,6 @@ def _checked(document: str, text: str, key: str, value: Any) -> Any:
     try:
         return KEYS[key].check(value)
     except ValueError as error:
+        from transtats_cli.settings.lines import in_json
+
         raise SettingsError(document, str(error), line=in_json(text, key), key=key) from error
