@@ -35,6 +35,23 @@ def test_the_envelope_is_one_compact_line(run: Callable, project: Path) -> None:
     assert codes(done.stdout) == ["de", "fr", "pt_BR"]
 
 
+def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
+    script = (
+        "import sys, click; before = set(sys.modules)\n"
+        "from transtats_cli.cli import group\n"
+        "sys.argv = ['transtats', 'stats', 'demo', 'app', '--no-cache']\n"
+        "group.main()\n"
+        "print(*set(sys.modules) - before, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=project, capture_output=True, text=True, check=True)
+    modules = set(done.stderr.split())
+    slow = "csv dataclasses difflib logging multiprocessing pathlib shutil subprocess tempfile tomllib urllib zlib"
+    assert modules.isdisjoint(slow.split())
+    assert modules.isdisjoint("docutils lxml nh3 polib pygments regex rich translate translation_finder yaml".split())
+    unused = "checks.entities checks.format_strings checks.undecidable checks.xml_marks scanning.cache settings.lines"
+    assert modules.isdisjoint(f"transtats_cli.{module}" for module in unused.split())
+
+
 def test_project_and_component_may_be_one_word(run: Callable, project: Path) -> None:
     assert run("stats", "demo/app").stdout == run("stats", "demo", "app").stdout
 
