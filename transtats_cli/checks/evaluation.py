@@ -9,8 +9,6 @@ from transtats_cli.checks.pairing import pairs
 from transtats_cli.checks.subject import Subject
 from transtats_cli.model import Finding
 
-_PLACES = {check: place for place, check in enumerate(BY_ID)}
-
 Rule = Callable[[Subject], str | None]
 
 
@@ -28,7 +26,7 @@ class Evaluation:
         return tuple(self._warnings)
 
     def findings(self, checks: Iterable[str], subject: Subject) -> tuple[Finding, ...]:
-        """What the checks of these ids find in one string; flags are the caller's matter."""
+        """What the checks of these ids find in one string, in their order; flags are the caller's matter."""
         found: list[Finding] = []
         for check in checks:
             try:
@@ -40,12 +38,7 @@ class Evaluation:
                 found.append(Finding(check, message))
                 if not self._explain:
                     break
-        return tuple(sorted(found, key=_place)) if len(found) > 1 else tuple(found)
-
-
-def _place(finding: Finding) -> int:
-    """Where the check stands in the table."""
-    return _PLACES[finding.check]
+        return tuple(found)
 
 
 @cache

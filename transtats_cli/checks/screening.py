@@ -13,6 +13,7 @@ from operator import add, itemgetter
 from typing import NamedTuple
 
 from transtats_cli.checks import (
+    BY_ID,
     Check,
     Kind,
     duplicate,
@@ -32,9 +33,10 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Suspects = dict[int, list[str]]
-"""The ids of the checks that may fail, by the index of the string."""
+"""The ids of the checks that may fail, by the index of the string; in report order, which has the cheapest first."""
 _Ids = tuple[str, ...]
 
+_PLACES = {check: place for place, check in enumerate(BY_ID)}
 _AT_ONCE = 1000
 """Pairs of texts; what is made of so many still fits into a processor's cache."""
 _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
@@ -105,8 +107,11 @@ class Screen:
         pairs = self._pairs(units, found)
         for start in range(0, len(pairs.places), _AT_ONCE):
             self._compare(pairs.part(start, start + _AT_ONCE), found)
-        on = {place: self._plan_of(units[place].flags).checks for place in sorted(found)}
-        return {place: [check for check in dict.fromkeys(found[place]) if check in on[place]] for place in on}
+        suspects: Suspects = {}
+        for place in sorted(found):
+            on = self._plan_of(units[place].flags).checks
+            suspects[place] = sorted(on.intersection(found[place]), key=_PLACES.__getitem__)
+        return suspects
 
     def _pairs(self, units: Sequence[Unit], found: Suspects) -> "_Pairs":
         """The texts to compare; the checks of whole units are found on the way."""
