@@ -273,3 +273,11 @@ def test_huge_entries_are_read_at_once_and_fast(text):
 def test_huge_damage_is_found_at_once(text):
     with pytest.raises(UnreadableFile):
         read(text)
+
+
+def test_the_same_comments_mean_the_same_in_any_file():
+    """What is remembered of one file depends on nothing else in it."""
+    entry = '#: docs/a%2Erst:1\n#, fuzzy\nmsgid "{}"\nmsgstr "x"\n'
+    with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'
+    for text in (entry.format("a"), with_markup, entry.format("b"), with_markup):
+        assert po.read_regular(text.encode()) == po_careful.read(text.encode())

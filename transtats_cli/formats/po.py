@@ -7,7 +7,8 @@ its end by rows alone is proven to be regular, and each string proves itself. Th
 import re
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, normalised, reveal, unescaped, without_comment
+from transtats_cli.formats.po_comments import comments_of
+from transtats_cli.formats.po_text import catalog, hide_pairs, normalised, reveal, unescaped, without_comment
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 # Nothing in here backtracks: a string of 50 MB or of 400,000 lines costs neither stack nor a second look.
@@ -79,40 +80,41 @@ def read_regular(content: bytes) -> Catalog | None:
 def _catalog(text: str) -> Catalog:
     units: list[Unit] = []
     header: str | None = None
-    marks = Marks(text)
+    told = comments_of(text)
     line = 1
     for above, msgctxt, source, msgid, target, msgstr, plural, forms, rest in _ENTRY.findall(text):
         if rest:
             raise _Irregular
-        line += above.count("\n")
-        first_line, line = line, line + 2
         context = ""
+        height = 2
         if msgctxt:
             context = _text(msgctxt)
-            line += msgctxt.count("\n")
+            height += msgctxt.count("\n")
         if msgid:
             source = _text(msgid)
-            line += msgid.count("\n") - 1
+            height += msgid.count("\n") - 1
             if "_" in source and '"_:' in msgid:
                 source, context = _without_comment(msgid, context)
         is_filled = target
         if msgstr:
             is_filled = target = _text(msgstr)
-            line += msgstr.count("\n") - 1
+            height += msgstr.count("\n") - 1
         elif plural:
             target, is_filled = _forms(forms)
-            line += plural.count("\n") + forms.count("\n") - 1
-            plural = PLURAL_SEPARATOR + _msgid_plural(plural)
+            height += plural.count("\n") + forms.count("\n") - 1
         if source or context:
-            comments = above.strip("\n")
-            if "#~" in comments or "\n\n" in comments:
-                comments = _own_lines(comments)
-            flags, is_fuzzy = marks.of(comments)
+            if plural:
+                source += PLURAL_SEPARATOR + _msgid_plural(plural)
+            comments, flags, is_fuzzy, lines = told[above]
+            line += lines
             state = (_NEEDS_EDITING if is_fuzzy else _TRANSLATED) if is_filled else _EMPTY
-            source += plural
-            units.append(_new(Unit, (context, source, target, state, flags, False, comments, first_line, False)))
-        elif header is None and not units:
-            header = target
+            units.append(_new(Unit, (context, source, target, state, flags, False, comments, line, False)))
+        else:
+            # The flags of the header and of what is obsolete at the end need not be flags at all.
+            line += above.count("\n")
+            if header is None and not units:
+                header = target
+        line += height
     return catalog(units, header or "")
 
 
@@ -144,14 +146,3 @@ def _forms(strings: str) -> tuple[str, str]:
         raise _Irregular
     texts = [_text(string) for _, string in forms]
     return PLURAL_SEPARATOR.join(texts), "".join(texts)
-
-
-def _own_lines(comments: str) -> str:
-    """The comment lines below the last obsolete entry."""
-    lines: list[str] = []
-    for line in comments.split("\n"):
-        if line.startswith("#~"):
-            lines.clear()
-        elif line:
-            lines.append(line)
-    return "\n".join(lines)

@@ -68,16 +68,16 @@ def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
 class Marks:
     """What the comment lines of a file say about its entries; lines that repeat are looked at once."""
 
-    __slots__ = ("_has_markup", "_known", "_known_references")
+    __slots__ = ("_known", "_known_references", "has_markup")
 
     def __init__(self, text: str) -> None:
-        self._has_markup = _MARKUP.search(text) is not None
+        self.has_markup = _MARKUP.search(text) is not None
         self._known: dict[str, tuple[Flags, bool]] = {}
         self._known_references: dict[str, tuple[Flags, bool]] = {}
 
     def of(self, comments: str) -> tuple[Flags, bool]:
         """The flags of an entry, and whether it is fuzzy; raises ValueError where flags cannot be read."""
-        if not self._has_markup and "%" not in comments:
+        if not self.has_markup and "%" not in comments:
             # Said twice, as most entries have neither.
             return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
         # References that differ in their last line number alone have the same flags.
