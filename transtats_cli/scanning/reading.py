@@ -61,7 +61,7 @@ class Reader:
 
     def _effective(self, language: Language, path: str, catalog: Catalog, units: Iterator[Unit]) -> Translation:
         effective = strings.effective(units, flags=self._flags, review=self.component.review)
-        return Translation(language, path, list(effective), catalog.plural_forms, catalog.changed)
+        return Translation(language, path, effective, catalog.plural_forms, catalog.changed)
 
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:

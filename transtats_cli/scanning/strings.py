@@ -1,11 +1,13 @@
 """Which units of a file are strings of the component, with the state and flags that hold for them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
 Identity = Callable[[Unit], str]
+_state, _flags, _read_only = attrgetter("state"), attrgetter("flags"), attrgetter("read_only")
 
 
 def by_text(unit: Unit) -> str:
@@ -21,7 +23,7 @@ def by_key(unit: Unit) -> str:
 def distinct(units: Iterable[Unit], identity: Identity) -> Iterator[Unit]:
     """The first unit of each identity; repeated ones do not count."""
     units = list(units)
-    keys = [identity(unit) for unit in units]
+    keys = list(map(identity, units))
     return iter(units) if len(set(keys)) == len(keys) else _first_of_each(keys, units)
 
 
@@ -33,12 +35,25 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
             yield unit
 
 
-def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Iterator[Unit]:
+def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> list[Unit]:
     """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
+    units = list(units)
+    return units if not flags and _are_effective(units, review) else list(_made_effective(units, flags, review))
+
+
+def _are_effective(units: Sequence[Unit], review: bool) -> bool:
+    """Whether the flags and states of units hold as they are, as those of most files do."""
+    if any(map(_read_only, units)) or (not review and State.APPROVED in set(map(_state, units))):
+        return False
+    # Most units share their flags.
+    return not any("read-only" in flags for flags in {id(flags): flags for flags in map(_flags, units)}.values())
+
+
+def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
     own: Flags | None = None
     joined, is_read_only = flags, False
     for unit in units:
-        # Most units share their flags with the one before, and those that come out share them too.
+        # What comes out shares its flags, too.
         if unit.flags is not own:
             own = unit.flags
             joined = flags.joined(own) if flags else own
