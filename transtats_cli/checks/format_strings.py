@@ -95,15 +95,18 @@ def agree(check: str, source: str, target: str) -> bool:
 
     False says nothing.
     """
-    wanted = _common_placeholders(check, source)
-    if wanted is None or len(target) > _LONGEST:
+    common = _common_placeholders(check, source)
+    if common is None or len(target) > _LONGEST:
         return False
+    wanted, written = common
     format_string = _format_of(check)
     forms = target.split(PLURAL_SEPARATOR)
     for form in forms:
-        found = _texts(format_string, form) if form else wanted
-        if found != wanted and (sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))):
-            return False
+        # A form may leave all of them out. Most write them as the source does.
+        if form and format_string.pattern.findall(form) != written:
+            found = _texts(format_string, form)
+            if found != wanted and (sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))):
+                return False
     return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
 
 
@@ -115,13 +118,16 @@ def _format_of(check: str) -> FormatString:
 
 # The sources come again with each language.
 @lru_cache(maxsize=4096)
-def _common_placeholders(check: str, source: str) -> list[str] | None:
-    """What all forms of a source have; None if they differ, or are too long to tell."""
+def _common_placeholders(check: str, source: str) -> tuple[list[str], list[str] | None] | None:
+    """What all forms of a source have, and what the pattern captures there; None if they differ, or nobody can tell."""
     if len(source) > _LONGEST:
         return None
     format_string = _format_of(check)
-    first, *others = (_texts(format_string, form) for form in source.split(PLURAL_SEPARATOR))
-    return first if others.count(first) == len(others) else None
+    form, *others = source.split(PLURAL_SEPARATOR)
+    found = _texts(format_string, form)
+    # What a pattern captures tells the text, but for formats with a problem of their own, as a doubled brace.
+    written = format_string.pattern.findall(form) if format_string.further_problem is None else None
+    return (found, written) if all(_texts(format_string, other) == found for other in others) else None
 
 
 def compare(
