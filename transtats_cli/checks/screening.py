@@ -109,8 +109,9 @@ class Screen:
             self._compare(pairs.part(start, start + _AT_ONCE), found)
         suspects: Suspects = {}
         for place in sorted(found):
-            on = self._plan_of(units[place].flags).checks
-            suspects[place] = sorted(on.intersection(found[place]), key=_PLACES.__getitem__)
+            on = self._plan_of(units[place].flags).checks.intersection(found[place])
+            if on:
+                suspects[place] = sorted(on, key=_PLACES.__getitem__)
         return suspects
 
     def _pairs(self, units: Sequence[Unit], found: Suspects) -> "_Pairs":
