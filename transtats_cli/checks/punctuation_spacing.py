@@ -10,7 +10,6 @@ follows is part of a word (`http://`). Placeholders and markup are left alone, a
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.checks.subject import Subject
@@ -44,8 +43,10 @@ def is_asked(language: Language) -> bool:
 def _lacks_blank(text: str, place: int) -> bool:
     if place == 0:
         return True
+    from unicodedata import category
+
     following = text[place + 1 : place + 2]
-    if following and unicodedata.category(following) not in _MAY_FOLLOW:
+    if following and category(following) not in _MAY_FOLLOW:
         return False
     return text[place - 1] not in _MAY_STAND_BEFORE
 

@@ -1,7 +1,6 @@
 """What the components of a checkout are called that nobody has named."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 
@@ -10,7 +9,9 @@ from transtats_cli.scanning import layouts
 
 def slug(text: str, otherwise: str = "project") -> str:
     """The text as a part of an address."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    from unicodedata import normalize
+
+    plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-") or otherwise
 
 
