@@ -133,3 +133,16 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
 def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list[str], expected: list[str]) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
     assert sorted(found.mask for found in candidates.found(Tree(root, Ignored(root)), "", files)) == expected
+
+
+def test_no_file_is_opened_for_what_is_said(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    head = candidates.sniffing.head
+    monkeypatch.setattr(candidates.sniffing, "head", lambda path: (opened.append(path), head(path))[1])
+    xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
+    root = tree({"de.xlf": xliff, "de.po": PO})
+    assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}
+    assert completed(root, filemask="*.po", file_format="po") == {"file_format": "po"}
+    assert opened == []
+    assert completed(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
+    assert opened == [str(root / "de.xlf")]

@@ -115,10 +115,13 @@ def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:
 
 def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
     first = [os.path.join(root, path) for path in paths[:_ASKED]]
-    file_format = sniffing.file_format(first)
+    said = str(layer["file_format"].value) if "file_format" in layer else ""
+    # No file is opened for what is said. A PO file's name is enough to tell one, and what is said of it decides later.
+    file_format = sniffing.file_format(first) if said in ("", "po", "po-mono") else said
     values = {"file_format": file_format}
     if file_format != "po":
-        values["source_language"] = _source_language(first)
+        if "source_language" not in layer:
+            values["source_language"] = _source_language(first)
     elif "template" in layer:
         values["file_format"] = "po-mono"
     else:
