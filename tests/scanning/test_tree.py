@@ -107,3 +107,16 @@ def test_without_its_root_there_is_no_tree(tree: Callable, locked: Callable) -> 
     locked(root)
     with pytest.raises(TranstatsError, match=f"^{root}: permission denied$"):
         Tree(str(root), Ignored(str(root)))
+
+
+@pytest.mark.parametrize("through", ["root", "entry"])
+def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: Callable, through: str) -> None:
+    described = '{"filemask": "*.po"}'
+    root = tree(
+        {"in/.git/x": "", "in/a/component.json": described, "in/b/x": "", "out/c/component.json": described}
+    ).resolve()
+    (root / "in/b/component.json").symlink_to(root / "out/c/component.json")
+    (root / "in/link").symlink_to(root / "out")
+    found = Tree(str(root / ("in/link" if through == "root" else "in")), Ignored(str(root)))
+    assert list(found.components) == ([] if through == "root" else ["a"])
+    assert [problem.partition("component.json: ")[2][:22] for problem in found.problems] == ["a link that leads out "]

@@ -42,6 +42,7 @@ def test_a_directory_is_no_document(tmp_path: Path) -> None:
 def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert shown(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
+    assert shown(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
     assert shown("/elsewhere/b.toml") == "/elsewhere/b.toml"
 
 

@@ -74,6 +74,7 @@ def is_plausible(part: str) -> bool:
     return (_has_shape(part) and part.lower() not in _NO_LANGUAGES) or is_known(part)
 
 
+@lru_cache(maxsize=65536)
 def is_distinct(part: str) -> bool:
     """Whether the part is a language and hardly anything else; three letters often are a word."""
     return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)

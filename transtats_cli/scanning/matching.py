@@ -4,6 +4,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from transtats_cli.report import Failure
 
@@ -32,6 +33,7 @@ def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> 
     return [match for match, _ in matcher.like(found, last)] if "*" in last else list(matcher.named(found, last))
 
 
+@lru_cache(maxsize=1024)
 def pattern(mask: str) -> re.Pattern[str]:
     """A mask as an expression; its groups are what the stars stand for."""
     return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)

@@ -78,6 +78,9 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
 
 def shown(path: str) -> str:
     """A path as a user would type it here."""
+    if os.path.isabs(path) and os.path.normpath(path) == path:
+        # The usual case, without the dozen calls that `relpath` takes.
+        return path.removeprefix(os.path.join(os.getcwd(), ""))
     try:
         relative = os.path.relpath(path)
     except ValueError:
