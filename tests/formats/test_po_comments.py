@@ -37,3 +37,10 @@ def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch)
     assert [first[f"# {number}\n"].comments for number in range(3)] == ["# 0", "# 1", "# 2"]
     assert len(first) == 2
     assert comments_of("") is not first
+
+
+def test_long_comments_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(po_comments, "_known", {})
+    comments = comments_of("")
+    assert comments[f"# {'a' * 2000}\n"].lines == 1
+    assert not comments

@@ -7,6 +7,8 @@ from transtats_cli.formats.po_text import Marks
 
 _MOST_REMEMBERED = 20_000
 """When there are so many, no more are kept, and the next file begins anew."""
+_LONGEST_REMEMBERED = 1000
+"""Characters."""
 
 
 class Told(NamedTuple):
@@ -31,7 +33,7 @@ class Comments(dict[str, Told]):
         if "#~" in comments or "\n\n" in comments:
             comments = _own_lines(comments)
         told = Told(comments, *self._marks.of(comments), above.count("\n"))
-        if len(self) < _MOST_REMEMBERED:
+        if len(self) < _MOST_REMEMBERED and len(above) <= _LONGEST_REMEMBERED:
             self[above] = told
         return told
 
