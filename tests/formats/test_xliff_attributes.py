@@ -3,9 +3,9 @@
 import pytest
 
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats.xliff_attributes import comment_lines, last_change, own_flags, state_of
+from transtats_cli.formats.xliff_attributes import last_change, own_flags
 from transtats_cli.formats.xliff_document import parse_version_1
-from transtats_cli.formats.xliff_meanings import forbids_translation
+from transtats_cli.formats.xliff_meanings import comment_lines, forbids_translation, state_of
 from transtats_cli.model import State, Unit
 
 

@@ -1,4 +1,4 @@
-"""What is counted in bulk is what the unit reader's units add up to, to the last character."""
+"""What is counted in bulk, or read without a tree, is what the reader of trees says, to the last character."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCount, ReadOptions, xliff, xliff_bulk
+from transtats_cli.formats import READERS, BulkCount, ReadOptions, xliff, xliff_bulk, xliff_regular
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
@@ -165,6 +165,23 @@ def units(draw: st.DrawFn, texts: st.SearchStrategy[str], attributes: st.SearchS
 
 
 ORDINARY = units(st.lists(PLAIN_TEXTS | INLINE, max_size=3).map("".join), ATTRIBUTES, odd=False)
+NOTES = st.lists(
+    st.sampled_from(["<note/>", "\n<note />", "<note>n</note>", '<note from="developer">a &amp;\n b</note> ', "\n"])
+    | st.sampled_from(['<note\nfrom="a"/>', '<note priority="1" from="a&lt;">a</note>', "<note>&#65;></note>"]),
+    max_size=3,
+).map("".join)
+WITH_NOTES = st.builds(
+    "<trans-unit id='{}'\n{}>{}<source>{}</source>{}<target{}>{}</target>{}</trans-unit>".format,
+    st.integers(0, 3),
+    ATTRIBUTES,
+    NOTES,
+    PLAIN_TEXTS,
+    NOTES,
+    STATES,
+    PLAIN_TEXTS,
+    NOTES,
+)
+GAPS_OF_BLANKS = st.sampled_from(["\n", "  ", "\n<group id='g'>\n</group>\n"])
 ODD = units(st.lists(PLAIN_TEXTS | INLINE | ODD_INLINE, max_size=3).map("".join), ATTRIBUTES | ODD_ATTRIBUTES, odd=True)
 GAPS = st.sampled_from(
     [
@@ -261,6 +278,48 @@ def damage(content: bytearray, draw: Callable[..., int]) -> None:
         content[start:start] = content[start : start + draw(st.integers(1, 30))]
     else:
         del content[start:]
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(whitespace="standard")]))
+def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: ReadOptions) -> None:
+    found = xliff_regular.read_regular(text.encode(), options)
+    assert found is None or found == xliff.read(text.encode(), options)
+
+
+@quick
+@given(
+    st.lists(WITH_NOTES | GAPS_OF_BLANKS, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN])
+)
+def test_an_ordinary_file_is_read_without_a_tree(found: list[str], line_end: str, options: ReadOptions) -> None:
+    content = document("".join(found)).replace("\n", line_end).encode()
+    assert xliff_regular.read_regular(content, options) == xliff.read(content, options)
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
+def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
+    text: str, options: ReadOptions, data: st.DataObject
+) -> None:
+    content = bytearray(text.encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        damage(content, data.draw)
+    found = xliff_regular.read_regular(bytes(content), options)
+    assert found is None or found == xliff.read(bytes(content), options)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(one("<source>a</source><alt-trans><target>b</target></alt-trans>"), id="a suggestion"),
+        pytest.param(one('<source>a</source><context-group purpose="location"/>'), id="a location"),
+        pytest.param(document('<trans-unit id="1" maxwidth="3"><source>a</source></trans-unit>'), id="a flag"),
+        pytest.param("\n" * 70_000 + document("").partition("\n")[2], id="more lines than a tree tells"),
+    ],
+)
+def test_what_needs_a_tree_is_left_to_it(content: str) -> None:
+    assert xliff_regular.read_regular(content.encode(), RICH) is None
+    assert xliff_regular.read(content.encode(), RICH) == xliff.read(content.encode(), RICH)
 
 
 ONE = Counts(1, 1, 1)

@@ -65,7 +65,7 @@ def _function(place: str) -> Any:
 READERS: dict[str, Format] = {
     "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:count"),
     "po-mono": Format("po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True),
-    "xliff": Format("xliff:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:count"),
+    "xliff": Format("xliff_regular:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:count"),
     "xliff2": Format("xliff:read_version_2", ("xlf", "xliff"), may_have_template=False),
     "poxliff": Format("toolkit:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
     "apple-xliff": Format("toolkit:read_apple_xliff", ("xliff",)),

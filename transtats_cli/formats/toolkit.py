@@ -6,15 +6,9 @@ from typing import Any
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.xliff_attributes import (
-    comment_lines,
-    details_of,
-    last_change,
-    own_flags,
-    state_of,
-)
+from transtats_cli.formats.xliff_attributes import details_of, last_change, own_flags
 from transtats_cli.formats.xliff_document import Document, Surroundings, line_of, parse_version_1
-from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation
+from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, comment_lines, forbids_translation, state_of
 from transtats_cli.formats.xliff_text import refuse_entities, settle_whitespace
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 

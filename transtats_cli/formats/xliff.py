@@ -11,13 +11,10 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff_attributes import (
     NO_DETAILS,
     OF_FLAGS,
-    XML_TEXT,
-    comment_lines,
     details_of,
     last_change,
     own_flags,
     own_text,
-    state_of,
 )
 from transtats_cli.formats.xliff_document import (
     SPACE,
@@ -27,7 +24,7 @@ from transtats_cli.formats.xliff_document import (
     parse_version_1,
     parse_version_2,
 )
-from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation
+from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, XML_TEXT, comment_lines, forbids_translation, state_of
 from transtats_cli.formats.xliff_text import collapses, plain, rich
 from transtats_cli.model import Catalog, Unit
 

@@ -1,6 +1,6 @@
 """What XLIFF says around a text: its state, its flags, its notes and locations, and when the file changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,22 +11,10 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse
 from transtats_cli.formats.references import flags_of
 from transtats_cli.formats.xliff_document import Document
 from transtats_cli.formats.xliff_meanings import newest
-from transtats_cli.model import State
 
-XML_TEXT = Flags({"xml-text": ()})
-# Who extracts strings from source code, and with Angular, which parts of the code's remark they carry over.
-_DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
 _RENDERED_SIZES = frozenset({None, "pixel", "point"})
 _COUNTED_SIZES = frozenset({"byte", "char"})
 _FONT_FLAGS = ("font-family", "font-size", "font-weight")
-
-
-def state_of(target: str, needs_editing: bool, approved: bool) -> State:
-    if not target:
-        return State.EMPTY
-    if needs_editing:
-        return State.NEEDS_EDITING
-    return State.APPROVED if approved else State.TRANSLATED
 
 
 OF_FLAGS = ("maxwidth", "font", "weblate-flags")
@@ -96,21 +84,6 @@ def _locations(document: Document, group: etree._Element) -> Iterator[str]:
 def own_text(element: etree._Element) -> str:
     """The text of an element that should hold nothing else."""
     return "".join([element.text or "", *(child.tail or "" for child in element)])
-
-
-def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
-    """Notes, each with its author, and locations in PO notation; what is said twice stands there once."""
-    authors: dict[str, str] = {}
-    for text, author in notes:
-        if text:
-            authors.setdefault(text, author)
-    lines = [
-        f"{'#.' if author in _DEVELOPERS else '#'} {line}"
-        for text, author in authors.items()
-        for line in text.split("\n")
-    ]
-    lines += [f"#: {' '.join(location.split())}" for location in locations]
-    return "\n".join(lines)
 
 
 def last_change(document: Document) -> str | None:

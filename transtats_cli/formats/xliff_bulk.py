@@ -14,13 +14,13 @@ from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place
 from transtats_cli.formats.xliff_bulk_texts import filled, shown
 from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation, newest
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PROLOG = re.compile(
     rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
     re.IGNORECASE,
 )
 # Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
-_TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*))"
+TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*))"
 _NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _ROW = re.compile(
     rb"""
@@ -43,7 +43,7 @@ _ROW = re.compile(
         ((?s:.++))?                         # something irregular
     )
     """
-    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": _TEXT},
+    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": TEXT},
     re.VERBOSE,
 )
 _UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
@@ -54,19 +54,19 @@ _LONGEST = 40_000
 
 def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
     """The numbers of a bilingual file; None where the unit reader has to look."""
-    content = content.removeprefix(_BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
+    content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
-        _prove_ordinary(content, options)
+        prove_ordinary(content, options)
         place = Place()
-        units = _units(_ROW.findall(content, _end_of_prolog(content)), place)
-        _prove_well_formed(content)
+        units = _units(_ROW.findall(content, end_of_prolog(content)), place)
+        prove_well_formed(content)
         place.prove_usual(content)
         return BulkCount(_sources(units, options.plain, review).statistics(), newest(place.dates))
     except (Doubtful, ValueError):  # or bytes that are no UTF-8
         return None
 
 
-def _prove_ordinary(content: bytes, options: ReadOptions) -> None:
+def prove_ordinary(content: bytes, options: ReadOptions) -> None:
     """Be sure that blanks count as they stand, flags play no part, and a tree's parser would meet no limit."""
     if (
         options.whitespace != "preserve"
@@ -79,12 +79,12 @@ def _prove_ordinary(content: bytes, options: ReadOptions) -> None:
         raise Doubtful
 
 
-def _end_of_prolog(content: bytes) -> int:
+def end_of_prolog(content: bytes) -> int:
     prolog = _PROLOG.match(content)
     return prolog.end() if prolog else 0
 
 
-def _prove_well_formed(content: bytes) -> None:
+def prove_well_formed(content: bytes) -> None:
     parser = expat.ParserCreate("utf-8", " ")
     try:
         parser.Parse(content, True)
@@ -101,7 +101,7 @@ class _Says(NamedTuple):
     is_read_only: bool
 
 
-def _says(attributes: dict[bytes, bytes]) -> _Says:
+def unit_says(attributes: dict[bytes, bytes]) -> _Says:
     return _Says(
         attributes.get(b"resname", b""),
         attributes.get(b"id", b""),
@@ -110,7 +110,7 @@ def _says(attributes: dict[bytes, bytes]) -> _Says:
     )
 
 
-def _needs_editing(attributes: dict[bytes, bytes]) -> bool:
+def target_needs_editing(attributes: dict[bytes, bytes]) -> bool:
     return attributes.get(b"state", b"").decode() in NEEDS_EDITING
 
 
@@ -127,7 +127,7 @@ class _Units(NamedTuple):
 def _units(rows: list[_Row], place: Place) -> _Units:
     """The units that have a source, with their texts as they are written."""
     units = texts, contexts, targets, all_says, all_need_editing = _Units([], [], [], [], [])
-    says_of, needs_editing_of = Known(_says), Known(_needs_editing)
+    says_of, needs_editing_of = Known(unit_says), Known(target_needs_editing)
     prefix = place.prefix
     for identity, written, source_written, source, target_written, target, tags, irregular in rows:
         if source:

@@ -1,0 +1,137 @@
+"""The door for XLIFF 1.x, and the fast reader of plainly built files: whatever needs a tree goes to `xliff.py`.
+
+One regular expression takes a file apart, a row a unit or the tags between two of them, without a gap. A parser that
+is asked nothing then proves that it is XML, as where units are counted in bulk.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from transtats_cli.flags import NO_FLAGS
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.bulk_sizes import SEPARATOR, Doubtful
+from transtats_cli.formats.xliff_bulk import (
+    BYTE_ORDER_MARK,
+    TEXT,
+    end_of_prolog,
+    prove_ordinary,
+    prove_well_formed,
+    target_needs_editing,
+    unit_says,
+)
+from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place, attributes
+from transtats_cli.formats.xliff_bulk_texts import shown
+from transtats_cli.formats.xliff_meanings import XML_TEXT, comment_lines, newest, state_of
+from transtats_cli.model import Catalog, Unit
+
+# Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
+_NOTES = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+)*))"
+_ROW = re.compile(
+    rb"""
+    (\s*+<trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>)
+    (
+        %(notes)b
+        <source%(attributes)b>(?:(?<=/>)|%(text)b</source>)
+        %(notes)b
+        (?:<target%(attributes)b>(?:(?<=/>)|%(text)b</target>)|)
+        %(notes)b
+        </trans-unit>
+    )
+    |
+    (\s*+(?>(?:<(?!trans-unit)[^<]*+)+))        # the tags between two units
+    |
+    \s*+((?s:.++))?                            # something irregular
+    """
+    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": TEXT},
+    re.VERBOSE,
+)
+_NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
+_OF_FLAGS = (b"maxwidth", b"font")
+_MOST_LINES = 65_000
+"""What a tree is sure to tell the lines of."""
+_LONGEST_KEPT = 1000
+"""Bytes of notes that are remembered."""
+_Row = tuple[bytes, ...]
+# Calling Unit takes twice as long.
+_new = tuple.__new__
+
+
+def read(content: bytes, options: ReadOptions) -> Catalog:
+    """Every <trans-unit> of an XLIFF 1.x file that has a source text."""
+    found = read_regular(content, options)
+    if found is None:
+        from transtats_cli.formats import xliff
+
+        found = xliff.read(content, options)
+    return found
+
+
+def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
+    """The units of a plainly built file; None where there is anything to doubt."""
+    content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
+    try:
+        prove_ordinary(content, options)
+        if any(name in content for name in _OF_FLAGS) or content.count(b"\n") > _MOST_LINES:
+            return None
+        place = Place()
+        start = end_of_prolog(content)
+        units = _units(_ROW.findall(content, start), place, content.count(b"\n", 0, start) + 1, options.plain)
+        prove_well_formed(content)
+        place.prove_usual(content)
+        return Catalog(units, changed=newest(place.dates))
+    except (Doubtful, ValueError):  # or bytes that are no UTF-8
+        return None
+
+
+def _units(rows: Sequence[_Row], place: Place, line: int, plain: bool) -> list[Unit]:
+    says_of, needs_editing_of, kind = Known(unit_says), Known(target_needs_editing), NO_FLAGS if plain else XML_TEXT
+    with_source = [row for row in rows if row[6]]
+    sources, targets = (iter(_texts([row[number] for row in with_source], plain)) for number in (6, 9))
+    units: list[Unit] = []
+    for head, name, said, body, above, of_source, source, between, of_target, _, below, tags, irregular in rows:
+        if source:
+            if place.prefix is None:
+                raise Doubtful
+            line += head.count(b"\n")
+            text, target, says = next(sources), next(targets), says_of[said]
+            context = (says.name or place.prefix + (name or says.identity)).decode()
+            state = state_of(target, needs_editing_of[of_target], says.is_approved)
+            notes = above + between + below
+            comments = _comments(notes) if notes else ""
+            # A state of a source says nothing; but it has to be regular.
+            needs_editing_of[of_source]
+            # Tags alone are no text where only the text counts.
+            if text:
+                units.append(_new(Unit, (context, text, target, state, kind, says.is_read_only, comments, line, False)))
+            line += body.count(b"\n")
+        elif tags:
+            place.move(tags.lstrip())
+            line += tags.count(b"\n")
+        elif irregular:
+            raise Doubtful
+        else:
+            line += head.count(b"\n") + body.count(b"\n")
+    return units
+
+
+def _texts(written: list[bytes], plain: bool) -> list[str]:
+    return SEPARATOR.join(shown(written, plain)).decode().split(SEPARATOR.decode())
+
+
+def _comments(written: bytes) -> str:
+    """The notes of a unit."""
+    return _known_comments(written) if len(written) <= _LONGEST_KEPT else _comments_of(written)
+
+
+@lru_cache(maxsize=10_000)
+def _known_comments(written: bytes) -> str:
+    """The other languages of a component have the same ones."""
+    return _comments_of(written)
+
+
+def _comments_of(written: bytes) -> str:
+    found = _NOTE.findall(written)
+    texts = _texts([text for _, text in found], True)
+    authors = [attributes(of_note).get(b"from", b"").decode() for of_note, _ in found]
+    return comment_lines(zip(texts, authors, strict=True), ())
