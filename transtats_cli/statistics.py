@@ -22,6 +22,9 @@ class Counts(NamedTuple):
     def plus(self, other: Self) -> "Counts":
         return Counts(self.strings + other.strings, self.words + other.words, self.chars + other.chars)
 
+    def minus(self, other: Self) -> "Counts":
+        return Counts(self.strings - other.strings, self.words - other.words, self.chars - other.chars)
+
 
 NOTHING = Counts()
 

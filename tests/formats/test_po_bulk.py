@@ -1,5 +1,6 @@
 """What is counted in bulk is what the unit reader's units add up to, to the last character."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.formats import READERS, BulkCount, ReadOptions, po, po_bulk
+from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions, po, po_bulk
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
@@ -44,7 +45,7 @@ quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthC
 
 
 def in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
-    return po_bulk.count(content, OPTIONS, False, chunk=chunk)
+    return po_bulk.Counter(BulkPlan(), chunk)(content)
 
 
 def unit_by_unit(content: bytes) -> BulkCount:
@@ -137,6 +138,23 @@ def damage(content: bytearray, draw: Callable[..., int]) -> None:
         content[start:start] = content[start : start + draw(st.integers(1, 30))]
     else:
         del content[start:]
+
+
+@quick
+@given(st.lists(st.sampled_from(COMMENTS), max_size=3), st.lists(entries(PLAIN_PIECES), max_size=4), st.data())
+def test_what_a_counter_knows_of_other_files_changes_nothing(
+    comments: list[str], found: list[str], data: st.DataObject
+) -> None:
+    counter = po_bulk.Counter(BulkPlan())
+    targets = st.sampled_from(['msgstr ""\n', 'msgstr "x"\n'])
+    for _ in range(3):
+        # The same entries in other orders, with other comments and targets.
+        texts = data.draw(st.permutations([re.sub(r"^#.*\n|^$\n", "", text, flags=re.MULTILINE) for text in found]))
+        texts = [re.sub(r'^msgstr "(?:.*\n?"?)*\Z', data.draw(targets), text, flags=re.MULTILINE) for text in texts]
+        above = data.draw(st.sampled_from(["", "\n".join([*comments, ""])]))
+        content = (HEADER + "\n\n".join([*(above + text for text in texts), ""])).encode()
+        counted = counter(content)
+        assert counted is None or counted == unit_by_unit(content)
 
 
 @pytest.mark.parametrize(
@@ -237,13 +255,82 @@ def test_a_monstrous_file_is_no_trap(content: bytes) -> None:
 
 
 def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
-    paths = sorted((shared / "conformance" / "components").glob("*/*/**/*.po"))
-    counted = {path: in_bulk(path.read_bytes()) for path in paths}
+    components = shared / "conformance" / "components"
+    paths = sorted(components.glob("*/*/**/*.po"))
+    counters = {path.relative_to(components).parts[:2]: po_bulk.Counter(BulkPlan()) for path in paths}
+    counted = {path: counters[path.relative_to(components).parts[:2]](path.read_bytes()) for path in paths}
     declined = [path for path in paths if counted[path] is None]
     assert len(declined) <= len(paths) // 100
     for path in set(paths).difference(declined):
         assert counted[path] == unit_by_unit(path.read_bytes()), path
 
 
-def test_the_table_of_formats_names_the_counter() -> None:
-    assert READERS["po"].load_bulk() is po_bulk.count
+def test_a_string_that_is_written_in_another_way_is_still_the_same() -> None:
+    counter = po_bulk.Counter(BulkPlan())
+    assert counter(b'msgid "a"\nmsgstr ""\n') is not None
+    assert counter(b'msgid "a"\nmsgstr ""\n\nmsgid ""\n"a"\nmsgstr ""\n') is None
+
+
+def test_the_same_string_far_below_is_the_same() -> None:
+    many = "\n".join(f'msgid "{number}"\nmsgstr "x"\n' for number in range(1000))
+    assert in_bulk(f'{many}\nmsgid "0"\nmsgstr ""\n'.encode()) is None
+    assert in_bulk(many.encode()) == unit_by_unit(many.encode())
+
+
+def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkPlan, BulkCount]:
+    keys = [*strings.template_units(po.read_monolingual(template, OPTIONS).units)]
+    catalog = po.read_monolingual(content, OPTIONS)
+    paired = strings.paired(keys, catalog.units)
+    plan = BulkPlan(template=[*strings.effective(keys, review=False)])
+    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.changed)
+
+
+@quick
+@given(files(entries(PLAIN_PIECES)), st.lists(files(entries(PLAIN_PIECES | PIECES)), min_size=1, max_size=3), st.data())
+def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
+    template: str, own: list[str], data: st.DataObject
+) -> None:
+    counter = None
+    for text in own:
+        # Some entries that the template has, and some that it lacks.
+        shared_entries = data.draw(st.lists(st.sampled_from(template.split("\n\n")), max_size=4))
+        content = "\n\n".join([HEADER.strip(), *shared_entries, text]).encode()
+        plan, expected = monolingual_unit_by_unit(template.encode(), content)
+        counter = counter or po_bulk.MonolingualCounter(plan)
+        counted = counter(content)
+        assert counted is None or counted == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(
+            "", Statistics(Counts(2, 3, 13), readonly=Counts(1, 1, 3), translated=Counts(1, 1, 3)), id="nothing"
+        ),
+        pytest.param(
+            'msgctxt "a"\nmsgid "key"\nmsgstr "x"\n',
+            Statistics(Counts(2, 3, 13), Counts(2, 3, 13), readonly=Counts(1, 1, 3)),
+            id="translated",
+        ),
+        pytest.param(
+            '#, fuzzy, read-only\nmsgctxt "a"\nmsgid "key"\nmsgstr "x"\n\nmsgid "b"\nmsgstr "x"\n',
+            Statistics(Counts(2, 3, 13), Counts(1, 1, 3), fuzzy=Counts(1, 2, 10), readonly=Counts(1, 1, 3)),
+            id="fuzzy, and what is read-only the template says",
+        ),
+        pytest.param(
+            'msgid "c"\nmsgstr "x"\n\n#, fuzzy\nmsgid "b"\nmsgstr "x"\n',
+            Statistics(Counts(2, 3, 13), Counts(1, 1, 3), readonly=Counts(1, 1, 3)),
+            id="unknown, and fuzzy where the template says read-only",
+        ),
+    ],
+)
+def test_a_key_counts_with_the_text_of_its_template(content: str, expected: Statistics) -> None:
+    template = b'msgctxt "a"\nmsgid "key"\nmsgstr "Two words!"\n\n#, read-only\nmsgid "b"\nmsgstr "One"\n'
+    plan, unit_by_unit = monolingual_unit_by_unit(template, HEADER.encode() + content.encode())
+    assert po_bulk.MonolingualCounter(plan)(HEADER.encode() + content.encode()) == unit_by_unit
+    assert unit_by_unit.statistics == expected
+
+
+def test_the_table_of_formats_names_the_counters() -> None:
+    assert isinstance(READERS["po"].bulk_counter(BulkPlan()), po_bulk.Counter)
+    assert isinstance(READERS["po-mono"].bulk_counter(BulkPlan()), po_bulk.MonolingualCounter)

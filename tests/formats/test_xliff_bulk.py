@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCount, ReadOptions, xliff, xliff_bulk, xliff_regular
+from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions, xliff, xliff_bulk, xliff_regular
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
@@ -449,4 +449,7 @@ def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: P
 
 
 def test_the_table_of_formats_names_the_counter() -> None:
-    assert READERS["xliff"].load_bulk() is xliff_bulk.count
+    counter = READERS["xliff"].bulk_counter(BulkPlan(PLAIN, review=True))
+    text = one("<source>a <x/></source>")
+    assert counter is not None
+    assert counter(text.encode()) == in_bulk(text, PLAIN)

@@ -1,10 +1,10 @@
 """The readers: a file's bytes become a Catalog of units."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from transtats_cli.model import Catalog
+from transtats_cli.model import Catalog, Unit
 from transtats_cli.statistics import Statistics
 
 
@@ -28,8 +28,17 @@ class BulkCount(NamedTuple):
     """As a Catalog has it."""
 
 
-BulkCounter = Callable[[bytes, ReadOptions, bool], BulkCount | None]
-"""Counts with or without reviews; None for a file that only the reader understands."""
+class BulkPlan(NamedTuple):
+    """What holds for all files of a component that are counted in bulk."""
+
+    options: ReadOptions = ReadOptions()
+    review: bool = False
+    template: Sequence[Unit] = ()
+    """The strings of a monolingual component, with the state that the template gives them."""
+
+
+BulkCounter = Callable[[bytes], BulkCount | None]
+"""Counts one file after the other; None for one that only the reader understands."""
 
 
 class Format(NamedTuple):
@@ -46,14 +55,14 @@ class Format(NamedTuple):
     gettext_plurals: bool = False
     """Its header may declare a plural rule."""
     bulk: str = ""
-    """The bulk counter, if there is one, in the same notation."""
+    """What makes a bulk counter of a BulkPlan, if there is one, in the same notation."""
 
     def load(self) -> Reader:
         reader: Reader = _function(self.reader)
         return reader
 
-    def load_bulk(self) -> BulkCounter | None:
-        counter: BulkCounter | None = _function(self.bulk) if self.bulk else None
+    def bulk_counter(self, plan: BulkPlan) -> BulkCounter | None:
+        counter: BulkCounter | None = _function(self.bulk)(plan) if self.bulk else None
         return counter
 
 
@@ -63,9 +72,11 @@ def _function(place: str) -> Any:
 
 
 READERS: dict[str, Format] = {
-    "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:count"),
-    "po-mono": Format("po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True),
-    "xliff": Format("xliff_regular:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:count"),
+    "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:Counter"),
+    "po-mono": Format(
+        "po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True, bulk="po_bulk:MonolingualCounter"
+    ),
+    "xliff": Format("xliff_regular:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:counter"),
     "xliff2": Format("xliff:read_version_2", ("xlf", "xliff"), may_have_template=False),
     "poxliff": Format("toolkit:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
     "apple-xliff": Format("toolkit:read_apple_xliff", ("xliff",)),

@@ -2,72 +2,167 @@
 
 No rule is decided here: whatever could be read in two ways hands the file over to the unit reader. One regular
 expression takes the file apart, a row an entry, without a gap between them, which proves the file regular as it counts.
-Of a target no more is kept than whether it is empty, and the sources are sized many at a time.
+Of a target no more is kept than whether it is empty; heads are understood together, and once for all files.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 from itertools import compress
+from operator import add
 
-from transtats_cli.formats import BulkCount, ReadOptions
-from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, Sources
+from transtats_cli.formats import BulkCount, BulkPlan
+from transtats_cli.formats.bulk_sizes import Doubtful, sizes
+from transtats_cli.formats.po_bulk_heads import Heads, Identify, Known, Memory, bilingual, monolingual, source_of
 from transtats_cli.formats.po_text import Marks, catalog, normalised, unescaped
-from transtats_cli.statistics import Statistics
+from transtats_cli.model import State
+from transtats_cli.statistics import NOTHING, Counts, Statistics
 
-# A quote closes its line after no backslash, or one or two escaped ones; more of them are left to the unit reader.
-_END = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
-# A string behind its first quote; no line is looked at twice. Loops around an assertion are atomic, not possessive:
-# Python 3.11.2 forgets where the attempt began that failed.
-_STRING = rb'.++%b(?>(?:".++%b)*)' % (_END, _END)
-# The same without comments of KDE.
-_TEXT = rb"(?!_:)(.++%b(?>(?:\"(?!_:).++%b)*))" % (_END, _END)
+# A string behind its first quote, as lines of which nothing is known.
+_LINES = rb'.*+\n(?:".*+\n)*+'
+# The same where no line but ends with a quote that stands after no backslash, or one or two escaped ones; more of them
+# are left to the unit reader. Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the
+# attempt began that failed.
+_LINE_END = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+_STRING = rb'.++%b(?>(?:".++%b)*)' % (_LINE_END, _LINE_END)
 _ROW = re.compile(
     rb"""
-    \n*+(?>(?:\#(?![,=]).*+\n++)*)          # comments and obsolete entries above the first flags,
+    \n*+(?:\#[^,=\n].*+\n++)*+              # comments and obsolete entries above the first flags,
     (?:
-        (\#[,=].*+\n(?:\#[,=].*+\n)*+)      # the flags,
-        \n*+(?>(?:\#(?![,=~]).*+\n++)*)
+        (\#.*+\n(?:\#[,=].*+\n)*+)          # the flags, or a comment without text,
+        \n*+(?:\#[^,=~\n].*+\n++)*+
         ((?:\#.*+\n++)*+)                   # and whatever below them may change them again
     |)
     (?:
-        msg(?:ctxt\ "%bmsg|)                # what one letter decides is decided quickly
-        id\ "%b
+        msg(?:ctxt\ "(%b)msg)?+id\ "(%b)
         msg(?:
             str\ "(?:"(\n)(?:""\n)*+(?!")|%b)
         |
-            id_plural\ "%b
+            id_plural\ "(%b)
             ((?>(?:msgstr\[[0-9]\]\ "%b)+))
         )
     |
         ((?s:.++))?                         # no entry: the end, or something irregular
     )
     """
-    % (_TEXT, _TEXT, _STRING, _TEXT, _STRING),
+    % (_LINES, _LINES, _STRING, _LINES, _STRING),
     re.VERBOSE,
 )
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 _HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % _STRING)
 _EMPTY_FORMS = re.compile(rb'(?:msgstr\[[0-9]\] (?:""\n)++)++')
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
-_ESCAPE = re.compile(rb"\\.")
-# Each pair becomes a byte that stands for nothing else, and is white space where the character is.
-_MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 # Bytes; with all that is made of them they fit into a processor's cache.
 _CHUNK = 1 << 16
+# Entries that are counted together.
+_GROUP = 256
+_FUZZY, _READ_ONLY = 1, 2
 
 
-def count(content: bytes, options: ReadOptions, review: bool, *, chunk: int = _CHUNK) -> BulkCount | None:
-    """The numbers of a bilingual file; None where the unit reader has to look. PO has neither options nor reviews."""
-    content = normalised(content)
-    tally = _Tally()
-    try:
-        for rows in _chunks(content, chunk):
-            tally.add(rows)
-        return BulkCount(tally.statistics, _changed(content))
-    except (Doubtful, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
-        return None
+class Counter:
+    """Counts the files of a component, whose entries have the source texts. PO has neither options nor reviews."""
+
+    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
+        self._heads = Memory(self._identify(plan))
+        self._marks = _KnownMarks()
+        self._chunk = chunk
+
+    def __call__(self, content: bytes) -> BulkCount | None:
+        content = normalised(content)
+        try:
+            return BulkCount(self._statistics(self._entries(content)), _changed(content))
+        except (Doubtful, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
+            return None
+
+    def _identify(self, plan: BulkPlan) -> Identify:
+        return bilingual
+
+    def _statistics(self, entries: "_Entries") -> Statistics:
+        read_only, fuzzy = sizes(entries.read_only), sizes(entries.fuzzy)
+        finished = entries.total.minus(sizes(entries.empty)).minus(fuzzy)
+        return Statistics(entries.total, finished, fuzzy, NOTHING, read_only)
+
+    def _entries(self, content: bytes) -> "_Entries":
+        found = _Entries()
+        for rows in _groups(content, self._chunk):
+            flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
+            known = self._heads.known(Heads(contexts, sources, plurals))
+            found.add(
+                known,
+                [*map(_empty_or_not, empty, forms)] if any(forms) else [*empty],
+                [*map(self._marks.__getitem__, map(add, flags, below) if any(below) else flags)],
+            )
+        return found
+
+
+class MonolingualCounter(Counter):
+    """Counts the files of a component whose entries have keys; what the strings are, its template says."""
+
+    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
+        super().__init__(plan, chunk)
+        self._marks = _KnownMarks(heeded=_FUZZY)
+        self._template = plan.template
+
+    def _identify(self, plan: BulkPlan) -> Identify:
+        return monolingual(plan.template)
+
+    def _statistics(self, entries: "_Entries") -> Statistics:
+        _, finished, fuzzy, *_ = super()._statistics(entries)
+        total, read_only = self._said
+        return Statistics(total, finished.plus(read_only), fuzzy, NOTHING, read_only)
+
+    @cached_property
+    def _said(self) -> tuple[Counts, Counts]:
+        """What the template says: how much there is, and how much of it is read-only."""
+        read_only = [unit for unit in self._template if unit.state is State.READ_ONLY]
+        return sizes([*map(source_of, self._template)]), sizes([*map(source_of, read_only)])
+
+
+class _Entries:
+    """What is found of a file so far: how much there is of strings, and the sources of those that are not finished."""
+
+    def __init__(self) -> None:
+        self.total = NOTHING
+        self.empty: list[bytes] = []
+        self.fuzzy: list[bytes] = []
+        self.read_only: list[bytes] = []
+        """They are finished, whatever else they are."""
+        self._seen: set[bytes] = set()
+
+    def add(self, known: Known, empty: list[bytes], marks: list[int]) -> None:
+        self._prove_distinct(known)
+        for place in known.uncounted:
+            empty[place], marks[place] = b"", 0
+        for place in compress(range(len(marks)), marks):
+            if marks[place] & _READ_ONLY:
+                empty[place] = b""
+                self.read_only.append(known.sources[place])
+            elif not empty[place]:
+                self.fuzzy.append(known.sources[place])
+        self.empty.extend(compress(known.sources, empty))
+        self.total = self.total.plus(known.total)
+
+    def _prove_distinct(self, known: Known) -> None:
+        """Be sure that no string comes twice: only the first would count."""
+        before = len(self._seen)
+        self._seen.update(known.keys)
+        self._seen.discard(b"")
+        if len(self._seen) - before < len(known.keys) - len(known.uncounted):
+            raise Doubtful
+
+
+def _groups(content: bytes, chunk: int) -> Iterator[list[_Row]]:
+    """The entries of a file, many at a time: as many of any file, so that the same ones come together."""
+    waiting: list[_Row] = []
+    for rows in _chunks(content, chunk):
+        waiting += rows
+        while len(waiting) >= _GROUP:
+            yield waiting[:_GROUP]
+            del waiting[:_GROUP]
+    if waiting:
+        yield waiting
 
 
 def _chunks(content: bytes, size: int) -> Iterator[list[_Row]]:
@@ -102,98 +197,25 @@ def _prove_characters(chunk: bytes) -> None:
             raise Doubtful
 
 
-class _Tally:
-    """The numbers so far, and the strings that made them."""
+class _KnownMarks(dict[bytes, int]):
+    """What comment lines say: read-only, fuzzy, both or neither; the same ones come again and again."""
 
-    def __init__(self) -> None:
-        self._seen: set[bytes] = set()
-        self._marks = _KnownMarks()
-        self.statistics = Statistics()
-
-    def add(self, rows: list[_Row]) -> None:
-        flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
-        texts, are_empty = _texts(sources), list(empty)
-        if any(forms):
-            _add_plurals(texts, are_empty, plurals, forms)
-        keys = _with_contexts(texts, contexts) if any(contexts) else texts
-        self._prove_distinct(keys)
-        # An entry without any text is none: it is the header.
-        self._count(compress(zip(texts, are_empty, flags, below, strict=True), keys))
-
-    def _prove_distinct(self, keys: list[bytes]) -> None:
-        known = len(self._seen)
-        self._seen.update(keys)
-        self._seen.discard(b"")
-        if len(self._seen) - known < len(keys) - keys.count(b""):
-            raise Doubtful
-
-    def _count(self, entries: Iterator[tuple[bytes, bytes, bytes, bytes]]) -> None:
-        sources, marks = Sources.none(), self._marks
-        for text, is_empty, flags, below in entries:
-            state = sources.empty if is_empty else sources.translated
-            if flags:
-                is_read_only, is_fuzzy = marks[flags + below]
-                if is_read_only:
-                    state = sources.read_only
-                elif is_fuzzy and not is_empty:
-                    state = sources.fuzzy
-            state.append(text)
-        self.statistics = self.statistics.plus(sources.statistics())
-
-
-class _KnownMarks(dict[bytes, tuple[bool, bool]]):
-    """Whether comment lines say read-only and fuzzy; the same ones come again and again."""
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, heeded: int = _FUZZY | _READ_ONLY) -> None:
+        super().__init__({b"": 0})
         self._marks = Marks("")
+        self._heeded = heeded
 
-    def __missing__(self, comments: bytes) -> tuple[bool, bool]:
+    def __missing__(self, comments: bytes) -> int:
         # An obsolete entry takes the lines above it with it.
         own = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
-        self[comments] = found = "read-only" in flags, is_fuzzy
-        return found
+        self[comments] = mark = self._heeded & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
+        return mark
 
 
-def _texts(strings: Sequence[bytes]) -> list[bytes]:
-    """Each string unescaped and on one line, where it is written in the only way that gives this text."""
-    together = SEPARATOR.join(strings)
-    if b"\t" in together:
-        raise Doubtful
-    if b"\\" in together:
-        together = _ESCAPE.sub(_meaning, together)
-    texts = together.translate(None, b'"\n')
-    # No quotes were left in them but those around each line end; the last of a string has but one.
-    if len(together) - len(texts) != 3 * together.count(b"\n") - len(strings):
-        raise Doubtful
-    return texts.split(SEPARATOR)
-
-
-def _meaning(escape: re.Match[bytes]) -> bytes:
-    meaning = _MEANINGS.get(escape[0])
-    if meaning is None:
-        raise Doubtful
-    return meaning
-
-
-def _add_plurals(texts: list[bytes], are_empty: list[bytes], plurals: Sequence[bytes], forms: Sequence[bytes]) -> None:
-    """Complete, in place, what is known of the entries with plural forms."""
-    places = [place for place, form in enumerate(forms) if form]
-    for place, plural in zip(places, _texts([plurals[place] for place in places]), strict=True):
-        if not texts[place]:
-            raise Doubtful  # whether it is an entry depends on its context alone
-        texts[place] += FORM_SEPARATOR + plural
-        if _EMPTY_FORMS.fullmatch(forms[place]):
-            are_empty[place] = forms[place]
-
-
-def _with_contexts(texts: list[bytes], contexts: Sequence[bytes]) -> list[bytes]:
-    keys = texts.copy()
-    places = [place for place, context in enumerate(contexts) if context]
-    for place, context in zip(places, _texts([contexts[place] for place in places]), strict=True):
-        keys[place] += context
-    return keys
+def _empty_or_not(empty: bytes, forms: bytes) -> bytes:
+    """Something where there is no target, with or without plural forms."""
+    return forms if forms and _EMPTY_FORMS.fullmatch(forms) else empty
 
 
 def _changed(content: bytes) -> str | None:

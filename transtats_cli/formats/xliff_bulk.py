@@ -5,10 +5,11 @@ is asked nothing then proves that it is XML. Whatever needs a tree is left to th
 """
 
 import re
+from functools import partial
 from typing import NamedTuple
 from xml.parsers import expat
 
-from transtats_cli.formats import BulkCount, ReadOptions
+from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, ReadOptions
 from transtats_cli.formats.bulk_sizes import Doubtful, Sources
 from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place
 from transtats_cli.formats.xliff_bulk_texts import filled, shown
@@ -50,6 +51,10 @@ _UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes; far less than what a tree's parser allows of a name or a text.
 _LONGEST = 40_000
+
+
+def counter(plan: BulkPlan) -> BulkCounter:
+    return partial(count, options=plan.options, review=plan.review)
 
 
 def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:

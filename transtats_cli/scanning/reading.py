@@ -32,6 +32,7 @@ class Reader:
         self._format = READERS[component.file_format]
         self._flags = flags.parse(component.check_flags)
         self._keys: list[Unit] | None = None
+        self._template: Translation | None = None
 
     def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
         """A translation; its content may have been read already."""
@@ -44,9 +45,11 @@ class Reader:
         """The source language as a file has it: the template of a monolingual component, or a gettext template."""
         component = self.component
         if component.template:
-            catalog = self._catalog(component.template)
-            self._keys = list(strings.template_units(catalog.units))
-            return self._effective(self.source_language, component.template, catalog, iter(self._keys))
+            if self._template is None:
+                catalog = self._catalog(component.template)
+                self._keys = list(strings.template_units(catalog.units))
+                self._template = self._effective(self.source_language, component.template, catalog, iter(self._keys))
+            return self._template
         if not self._has_gettext_template or not files.exists(component, component.new_base):
             return None
         catalog = self._catalog(component.new_base)

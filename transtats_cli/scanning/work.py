@@ -1,12 +1,12 @@
 """The work on a component's files, in pieces that run anywhere: read, check, count."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS
+from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning import files
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
-            or component.template
+            or bool(component.template) != READERS[component.file_format].monolingual
             or by_code(component.source_language).is_cjk
         )
 
@@ -97,16 +97,20 @@ class _Examiner:
         self.sources: Sources | None = None
         self._component = component
         self._reader = reader
-        self._bulk = READERS[component.file_format].load_bulk() if plan.may_count_in_bulk else None
+        self._plan = plan
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
         self._check = _check_of(component) if plan.checks else None
         if plan.sources and not component.template:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
+    @cached_property
+    def _count_in_bulk(self) -> BulkCounter | None:
+        return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
+
     def examine(self, numbered: Numbered) -> Result:
         content = files.read_bytes(self._component, numbered.path)
-        if self._bulk is not None:
-            counted = self._bulk(content, self._component.options, self._component.review)
+        if self._count_in_bulk is not None:
+            counted = self._count_in_bulk(content)
             if counted is not None:
                 return Result(numbered.place, counted.statistics, counted.changed)
         translation = self._reader.translation(numbered.path, numbered.language, content)
@@ -117,6 +121,13 @@ class _Examiner:
             return result
         outcome = self._check(translation)
         return result._replace(outcome=outcome, warnings=outcome.warnings)
+
+
+def _bulk_counter(reader: Reader) -> BulkCounter | None:
+    component = reader.component
+    template = reader.template() if component.template else None
+    plan = BulkPlan(component.options, component.review, template.units if template else ())
+    return READERS[component.file_format].bulk_counter(plan)
 
 
 def _check_of(component: Component) -> "Callable[[Translation], Outcome]":
