@@ -7,6 +7,7 @@ is asked nothing then proves that it is XML, as where units are counted in bulk.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
@@ -47,7 +48,7 @@ _ROW = re.compile(
     re.VERBOSE,
 )
 _NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
-_OF_FLAGS = (b"maxwidth", b"font")
+_OF_FLAGS = (b"maxwidth", b"font", b"weblate-flags")
 _MOST_LINES = 65_000
 """What a tree is sure to tell the lines of."""
 _LONGEST_KEPT = 1000
@@ -72,7 +73,7 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         prove_ordinary(content, options)
-        if any(name in content for name in _OF_FLAGS) or content.count(b"\n") > _MOST_LINES:
+        if content.count(b"\n") > _MOST_LINES:
             return None
         place = Place()
         start = end_of_prolog(content)
@@ -85,7 +86,7 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
 
 
 def _units(rows: Sequence[_Row], place: Place, line: int, plain: bool) -> list[Unit]:
-    says_of, needs_editing_of, kind = Known(unit_says), Known(target_needs_editing), NO_FLAGS if plain else XML_TEXT
+    says_of, needs_editing_of, kind = Known(_says), Known(target_needs_editing), NO_FLAGS if plain else XML_TEXT
     with_source = [row for row in rows if row[6]]
     sources, targets = (iter(_texts([row[number] for row in with_source], plain)) for number in (6, 9))
     units: list[Unit] = []
@@ -113,6 +114,12 @@ def _units(rows: Sequence[_Row], place: Place, line: int, plain: bool) -> list[U
         else:
             line += head.count(b"\n") + body.count(b"\n")
     return units
+
+
+def _says(attributes: dict[bytes, bytes]) -> Any:
+    if any(name in attributes for name in _OF_FLAGS):
+        raise Doubtful
+    return unit_says(attributes)
 
 
 def _texts(written: list[bytes], plain: bool) -> list[str]:
