@@ -10,9 +10,6 @@ SEPARATOR = b"\x1f"
 """Stands between two texts. No file may hold it, and like the one between plural forms it is white space."""
 FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
 
-AT_ONCE = 500
-"""Texts: with all that is made of them they fit into a processor's cache."""
-
 UNUSED_SINGULAR = b"<unused singular"
 """What marks a text of which not all words count."""
 
@@ -53,13 +50,8 @@ class Sources(NamedTuple):
 
 def sizes(texts: list[bytes]) -> Counts:
     """The sizes of UTF-8 texts, all together."""
-    found = NOTHING
-    for start in range(0, len(texts), AT_ONCE):
-        found = found.plus(_sizes(texts[start : start + AT_ONCE]))
-    return found
-
-
-def _sizes(texts: list[bytes]) -> Counts:
+    if not texts:
+        return NOTHING
     together = SEPARATOR + SEPARATOR.join(texts)
     if UNUSED_SINGULAR in together:
         raise Doubtful  # not all words count

@@ -56,6 +56,10 @@ _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 # Bytes; with all that is made of them they fit into a processor's cache.
 _CHUNK = 1 << 16
+# Bytes: a file that hardly has more like it.
+_HUGE = 1 << 22
+# Bytes: obsolete entries, which hardly come again.
+_LONG = 200
 # Entries that are counted together.
 _GROUP = 256
 _FUZZY, _READ_ONLY = 1, 2
@@ -80,17 +84,16 @@ class Counter:
         return bilingual
 
     def _statistics(self, entries: "_Entries") -> Statistics:
-        read_only, fuzzy = sizes(entries.read_only), sizes(entries.fuzzy)
-        finished = entries.total.minus(sizes(entries.empty)).minus(fuzzy)
-        return Statistics(entries.total, finished, fuzzy, NOTHING, read_only)
+        total, empty, fuzzy, read_only = entries.total, entries.empty, entries.fuzzy, entries.read_only
+        return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NOTHING, read_only)
 
     def _entries(self, content: bytes) -> "_Entries":
         found = _Entries()
+        known_of = self._heads.known if len(content) < _HUGE else self._heads.understood
         for rows in _groups(content, self._chunk):
             flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
-            known = self._heads.known(Heads(contexts, sources, plurals))
             found.add(
-                known,
+                known_of(Heads(contexts, sources, plurals)),
                 [*map(_empty_or_not, empty, forms)] if any(forms) else [*empty],
                 [*map(self._marks.__getitem__, map(add, flags, below) if any(below) else flags)],
             )
@@ -121,13 +124,11 @@ class MonolingualCounter(Counter):
 
 
 class _Entries:
-    """What is found of a file so far: how much there is of strings, and the sources of those that are not finished."""
+    """What the entries of a file count so far."""
 
     def __init__(self) -> None:
-        self.total = NOTHING
-        self.empty: list[bytes] = []
-        self.fuzzy: list[bytes] = []
-        self.read_only: list[bytes] = []
+        self.total = self.empty = self.fuzzy = NOTHING
+        self.read_only = NOTHING
         """They are finished, whatever else they are."""
         self._seen: set[bytes] = set()
 
@@ -135,14 +136,17 @@ class _Entries:
         self._prove_distinct(known)
         for place in known.uncounted:
             empty[place], marks[place] = b"", 0
+        read_only, fuzzy = [], []
         for place in compress(range(len(marks)), marks):
             if marks[place] & _READ_ONLY:
                 empty[place] = b""
-                self.read_only.append(known.sources[place])
+                read_only.append(known.sources[place])
             elif not empty[place]:
-                self.fuzzy.append(known.sources[place])
-        self.empty.extend(compress(known.sources, empty))
+                fuzzy.append(known.sources[place])
         self.total = self.total.plus(known.total)
+        self.empty = self.empty.plus(sizes([*compress(known.sources, empty)]))
+        self.fuzzy = self.fuzzy.plus(sizes(fuzzy))
+        self.read_only = self.read_only.plus(sizes(read_only))
 
     def _prove_distinct(self, known: Known) -> None:
         """Be sure that no string comes twice: only the first would count."""
@@ -209,7 +213,9 @@ class _KnownMarks(dict[bytes, int]):
         # An obsolete entry takes the lines above it with it.
         own = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
-        self[comments] = mark = self._heeded & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
+        mark = self._heeded & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
+        if len(comments) < _LONG:
+            self[comments] = mark
         return mark
 
 

@@ -61,13 +61,14 @@ class Memory:
         written = len(heads.sources), SEPARATOR.join(strings)
         known = self._known.get(written)
         if known is None:
-            known = self._understood(heads)
+            known = self.understood(heads)
             if len(written[1]) <= self._room:
                 self._room -= len(written[1])
                 self._known[written] = known
         return known
 
-    def _understood(self, heads: Heads) -> Known:
+    def understood(self, heads: Heads) -> Known:
+        """The same of heads that are not to be remembered."""
         contexts, sources, plurals = map(_texts, heads)
         if any(heads.plurals):
             written = zip(heads.plurals, plurals, strict=True)
