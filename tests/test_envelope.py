@@ -5,7 +5,7 @@ import json
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import Page, envelope, fields
+from transtats_cli.envelope import Page, envelope, fields, numbers
 from transtats_cli.languages import by_code
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics
@@ -119,3 +119,8 @@ def test_a_category_is_escaped_twice_in_the_api_address() -> None:
 
 def test_percentages_are_printed_with_a_decimal_point() -> None:
     assert '"translated_percent": 100.0' in json.dumps(fields(record(), COMPONENT))
+
+
+def test_numbers_are_the_keys_before_any_name() -> None:
+    assert list(numbers(NO_STRINGS, None, 0)) == KEYS[: KEYS.index("code")]
+    assert list(numbers(NO_STRINGS, None, 0, extended=True)) == EXTENDED_KEYS[: EXTENDED_KEYS.index("code")]

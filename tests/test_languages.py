@@ -226,6 +226,37 @@ def test_some_scripts_know_no_case(code, expected):
     assert languages.is_case_insensitive(by_code(code)) is expected
 
 
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("ar", True, id="Arabic"),
+        pytest.param("fa_AF", True, id="a region of Persian"),
+        pytest.param("de", False, id="German"),
+        pytest.param("xyz", False, id="unknown"),
+    ],
+)
+def test_some_languages_run_from_right_to_left(code, expected):
+    assert languages.is_right_to_left(by_code(code)) is expected
+
+
+@pytest.mark.parametrize(
+    ("code", "aliases"),
+    [
+        pytest.param("de", ("de_de", "deu", "deu_de", "ger"), id="with its default country"),
+        pytest.param("pt_BR", ("bp", "braz_por", "por_br", "portuguese_br", "ptb"), id="a region"),
+        pytest.param("xyz", (), id="unknown"),
+    ],
+)
+def test_a_language_has_other_codes(code, aliases):
+    assert languages.aliases(by_code(code)) == aliases
+    assert {resolve(alias).code for alias in aliases} <= {code}
+
+
+def test_the_tables_know_how_many_speak_a_language():
+    assert languages.population(by_code("de")) > languages.population(by_code("fo")) > 0
+    assert languages.population(by_code("xyz")) == 0
+
+
 def test_names_of_languages_are_words_for_checks():
     assert {"czech", "german"} <= languages.check_words()
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.regular_file import read
+from transtats_cli.regular_file import opened, read
 
 
 def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
@@ -44,3 +44,19 @@ def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
 def test_what_is_no_file_is_named(path: str, reason: str) -> None:
     with pytest.raises(OSError, match=reason):
         read(path)
+
+
+def test_a_file_is_opened_for_who_reads_it_piece_by_piece(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"one two")
+    descriptor = opened(str(tmp_path / "a"))
+    try:
+        assert os.read(descriptor, 3) + os.read(descriptor, 9) == b"one two"
+    finally:
+        os.close(descriptor)
+
+
+def test_what_is_refused_stays_closed(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    with pytest.raises(OSError, match="a directory"):
+        opened(str(tmp_path))
+    assert not before or len(os.listdir("/proc/self/fd")) == before

@@ -13,7 +13,7 @@ LARGEST_PAGE = 10_000
 _PLAIN = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED = "!$&'()*+,;=/~:@"
 """What Django leaves as it is in the path of an address: the sub-delimiters of RFC 3986, and these four."""
-_NO_LETTER = "backslashreplace"
+NO_LETTER = "backslashreplace"
 """A lone surrogate, which stands for a byte that is no UTF-8, is spelled as in our JSON."""
 
 Query = Sequence[tuple[str, str]]
@@ -66,38 +66,47 @@ def _link(component: Component, query: Query, number: int) -> str:
     parameters = [*query, *([("page", str(number))] if number > 1 else [])]
     # Sorted by name; the values of one name stay in their order.
     parameters.sort(key=lambda parameter: parameter[0])
-    suffix = "?" + urlencode(parameters, errors=_NO_LETTER) if parameters else ""
+    suffix = "?" + urlencode(parameters, errors=NO_LETTER) if parameters else ""
     # A category's slash is escaped twice, as a server's router wants it.
-    path = _quoted(f"{component.project}/{quote(component.slug, safe='', errors=_NO_LETTER)}/statistics/")
+    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=NO_LETTER)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
-def _quoted(path: str) -> str:
+def quoted(path: str) -> str:
+    """The path of an address with what may not stand in one escaped; its slashes stay."""
     if path.isascii() and path.translate(_PLAIN).isalnum():
         return path
     # Imported where it is needed: nearly every address is plain, and the library takes longer than ten files.
     from urllib.parse import quote
 
-    return quote(path, safe=_UNQUOTED, errors=_NO_LETTER)
+    return quote(path, safe=_UNQUOTED, errors=NO_LETTER)
 
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """One record with exactly the keys of the contract, in their order."""
-    statistics = record.statistics
-    address = _quoted(f"{component.project}/{component.slug}/{record.language.code}/")
+    address = quoted(f"{component.project}/{component.slug}/{record.language.code}/")
     return {
-        "total": statistics.total.strings,
-        "total_words": statistics.total.words,
-        "total_chars": statistics.total.chars,
-        "last_change": record.last_change,
-        "recent_changes": record.recent_changes,
-        **(_extended(statistics) if extended else _standard(statistics)),
-        "suggestions": statistics.suggestions,
-        "comments": statistics.comments,
+        **numbers(record.statistics, record.last_change, record.recent_changes, extended=extended),
         "code": record.language.code,
         "name": record.language.name,
         "url": f"{component.base_url}/projects/{address}",
         "translate_url": f"{component.base_url}/translate/{address}",
+    }
+
+
+def numbers(
+    statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
+) -> dict[str, Any]:
+    """What is counted, of whatever it is: the keys that come before any name or address."""
+    return {
+        "total": statistics.total.strings,
+        "total_words": statistics.total.words,
+        "total_chars": statistics.total.chars,
+        "last_change": last_change,
+        "recent_changes": recent_changes,
+        **(_extended(statistics) if extended else _standard(statistics)),
+        "suggestions": statistics.suggestions,
+        "comments": statistics.comments,
     }
 
 

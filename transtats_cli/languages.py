@@ -86,6 +86,24 @@ def is_case_insensitive(language: Language) -> bool:
     return language.code in CASE_INSENSITIVE_LANGS or language.base in CASE_INSENSITIVE_LANGS
 
 
+def is_right_to_left(language: Language) -> bool:
+    from weblate_language_data.rtl import RTL_LANGS
+
+    return language.code in RTL_LANGS or language.base in RTL_LANGS
+
+
+def aliases(language: Language) -> tuple[str, ...]:
+    """Other codes that mean the language, sorted."""
+    return _aliases_by_code().get(language.code, ())
+
+
+def population(language: Language) -> int:
+    """How many people speak it, by the tables; 0 where they do not know."""
+    from weblate_language_data.population import POPULATION
+
+    return POPULATION.get(language.code, 0)
+
+
 def gettext_plural(language: Language, header: str) -> PluralRule:
     """The rule of a PO file with this Plural-Forms field, as the language's own rows spell it if one is equivalent."""
     declared = from_header(header)
@@ -225,6 +243,17 @@ def _codes_by_lower_case() -> Mapping[str, str]:
 @lru_cache(maxsize=1)
 def _codes_by_name() -> Mapping[str, str]:
     return {row[1].lower(): code for code, row in _rows().items()}
+
+
+@lru_cache(maxsize=1)
+def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
+    from weblate_language_data.aliases import ALIASES
+    from weblate_language_data.countries import DEFAULT_LANGS
+
+    found: dict[str, list[str]] = {}
+    for alias, code in sorted({**{full: _base(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
+        found.setdefault(code, []).append(alias)
+    return {code: tuple(of_code) for code, of_code in found.items()}
 
 
 @lru_cache(maxsize=1)

@@ -12,14 +12,21 @@ _MORE = 65536
 
 def read(path: str, size: int = -1) -> bytes:
     """The content of a file, or its first bytes; OSError says why there is none, ValueError that it is no path."""
-    descriptor = os.open(path, _FLAGS)
+    descriptor = opened(path)
     try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, not a file")
-        return _content(descriptor, status.st_size, sys.maxsize if size < 0 else size)
+        return _content(descriptor, os.fstat(descriptor).st_size, sys.maxsize if size < 0 else size)
     finally:
         os.close(descriptor)
+
+
+def opened(path: str) -> int:
+    """The descriptor of a file, for whoever reads it piece by piece and closes it; raises what `read` does."""
+    descriptor = os.open(path, _FLAGS)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(mode), 'a device')}, not a file")
 
 
 def _content(descriptor: int, expected: int, most: int) -> bytes:

@@ -166,6 +166,8 @@ def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
     (root / "de.po").symlink_to("../secret")
     with pytest.raises(UnreadableFile, match="leads out of"):
         files.read_bytes(component(root, "*.po"), "de.po")
+    with pytest.raises(UnreadableFile, match="leads out of"):
+        files.opened(component(root, "*.po"), "de.po")
     assert files.read_bytes(component(root, "*.po", boundary=str(tmp_path)), "de.po") == b"x"
 
 

@@ -1,8 +1,8 @@
 """From a file mask to the files of a component, each with its language."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from transtats_cli import regular_file
 from transtats_cli.component import Component
@@ -13,6 +13,8 @@ from transtats_cli.report import Failure
 from transtats_cli.scanning import language_filter
 from transtats_cli.scanning.foreign import linguas
 from transtats_cli.scanning.matching import matches, pattern
+
+Content = TypeVar("Content")
 
 
 class TranslationFile(NamedTuple):
@@ -121,6 +123,15 @@ def _no_file(component: Component) -> str:
 
 def read_bytes(component: Component, path: str) -> bytes:
     """The content of one regular file; links may not lead out of the component's boundary."""
+    return _read(component, path, regular_file.read)
+
+
+def opened(component: Component, path: str) -> int:
+    """The descriptor of such a file, for whoever reads it piece by piece and closes it."""
+    return _read(component, path, regular_file.opened)
+
+
+def _read(component: Component, path: str, read: Callable[[str], Content]) -> Content:
     absolute = os.path.join(component.root, path)
     if _passes_a_link(component.root, path):
         boundary = os.path.realpath(component.boundary or component.root)
@@ -129,7 +140,7 @@ def read_bytes(component: Component, path: str) -> bytes:
                 f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
             )
     try:
-        return regular_file.read(absolute)
+        return read(absolute)
     except OSError as error:
         raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
