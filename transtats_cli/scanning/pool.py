@@ -29,6 +29,8 @@ def workers(jobs: int) -> "Iterator[Executor]":
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    # What starts afresh would look for modules in the current directory first, where they may be anybody's.
+    os.environ["PYTHONSAFEPATH"] = "1"
     executor = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_way_to_start()), initializer=_begin)
     try:
         yield executor
