@@ -28,8 +28,10 @@ MAY_IMPORT = {
     "scanning": "errors flags model nearest regular_file languages statistics plurals formats checks component settings"
     " report translation_finder yaml",
     "output": "errors model nearest languages plurals statistics component report envelope checks rich",
+    "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
+    " envelope scanning output starlette uvicorn httptools watchfiles prometheus_client",
     "cli": "errors flags model nearest languages statistics component settings report envelope scanning output checks"
-    " click rich",
+    " serving click rich",
     "__init__": "scanning report",
     "__main__": "cli",
 }
@@ -39,6 +41,7 @@ ONE_HOME = {
     "translate": {"formats/toolkit.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/restructuredtext.py"},
+    "prometheus_client": {"serving/metrics.py"},
     "nh3": {"checks/html_sanitiser.py"},
     "pygments": {"checks/rst_tokens.py"},
     "pyicumessageformat": {"checks/icu_messages.py"},

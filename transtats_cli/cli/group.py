@@ -24,6 +24,7 @@ COMMANDS = {
     "units": "transtats_cli.cli.units:units",
     "checks": "transtats_cli.cli.checks:checks",
     "components": "transtats_cli.cli.components:components",
+    "serve": "transtats_cli.cli.serve:serve",
     "init": "transtats_cli.cli.init:init",
     "cache": "transtats_cli.cli.cache:cache",
     "completion": "transtats_cli.cli.completion:completion",

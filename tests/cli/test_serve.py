@@ -1,0 +1,107 @@
+"""`transtats serve`: what it needs, and what it says."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        pytest.param(["--root", "nowhere"], "nowhere: no such directory", id="no-root"),
+        pytest.param(["--host", "0.0.0.0"], "--base-url", id="open-to-all"),  # noqa: S104
+        pytest.param(["--host", "example.org"], "--base-url", id="another-host"),
+        pytest.param(["--base-url", "example.org"], "--base-url", id="no-address"),
+        pytest.param(["--token-file", "nowhere"], "nowhere: no such file", id="no-tokens"),
+        pytest.param(["--rate-limit", "often"], "--rate-limit", id="no-rate"),
+        pytest.param(["--port", "70000"], "--port", id="no-port"),
+        pytest.param(["--log-format", "xml"], "--log-format", id="no-log-format"),
+    ],
+)
+def test_what_cannot_be_is_named(run: Callable, argv: list[str], said: str) -> None:
+    done = run("serve", *argv)
+    assert (done.status, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+def test_settings_with_mistakes_are_named_at_once(run: Callable, tree: Callable) -> None:
+    done = run("serve", "--root", tree({"transtats.toml": "base_url = 1\n"}))
+    assert (done.status, done.stdout) == (2, "")
+    assert "transtats.toml:1: " in done.stderr
+
+
+@pytest.mark.parametrize("library", ["starlette", "uvicorn", "watchfiles"])
+def test_without_the_extra_it_says_what_brings_it(tmp_path: Path, library: str) -> None:
+    """Python is told that there is no such library, as where it is not installed."""
+    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{library!r}] = None\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "transtats_cli", "serve", "--port", "0"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"Error: transtats serve needs {library}, which is not installed: pip install 'transtats-cli[serve]'\n"
+    )
+
+
+def test_other_commands_do_not_load_the_server(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['starlette'] = None\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "transtats_cli", "serve", "--help"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "--token-file" in done.stdout
+
+
+def test_it_is_shown_in_a_browser_where_that_is_wanted(tmp_path: Path) -> None:
+    (tmp_path / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/shown\n')
+    (tmp_path / "xdg-open").chmod(0o755)
+    with subprocess.Popen(
+        [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--open"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        api = process.stdout.readline()
+        for _ in range(500):
+            if (tmp_path / "shown").exists() and (tmp_path / "shown").read_text():
+                break
+            time.sleep(0.02)
+        process.terminate()
+        assert process.wait(timeout=30) == 0
+    assert (tmp_path / "shown").read_text() == api
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+def test_whoever_cannot_be_told_the_address_is_not_served(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-m", "transtats_cli", "serve", "--port", "0", "-q"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "Error: standard output cannot be written: No space left on device\n"

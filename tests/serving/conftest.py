@@ -1,0 +1,195 @@
+"""What tests of the server may use: `serve` runs a real one, `project` grows a small tree for it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+LONGEST_SECONDS = 30
+IMPATIENT = """
+import json, sys
+from transtats_cli.serving import running
+from transtats_cli.serving.options import Limits, ServeOptions
+
+listening = running.listen("127.0.0.1", 0)
+base_url = running.origin(listening, "127.0.0.1")
+options = ServeOptions(sys.argv[1], base_url, limits=Limits(**json.loads(sys.argv[2])))
+running.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
+"""
+"""A server with limits of its own; the command has no options for them."""
+
+
+class Reply(NamedTuple):
+    """An answer as it came."""
+
+    status: int
+    headers: Mapping[str, str]
+    """By their names in lower case."""
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        assert process.stdout is not None
+        self.api = process.stdout.readline().strip()
+        """Where it says that it listens: ends in `/api/`."""
+        self.port = int(self.api.removesuffix("/api/").rpartition(":")[2])
+        self.base_url = f"http://127.0.0.1:{self.port}"
+        self._log: list[str] = []
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Reply:
+        """What is answered to a request; `path` is sent as it is."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_SECONDS)
+        try:
+            connection.putrequest(method, path, skip_accept_encoding=True)
+            for name, value in (headers or {}).items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            response = connection.getresponse()
+            named = {name.lower(): value for name, value in response.getheaders()}
+            return Reply(response.status, named, response.read())
+        finally:
+            connection.close()
+
+    def send(self, sent: bytes, *, wait: float = LONGEST_SECONDS) -> bytes:
+        """What comes back for these bytes, until the server ends the connection or nothing comes any more."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
+            connection.sendall(sent)
+            received = b""
+            try:
+                while chunk := connection.recv(65_536):
+                    received += chunk
+            except TimeoutError:
+                pass
+            return received
+
+    def log(self, containing: str, seconds: float = 5.0) -> list[str]:
+        """The lines of the log with a text in them; there may be none before some seconds have passed."""
+        deadline = time.monotonic() + seconds
+        while True:
+            found = [line for line in list(self._log) if containing in line]
+            if found or time.monotonic() > deadline:
+                return found
+            time.sleep(0.02)
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal; the status with which the process ends."""
+        self.process.send_signal(number)
+        status = self.process.wait(timeout=LONGEST_SECONDS)
+        self._listener.join(timeout=LONGEST_SECONDS)
+        return status
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self._log.append(line.rstrip("\n"))
+
+
+@contextmanager
+def _serving(home: Path) -> Iterator[Callable[..., Server]]:
+    """Servers that run until the end of the block, with a home directory of their own."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def serve(root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server:
+        python = [sys.executable, "-W", "error"]
+        if limits is None:
+            command = [*python, "-m", "transtats_cli", "serve", "--port", "0", "--root", str(root), *map(str, options)]
+        else:
+            command = [*python, "-c", IMPATIENT, str(root), json.dumps(limits)]
+        process = subprocess.Popen(
+            command,
+            cwd=home,
+            env={**os.environ, "HOME": str(home)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        processes.append(process)
+        return Server(process)
+
+    try:
+        yield serve
+    finally:
+        for process in processes:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+            for stream in (process.stdout, process.stderr):
+                if stream is not None:
+                    stream.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Serve a directory with some options, at a port of its own; ends with the test."""
+    with _serving(tmp_path) as serve:
+        yield serve
+
+
+@pytest.fixture(scope="session")
+def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """The same for servers that many tests ask; they end with the last test."""
+    with _serving(tmp_path_factory.mktemp("home")) as serve:
+        yield serve
+
+
+def _po(language: str, **strings: str) -> str:
+    entries = [f'msgid "{source.replace("_", " ")}"\nmsgstr "{target}"\n' for source, target in strings.items()]
+    head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: {language}\\n"\n'
+    return "\n".join([head, *entries])
+
+
+@pytest.fixture
+def po() -> Callable[..., str]:
+    """A PO file of a language: sources, their blanks written as `_`, with their translations."""
+    return _po
+
+
+@pytest.fixture
+def until() -> Callable[..., None]:
+    """Wait until a claim becomes true, or fail."""
+
+    def until(claim: Callable[[], bool], seconds: float = 10.0) -> None:
+        deadline = time.monotonic() + seconds
+        while not claim():
+            assert time.monotonic() < deadline, "it does not become true"
+            time.sleep(0.02)
+
+    return until
+
+
+@pytest.fixture
+def project(tree: Callable[[Mapping[str, str | bytes]], Path]) -> Path:
+    """A project `demo` with the component `app` in Czech and German, and `docs/manual` below it in German."""
+    tree(
+        {
+            "root/demo/app/po/cs.po": _po("cs", Hello="Ahoj", Good_bye=""),
+            "root/demo/app/po/de.po": _po("de", Hello="Hallo", Good_bye="Tschüs"),
+            "root/demo/docs/manual/component.json": json.dumps(
+                {"filemask": "po/*.po", "file_format": "po", "name": "Manual"}
+            ),
+            "root/demo/docs/manual/po/de.po": _po("de", Read_me="Lies mich"),
+        }
+    )
+    return tree({}) / "root"

@@ -1,0 +1,37 @@
+"""Addresses: what names may hold is escaped, a component's once more."""
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.serving.objects.addresses import Addresses
+
+ADDRESSES = Addresses("https://example.org/weblate")
+
+
+def component(project: str, slug: str) -> Component:
+    return Component(project, slug, "/", "*.po")
+
+
+@pytest.mark.parametrize(
+    ("project", "slug", "expected"),
+    [
+        pytest.param("demo", "app", "demo/app", id="plain"),
+        pytest.param("demo", "docs/manual", "demo/docs%252Fmanual", id="category"),
+        pytest.param("d mo", "ä", "d%20mo/%25C3%25A4", id="odd"),
+        pytest.param("demo", "\udce4", "demo/%255Cudce4", id="no UTF-8"),
+    ],
+)
+def test_a_component_is_one_part_of_a_path(project: str, slug: str, expected: str) -> None:
+    address = ADDRESSES.component(component(project, slug), "statistics")
+    assert address == f"https://example.org/weblate/api/components/{expected}/statistics/"
+
+
+def test_for_people_a_category_is_a_folder() -> None:
+    assert (
+        ADDRESSES.people("projects", "demo", "docs/manual") == "https://example.org/weblate/projects/demo/docs/manual/"
+    )
+
+
+def test_a_translation_is_below_its_component() -> None:
+    address = ADDRESSES.translation(component("demo", "app"), "sr@latin", "file")
+    assert address == "https://example.org/weblate/api/translations/demo/app/sr@latin/file/"

@@ -1,0 +1,83 @@
+"""Objects have every key that clients insist on, and tell what files can tell."""
+
+import pytest
+
+wlc = pytest.importorskip("wlc", reason="the client that reads our objects")
+
+from transtats_cli.component import Component  # noqa: E402
+from transtats_cli.languages import by_code  # noqa: E402
+from transtats_cli.report import Record  # noqa: E402
+from transtats_cli.serving.objects import components, languages, projects, translations  # noqa: E402
+from transtats_cli.serving.objects.addresses import Addresses  # noqa: E402
+from transtats_cli.statistics import Counts, Statistics  # noqa: E402
+
+ADDRESSES = Addresses("https://example.org")
+COMPONENT = Component("demo", "app", "/", "po/*.po", name="Our app", project_name="Demo", source_language="en")
+RECORD = Record(
+    by_code("ar"), "po/ar.po", Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2), "2026-01-01T00:00:00Z"
+)
+OWNER = components.fields(COMPONENT, ADDRESSES)
+TRANSLATION = translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=5, owner=OWNER)
+
+
+@pytest.mark.parametrize(
+    ("shown", "kind"),
+    [
+        pytest.param(projects.fields("demo", "Demo", ADDRESSES), wlc.Project, id="project"),
+        pytest.param(components.fields(COMPONENT, ADDRESSES), wlc.Component, id="component"),
+        pytest.param(TRANSLATION, wlc.Translation, id="translation"),
+        pytest.param(languages.fields(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
+    ],
+)
+def test_no_key_is_missing_that_the_official_client_asks_for(shown: dict[str, object], kind: type) -> None:
+    assert set(kind.PARAMS) - set(kind.OPTIONALS) <= set(shown)
+
+
+def test_a_language_is_described_by_the_tables() -> None:
+    shown = languages.fields(by_code("ar"), ADDRESSES)
+    assert (shown["name"], shown["direction"], shown["plural"]["number"]) == ("Arabic", "rtl", 6)
+    assert shown["aliases"] == ["ar_aa", "ar_ar", "ara", "arb"]
+    assert shown["population"] > 0
+
+
+def test_a_language_that_nobody_knows_is_described_too() -> None:
+    shown = languages.fields(by_code("xyz"), ADDRESSES)
+    assert (shown["code"], shown["direction"], shown["aliases"], shown["population"]) == ("xyz", "ltr", [], 0)
+
+
+def test_a_component_has_its_settings_and_its_owner() -> None:
+    shown = components.fields(COMPONENT, ADDRESSES)
+    assert (shown["name"], shown["slug"], shown["filemask"]) == ("Our app", "app", "po/*.po")
+    assert shown["project"]["name"] == "Demo"
+    assert shown["source_language"]["code"] == "en"
+    assert "project" not in components.fields(COMPONENT, ADDRESSES, with_project=False)
+
+
+def test_a_translation_has_its_numbers_and_links() -> None:
+    assert {key: TRANSLATION[key] for key in ("total", "translated_percent", "fuzzy_words", "failing_checks")} == {
+        "total": 8,
+        "translated_percent": 50.0,
+        "fuzzy_words": 3,
+        "failing_checks": 2,
+    }
+    assert TRANSLATION["failing_checks_words"] == 5
+    assert TRANSLATION["filename"] == "po/ar.po"
+    assert TRANSLATION["is_source"] is False
+    assert TRANSLATION["units_list_url"] == "https://example.org/api/translations/demo/app/ar/units/"
+    assert TRANSLATION["component"] == OWNER
+    assert "component" not in translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=0)
+
+
+@pytest.mark.parametrize(
+    ("template", "filename", "is_template"),
+    [
+        pytest.param("", "", False, id="generated"),
+        pytest.param("po/en.po", "po/en.po", True, id="template"),
+    ],
+)
+def test_the_source_language_has_a_file_where_it_is_a_translation(
+    template: str, filename: str, is_template: bool
+) -> None:
+    record = RECORD._replace(language=by_code("en"), path=template or "po/app.pot")
+    shown = translations.fields(record, COMPONENT._replace(template=template), ADDRESSES, failing_words=0)
+    assert (shown["is_source"], shown["filename"], shown["is_template"]) == (True, filename, is_template)

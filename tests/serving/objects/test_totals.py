@@ -1,0 +1,37 @@
+"""Totals have a translation's numbers, and names and addresses of their own."""
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import fields
+from transtats_cli.languages import by_code
+from transtats_cli.report import Record
+from transtats_cli.serving.aggregates import Total
+from transtats_cli.serving.objects import totals
+from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.statistics import Statistics
+
+ADDRESSES = Addresses("https://example.org")
+GERMAN = by_code("de")
+RECORD = Record(GERMAN, "de.po", Statistics())
+COMPONENT = Component("demo", "app", "/", "*.po")
+
+
+@pytest.mark.parametrize("extended", [False, True])
+def test_the_numbers_of_a_record_come_in_its_order(extended: bool) -> None:
+    numbers = [key for key in fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
+    assert list(totals.of_project("Demo", "demo", Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
+    assert list(totals.of_language(GERMAN, Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
+    in_project = totals.of_language_in_project("demo", GERMAN, Total(), ADDRESSES, extended=extended)
+    assert list(in_project) == [*numbers, *_NAMES]
+
+
+def test_addresses_are_those_of_pages_for_people() -> None:
+    assert totals.of_project("Demo", "demo", Total(), ADDRESSES)["url"] == "https://example.org/projects/demo/"
+    assert totals.of_language(GERMAN, Total(), ADDRESSES)["url"] == "https://example.org/languages/de/"
+    in_project = totals.of_language_in_project("demo", GERMAN, Total(), ADDRESSES)
+    assert in_project["url"] == "https://example.org/projects/demo/-/de/"
+    assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"
+
+
+_NAMES = ["code", "name", "url", "translate_url"]

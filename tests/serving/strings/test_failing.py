@@ -1,0 +1,31 @@
+"""What fails in each language, by check and in words, agrees with the numbers of a scan."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.serving.strings.failing import Failing, failing
+
+GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
+FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
+
+
+@pytest.fixture
+def component(tree: Callable[..., Path]) -> Component:
+    return Component("demo", "app", str(tree({"de.po": GERMAN, "fr.po": FRENCH})), "*.po")
+
+
+def test_strings_are_counted_by_check_and_their_words_once(component: Component) -> None:
+    assert failing(component) == {
+        "de": Failing({"end_stop": 1, "reused": 2}, 6),
+        "en": Failing({"ellipsis": 1}, 1),
+    }
+
+
+def test_every_language_in_which_a_scan_finds_failures_is_there(component: Component) -> None:
+    report = scan_component(component, ScanOptions(with_source=True))
+    counted = {record.language.code for record in report.records if record.statistics.failing}
+    assert set(failing(component)) == counted

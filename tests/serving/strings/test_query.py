@@ -1,0 +1,160 @@
+"""The query language: what is found, and what is said of a query that cannot be read."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as some
+
+from transtats_cli.flags import parse as flags
+from transtats_cli.languages import by_code
+from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
+from transtats_cli.report import FoundUnit
+from transtats_cli.serving.strings.pattern import pattern
+from transtats_cli.serving.strings.query import LONGEST, QueryError, parse
+
+COMMENTS = "#. Shown in the menu\n#: src/menu.c:12 src/bar.c:3"
+
+
+def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> FoundUnit:
+    unit = Unit(context, source, target, state, flags("c-format"), comments=COMMENTS)
+    return FoundUnit(by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
+
+
+STRINGS = {
+    "empty": found("Open file"),
+    "fuzzy": found("Close the file", "Datei zu", State.NEEDS_EDITING, context="menu"),
+    "done": found("Save", "Sichern...", State.TRANSLATED, "end_ellipsis"),
+    "approved": found('Say "yes"', "Sag „ja“", State.APPROVED, "same", "end_stop"),
+    "readonly": found(f"day{PLURAL_SEPARATOR}days", f"Tag{PLURAL_SEPARATOR}Tage", State.READ_ONLY),
+}
+
+
+def matched(query: str) -> str:
+    condition = parse(query)
+    return " ".join(name for name, string in STRINGS.items() if condition is None or condition(string))
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        pytest.param("", "empty fuzzy done approved readonly", id="nothing asked"),
+        pytest.param("   ", "empty fuzzy done approved readonly", id="blanks"),
+        pytest.param("state:translated", "done", id="state"),
+        pytest.param("state:empty", "empty", id="empty"),
+        pytest.param("state:needs-editing", "fuzzy", id="needs editing"),
+        pytest.param("state:fuzzy", "fuzzy", id="our own word"),
+        pytest.param("state:read-only", "readonly", id="read-only"),
+        pytest.param("state:<translated", "empty fuzzy", id="less"),
+        pytest.param("state:<=translated", "empty fuzzy done", id="at most"),
+        pytest.param("state:>translated", "approved readonly", id="more"),
+        pytest.param("state:>=translated", "done approved readonly", id="at least"),
+        pytest.param("STATE:=approved", "approved", id="field in capitals"),
+        pytest.param("is:untranslated", "empty fuzzy", id="is untranslated"),
+        pytest.param("is:translated", "done approved readonly", id="is translated"),
+        pytest.param("is:approved", "approved", id="is approved"),
+        pytest.param("is:fuzzy", "fuzzy", id="is fuzzy"),
+        pytest.param("has:check", "done approved", id="has check"),
+        pytest.param("has:plural", "readonly", id="has plural"),
+        pytest.param("has:context", "fuzzy", id="has context"),
+        pytest.param("has:comment", "", id="has comment"),
+        pytest.param("check:same", "approved", id="check"),
+        pytest.param("file", "empty fuzzy", id="word"),
+        pytest.param("FILE", "empty fuzzy", id="case does not matter"),
+        pytest.param('"the file"', "fuzzy", id="quoted"),
+        pytest.param("file close", "fuzzy", id="words side by side"),
+        pytest.param(r'"\"yes\""', "approved", id="escaped quotes"),
+        pytest.param("source:file", "empty fuzzy", id="source"),
+        pytest.param("target:datei", "fuzzy", id="target"),
+        pytest.param("target:tage", "readonly", id="second form"),
+        pytest.param('source:="open file"', "empty", id="whole source"),
+        pytest.param("source:=open", "", id="not the whole source"),
+        pytest.param("context:menu", "fuzzy", id="context"),
+        pytest.param("key:menu", "fuzzy", id="key"),
+        pytest.param("note:menu save", "done", id="note"),
+        pytest.param("location:bar.c:3 save", "done", id="location"),
+        pytest.param("NOT state:empty", "fuzzy done approved readonly", id="not"),
+        pytest.param("-state:empty", "fuzzy done approved readonly", id="minus"),
+        pytest.param('"-state:empty"', "", id="quoted minus"),
+        pytest.param("--file", "empty fuzzy", id="twice denied"),
+        pytest.param("-" * 899 + "file", "done approved readonly", id="denied often"),
+        pytest.param('target:=""', "empty", id="empty text"),
+        pytest.param("note:a:b", "", id="second colon"),
+        pytest.param("file AND is:fuzzy", "fuzzy", id="and"),
+        pytest.param("is:fuzzy OR is:approved", "fuzzy approved", id="or"),
+        pytest.param("is:fuzzy OR file is:empty", "empty fuzzy", id="and binds tighter"),
+        pytest.param("(is:fuzzy OR is:approved) file", "fuzzy", id="parentheses"),
+        pytest.param("NOT (is:fuzzy OR is:approved)", "empty done readonly", id="not all of it"),
+        pytest.param("and or", "", id="small letters are words"),
+    ],
+)
+def test_a_query_finds(query: str, names: str) -> None:
+    assert matched(query) == names
+
+
+@pytest.mark.parametrize(
+    ("query", "complaint"),
+    [
+        pytest.param("state:done", "There is no state:done; there are empty, needs-editing", id="state"),
+        pytest.param("is:nice", "There is no is:nice; there are", id="claim"),
+        pytest.param("has:luck", "There is no has:luck; there are check", id="possession"),
+        pytest.param("http://a", "There is no field 'http'; there are source, target", id="field"),
+        pytest.param(":a", "There is no field ''; there are", id="no field"),
+        pytest.param("source:<a", "< compares states, not source.", id="relation of texts"),
+        pytest.param("check:sane", "There is no check 'sane'; did you mean 'same'?\n", id="check"),
+        pytest.param("is:<fuzzy", "< compares states, not is.", id="relation"),
+        pytest.param('"open', "The query cannot be read from character 1 on: quotes come in pairs", id="quote"),
+        pytest.param("(file", "A closing parenthesis is missing", id="parenthesis"),
+        pytest.param("file)", "There is nothing that ) could belong to.", id="parenthesis too many"),
+        pytest.param("()", "Something to look for is missing before ).", id="empty parentheses"),
+        pytest.param("file OR", "Something to look for is missing at the end.", id="half an or"),
+        pytest.param("NOT", "Something to look for is missing at the end.", id="not what"),
+        pytest.param("AND file", "Something to look for is missing before AND.", id="half an and"),
+        pytest.param("state:", "The query cannot be read from character 1 on", id="no value"),
+        pytest.param('file ""', "An empty text is in every string", id="nothing to look for"),
+        pytest.param("(" * 30 + "a" + ")" * 30, "nested more than 20 levels deep", id="deep"),
+        pytest.param("a " * 501, "more than 1000 characters", id="long"),
+    ],
+)
+def test_what_cannot_be_read_is_said(query: str, complaint: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        parse(query)
+    assert complaint in f"{caught.value}\n"
+
+
+@given(some.text(alphabet='ab :"\\()-<=\u0663\ud800', max_size=30) | some.text(max_size=30))
+def test_any_text_is_a_query_or_is_refused(query: str) -> None:
+    condition = None
+    with suppress(QueryError):
+        condition = parse(query)
+    assert condition is None or condition(STRINGS["done"]) in (True, False)
+
+
+@settings(max_examples=30)
+@given(some.from_regex(re.compile(pattern()), fullmatch=True).filter(lambda query: len(query) <= LONGEST))
+def test_what_the_pattern_matches_can_be_read(query: str) -> None:
+    assume(not {"AND", "OR", "NOT"} & set(query.split()))
+    parse(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", " a-b c ", "state:<=translated", 'source:="a \\" (b" -is:fuzzy', 'check:same -"a"', "note:a NOT has:check"],
+)
+def test_the_pattern_matches_queries(query: str) -> None:
+    parse(query)
+    assert re.search(pattern(), query)
+
+
+@pytest.mark.parametrize(
+    "query", [":", "a:b", '"', '""', "state:", "state:done", "is:<fuzzy", "source:<a", "astate:empty"]
+)
+def test_the_pattern_matches_nothing_else(query: str) -> None:
+    with pytest.raises(QueryError):
+        parse(query)
+    assert not re.search(pattern(), query)
+
+
+def test_the_pattern_fails_fast() -> None:
+    assert not re.search(pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")

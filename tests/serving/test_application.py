@@ -1,0 +1,88 @@
+"""What goes for every request: origins, proxies, limits, the log."""
+
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+APP = "/api/components/demo/app/statistics/"
+ORIGIN = "https://dashboard.example.org"
+
+
+def test_pages_of_a_named_origin_may_read(serve: Callable, project: Path, tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_text("secret\n")
+    server = serve(project, "--cors-origin", ORIGIN, "--token-file", tmp_path / "tokens")
+    allowed = {"Authorization": "Bearer secret"}
+    for _ in range(2):
+        reply = server.get(APP, {"Origin": ORIGIN, **allowed})
+        assert reply.headers["access-control-allow-origin"] == ORIGIN
+        assert reply.headers["vary"] == "Accept, Origin"
+        assert "access-control-allow-origin" not in server.get(APP, {"Origin": "https://x.org", **allowed}).headers
+    assert server.get(APP, {"Origin": ORIGIN}).headers["access-control-allow-origin"] == ORIGIN
+    asking = {"Origin": ORIGIN, "Access-Control-Request-Method": "GET"}
+    preflight = server.get(APP, asking, method="OPTIONS")
+    assert (preflight.status, preflight.headers["access-control-allow-origin"]) == (204, ORIGIN)
+    assert "authorization" in preflight.headers["access-control-allow-headers"]
+    other = server.get(APP, {**asking, "Origin": "https://x.org"}, method="OPTIONS")
+    assert "access-control-allow-origin" not in other.headers
+
+
+def test_nobody_elses_pages_may_read_unless_said(serve: Callable, project: Path) -> None:
+    reply = serve(project).get(APP, {"Origin": ORIGIN})
+    assert (reply.headers["vary"], "access-control-allow-origin" in reply.headers) == ("Accept", False)
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'none'" in reply.headers["content-security-policy"]
+    assert "server" not in reply.headers
+
+
+def test_a_proxy_says_where_we_are_and_who_asks(serve: Callable, project: Path) -> None:
+    server = serve(
+        project,
+        *("--base-url", "https://example.org/l10n/"),
+        *("--root-path", "/l10n", "--forwarded-allow-ips", "127.0.0.1"),
+        *("--log-format", "json"),
+    )
+    reply = server.get(f"{APP}?page_size=1", {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Host": "evil.example.org"})
+    assert reply.json["next"] == f"https://example.org/l10n{APP}?page=2&page_size=1"
+    assert reply.headers["strict-transport-security"] == "max-age=31536000"
+    line = json.loads(server.log("/statistics/")[0])
+    assert (line["client"], line["status"], line["bytes"]) == ("192.0.2.7", 200, len(reply.body))
+
+
+def test_nobody_is_believed_who_is_no_proxy(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    server.get(APP, {"X-Forwarded-For": "192.0.2.7"})
+    assert '127.0.0.1 "GET' in server.log("/statistics/")[0]
+
+
+def test_a_body_does_not_become_the_next_request(serve: Callable, project: Path) -> None:
+    smuggled = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    sent = b"GET %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (APP.encode(), len(smuggled), smuggled)
+    received = serve(project).send(sent)
+    assert received.count(b"HTTP/1.1 ") == 1
+    assert b"\r\nconnection: close\r\n" in received
+
+
+def test_only_so_many_requests_wait(serve: Callable, project: Path, po: Callable) -> None:
+    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(20_000)}
+    (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
+    server = serve(project, limits={"requests": 1})
+    assert server.get("/api/").status == 200
+    found: list[int] = []
+    asking = [threading.Thread(target=lambda: found.append(server.get(APP).status)) for _ in range(5)]
+    for each in asking:
+        each.start()
+    for each in asking:
+        each.join()
+    assert sorted(found) == [200, 503, 503, 503, 503]
+
+
+def test_an_answer_that_takes_too_long_is_put_off_and_made_all_the_same(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
+    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(20_000)}
+    (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
+    server = serve(project, limits={"answer_seconds": 0.2})
+    reply = server.get(APP)
+    assert (reply.status, reply.headers["retry-after"]) == (503, "5")
+    until(lambda: server.get(APP).status == 200)

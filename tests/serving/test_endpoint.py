@@ -1,0 +1,207 @@
+"""What happens at an address, in the order of a server."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+APP = "/api/components/demo/app/statistics/"
+NOT_FOUND = {"type": "client_error", "errors": [{"code": "not_found", "detail": "Not found.", "attr": None}]}
+KEYS = [
+    *("total", "total_words", "total_chars", "last_change", "recent_changes"),
+    *("translated", "translated_words", "translated_chars"),
+    *("translated_percent", "translated_words_percent", "translated_chars_percent"),
+    *("fuzzy", "fuzzy_percent", "failing", "failing_percent", "approved", "approved_percent"),
+    *("readonly", "readonly_percent", "suggestions", "comments", "code", "name", "url", "translate_url"),
+]
+
+
+def code_of(reply: Any) -> tuple[int, str]:
+    assert reply.headers["content-type"] == "application/json"
+    return reply.status, reply.json["errors"][0]["code"]
+
+
+def test_a_component_has_a_record_for_each_translation(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    reply = server.get(APP)
+    assert reply.status == 200
+    assert {name: reply.headers[name] for name in ("content-type", "vary", "allow")} == {
+        "content-type": "application/json",
+        "vary": "Accept",
+        "allow": "GET, HEAD, OPTIONS",
+    }
+    assert b" " not in reply.body.split(b'"name"')[0]
+    assert (reply.json["count"], reply.json["next"], reply.json["previous"]) == (2, None, None)
+    czech, german = reply.json["results"]
+    assert (list(czech), czech["code"], german["code"]) == (KEYS, "cs", "de")
+    assert czech["url"] == f"{server.base_url}/projects/demo/app/cs/"
+
+
+def test_parameters_say_more(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    assert len(server.get(f"{APP}?extended=true").json["results"][0]) == 37
+    with_source = server.get(f"{APP}?with_source=true").json
+    assert (with_source["count"], with_source["results"][0]["code"]) == (3, "en")
+
+
+def test_the_forms_of_an_answer(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    rows = server.get(APP).json["results"]
+    assert server.get(f"{APP}?format=json-flat").json == rows
+    assert server.get(APP.removesuffix("/") + ".json").json["results"] == rows
+    table = server.get(f"{APP}?format=csv")
+    assert table.headers["content-type"] == "text/csv; charset=utf-8"
+    assert table.body.splitlines()[0].decode().split(",") == sorted(KEYS)
+    assert server.get(APP, {"Accept": "text/csv"}).body == table.body
+    assert server.get(APP, {"Accept": "application/json; indent=2"}).body.startswith(b'{\n  "count": 2,')
+    assert code_of(server.get(f"{APP}?format=xml")) == (404, "not_found")
+    assert code_of(server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
+    assert code_of(server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
+
+
+def test_pages_have_links_with_the_address_of_the_server(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    reply = server.get(f"{APP}?page_size=1&q=a%20b", {"Host": "evil.example.org"})
+    assert reply.json["next"] == f"{server.base_url}{APP}?page=2&page_size=1&q=a+b"
+    assert server.get(reply.json["next"].removeprefix(server.base_url)).json["results"][0]["code"] == "de"
+    last = server.get(f"{APP}?page_size=1&page=last").json
+    assert (last["next"], last["previous"]) == (None, f"{server.base_url}{APP}?page_size=1")
+    assert server.get(f"{APP}?page=3").json["errors"][0]["detail"] == "Invalid page."
+
+
+def test_the_slash_of_a_category_is_escaped_twice(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    path = "/api/components/demo/docs%252Fmanual/statistics/"
+    assert server.get(path).json["count"] == 1
+    assert server.get(f"{path}?page_size=1&with_source=1").json["next"] == (
+        f"{server.base_url}{path}?page=2&page_size=1&with_source=1"
+    )
+    for other in ("docs%2Fmanual", "docs/manual", "manual"):
+        assert server.get(f"/api/components/demo/{other}/statistics/").json == NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("/api/components/demo/nope/statistics/", id="component"),
+        pytest.param("/api/components/nope/app/statistics/", id="project"),
+        pytest.param("/api/components/DEMO/APP/statistics/", id="capitals"),
+        pytest.param("/api/components/demo/../statistics/", id="up"),
+        pytest.param("/api/components/demo/%2e%2e/statistics/", id="up-escaped"),
+        pytest.param("/api/components/demo/..%252F..%252Fetc/statistics/", id="far-up"),
+        pytest.param("/api/components/demo/%2Fetc/statistics/", id="slash"),
+        pytest.param("/api/components/demo/a%00b/statistics/", id="nul"),
+        pytest.param("/api/components/demo/a%2500b/statistics/", id="nul-escaped-twice"),
+        pytest.param("/api/components/demo/%FF%FE/statistics/", id="no-utf-8"),
+        pytest.param("/api/components/demo/%25FF/statistics/", id="no-utf-8-escaped-twice"),
+        pytest.param("/api/components/demo/%25/statistics/", id="percent"),
+        pytest.param("/api/components/demo/" + "b" * 5_000 + "/statistics/", id="long"),
+        pytest.param("/api/components/demo/app/statistics", id="no-slash-at-the-end"),
+        pytest.param("/api/components/demo//statistics/", id="no-name"),
+        pytest.param("//api/components/demo/app/statistics/", id="two-slashes"),
+        pytest.param("/api/nope/", id="nowhere"),
+        pytest.param("/", id="no-api"),
+    ],
+)
+def test_what_is_not_there_is_not_found(serve: Callable, project: Path, path: str) -> None:
+    reply = serve(project).get(path)
+    assert (reply.status, reply.headers["content-type"], reply.json) == (404, "application/json", NOT_FOUND)
+
+
+def test_head_is_get_without_a_body(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    for path in (APP, "/api/nope/", f"{APP}?format=csv"):
+        got, head = server.get(path), server.get(path, method="HEAD")
+        assert (head.status, head.body) == (got.status, b"")
+        assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
+
+
+def test_options_describe_the_address(serve: Callable, project: Path) -> None:
+    reply = serve(project).get(APP, method="OPTIONS")
+    assert reply.status == 200
+    assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
+    assert (reply.json["name"], reply.json["description"]) == ("Statistics", "Translation components API.")
+    assert list(reply.json) == ["name", "description", "renders", "parses"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
+def test_nothing_can_be_written(serve: Callable, project: Path, method: str) -> None:
+    server = serve(project)
+    for path in (APP, "/api/components/demo/nope/statistics/", "/healthz"):
+        reply = server.get(path, method=method)
+        assert code_of(reply) == (405, "method_not_allowed")
+        assert reply.json["errors"][0]["detail"] == f'Method "{method}" not allowed.'
+        assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_without_a_token_nothing_is_told_of_the_api(serve: Callable, project: Path, tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_text("wlu_secret\n")
+    server = serve(project, "--token-file", tmp_path / "tokens")
+    allowed = {"Authorization": "Token wlu_secret"}
+    assert server.get(APP, allowed).status == 200
+    for path in (APP, "/api/", "/api/nope/", "/api/components/demo/nope/statistics/"):
+        reply = server.get(path)
+        assert code_of(reply) == (401, "not_authenticated")
+        assert reply.headers["www-authenticate"] == "Token"
+    assert code_of(server.get(APP, {"Authorization": "Token wlu_secre"})) == (401, "authentication_failed")
+    assert code_of(server.get(APP, method="POST")) == (401, "not_authenticated")
+    assert code_of(server.get(APP, allowed, method="POST")) == (405, "method_not_allowed")
+    assert code_of(server.get("/api/nope/", allowed)) == (404, "not_found")
+    assert code_of(server.get(f"{APP}?format=xml")) == (404, "not_found")
+    assert code_of(server.get(APP, {"Accept": "image/png"})) == (406, "not_acceptable")
+    assert server.get("/healthz").status == 200
+    assert server.end() == 0
+    assert "secre" not in " ".join(server.log(""))
+
+
+def test_whoever_asks_too_often_is_told_when_to_come_back(serve: Callable, project: Path) -> None:
+    server = serve(project, "--rate-limit", "4/day")
+    first = server.get(APP)
+    assert (first.headers["x-ratelimit-limit"], first.headers["x-ratelimit-remaining"]) == ("4", "3")
+    assert first.headers["x-ratelimit-reset"] == "86400"
+    assert server.get(APP).headers["x-ratelimit-remaining"] == "2"
+    assert "x-ratelimit-limit" not in server.get(APP, {"Accept": "image/png"}).headers
+    assert "x-ratelimit-limit" not in server.get(APP, {"Authorization": "Token x"}).headers
+    assert server.get(APP, method="HEAD").headers["x-ratelimit-remaining"] == "1"
+    assert server.get("/api/components/demo/nope/statistics/").headers["x-ratelimit-remaining"] == "0"
+    for method in ("GET", "OPTIONS"):
+        reply = server.get(APP, method=method)
+        assert code_of(reply) == (429, "throttled")
+        assert reply.headers["x-ratelimit-remaining"] == "0"
+        seconds = int(reply.headers["retry-after"])
+        assert f"available in {seconds} seconds" in reply.json["errors"][0]["detail"]
+    assert "x-ratelimit-limit" not in server.get("/healthz").headers
+
+
+def test_what_goes_wrong_stays_between_us(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    (project / "demo/app/po").chmod(0)
+    try:
+        assert server.get(APP).status in (200, 404)
+    finally:
+        (project / "demo/app/po").chmod(0o755)
+    assert server.log("Traceback", 0.3) == []
+
+
+def test_unchanged_answers_are_not_sent_again(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+    server = serve(project)
+    first = server.get(APP)
+    assert first.headers["last-modified"].endswith(" GMT")
+    again = server.get(APP, {"If-None-Match": first.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+    assert (again.headers["etag"], again.headers["vary"]) == (first.headers["etag"], "Accept")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: server.get(APP, {"If-None-Match": first.headers["etag"]}).status == 200)
+
+
+def test_answers_are_compressed_for_who_takes_that(serve: Callable, project: Path, po: Callable) -> None:
+    for language in ("fr", "it", "es"):
+        (project / f"demo/app/po/{language}.po").write_text(po(language, Hello="?"))
+    server = serve(project, "--gzip")
+    reply = server.get(APP, {"Accept-Encoding": "gzip"})
+    assert (reply.headers["content-encoding"], reply.headers["vary"]) == ("gzip", "Accept, Accept-Encoding")
+    assert "content-encoding" not in server.get(APP).headers
+    assert server.get(APP, {"If-None-Match": reply.headers["etag"], "Accept-Encoding": "gzip"}).status == 304
+    assert len(json.loads(server.get(APP).body)["results"]) == 5

@@ -1,0 +1,54 @@
+"""A file that breaks keeps its last good record."""
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.languages import by_code
+from transtats_cli.report import Failure, Record, Report
+from transtats_cli.serving.last_good import carried_over
+from transtats_cli.statistics import Counts, Statistics
+
+COMPONENT = Component("demo", "app", "/srv", "*.po")
+
+
+def record(path: str, strings: int = 1) -> Record:
+    return Record(by_code(path.partition("/")[0].removesuffix(".po")), path, Statistics(Counts(strings)))
+
+
+def report(*records: Record, failures: tuple[str, ...] = (), template: str = "") -> Report:
+    component = COMPONENT._replace(template=template)
+    return Report(component, records, failures=tuple(Failure(path, "broken") for path in failures))
+
+
+BEFORE = report(record("cs.po"), record("de.po"), record("fr.po"))
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        pytest.param(report(record("de.po", 2)), {"de.po": 2}, id="nothing-is-broken"),
+        pytest.param(
+            report(record("cs.po", 2), record("fr.po", 2), failures=("de.po",)),
+            {"cs.po": 2, "de.po": 1, "fr.po": 2},
+            id="one-is-broken",
+        ),
+        pytest.param(report(failures=("xx.po",)), {}, id="never-good"),
+        pytest.param(report(failures=(".",)), {"cs.po": 1, "de.po": 1, "fr.po": 1}, id="the-folder-is-locked"),
+        pytest.param(
+            report(failures=("en.json",), template="en.json"),
+            {"cs.po": 1, "de.po": 1, "fr.po": 1},
+            id="the-template-is-broken",
+        ),
+    ],
+)
+def test_records_are_carried_over(now: Report, expected: dict[str, int]) -> None:
+    kept = carried_over(now, BEFORE)
+    assert {each.path: each.statistics.total.strings for each in kept.translations} == expected
+    assert [each.path for each in kept.translations] == sorted(expected)
+    assert kept.failures == now.failures
+
+
+def test_a_folder_that_is_locked_keeps_what_was_in_it() -> None:
+    before = report(record("cs/app.po"), record("de/app.po"))
+    kept = carried_over(report(record("de/app.po", 2), failures=("cs",)), before)
+    assert [each.path for each in kept.translations] == ["cs/app.po", "de/app.po"]

@@ -1,0 +1,240 @@
+"""Answers follow the files: what changes, breaks, vanishes and comes back, at a real server."""
+
+import asyncio
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.serving.library import Library, Reading
+from transtats_cli.serving.options import ServeOptions
+
+APP = "/api/components/demo/app/statistics/"
+BROKEN = 'msgid "Hello\nmsgstr oops\n'
+
+
+def tell(root: Path, story: Callable[[Library], Awaitable[None]]) -> None:
+    """A story with a library of its own, which hears of no changes."""
+
+    async def told() -> None:
+        library = Library(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
+        try:
+            await story(library)
+        finally:
+            library.end()
+
+    asyncio.run(told())
+
+
+def translated(server: Any, path: str = APP) -> dict[str, int]:
+    reply = server.get(path)
+    assert reply.status == 200, reply
+    return {record["code"]: record["translated"] for record in reply.json["results"]}
+
+
+def test_a_change_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+    server = serve(project)
+    assert translated(server) == {"cs": 1, "de": 2}
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server) == {"cs": 2, "de": 2})
+
+
+def test_a_file_that_is_replaced_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+    server = serve(project)
+    assert translated(server)["cs"] == 1
+    (project / "demo/app/po/.cs.po.new").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    os.replace(project / "demo/app/po/.cs.po.new", project / "demo/app/po/cs.po")
+    until(lambda: translated(server)["cs"] == 2)
+
+
+def test_a_language_that_comes_or_goes_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+    server = serve(project)
+    assert set(translated(server)) == {"cs", "de"}
+    (project / "demo/app/po/fr.po").write_text(po("fr", Hello="Bonjour"))
+    until(lambda: set(translated(server)) == {"cs", "de", "fr"})
+    (project / "demo/app/po/cs.po").unlink()
+    until(lambda: set(translated(server)) == {"de", "fr"})
+
+
+def test_a_component_that_comes_or_goes_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+    server = serve(project)
+    new = "/api/components/demo/web/statistics/"
+    assert server.get(new).status == 404
+    (project / "demo/web/po").mkdir(parents=True)
+    (project / "demo/web/po/de.po").write_text(po("de", Hello="Hallo"))
+    until(lambda: server.get(new).status == 200)
+    (project / "demo/web/po/de.po").unlink()
+    until(lambda: server.get(new).status == 404)
+    (project / "demo/web/po/de.po").write_text(po("de", Hello="Hallo"))
+    until(lambda: server.get(new).status == 200)
+
+
+def test_files_that_are_links_out_of_what_is_watched_are_looked_at(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
+    elsewhere = project / "demo/app/.elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj"))
+    (project / "demo/app/po/cs.po").unlink()
+    (project / "demo/app/po/cs.po").symlink_to(elsewhere / "cs.po")
+    server = serve(project)
+    assert translated(server)["cs"] == 1
+    (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server)["cs"] == 2)
+
+
+def test_a_file_that_breaks_keeps_its_last_good_record_while_it_is_broken(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
+    server = serve(project)
+    before = server.get(APP).json
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    (broken,) = server.get("/healthz").json["broken"]
+    assert (broken["project"], broken["component"], broken["path"]) == ("demo", "app", "po/cs.po")
+    assert str(project) not in str(broken)
+    assert server.get(APP).json == before
+    assert len(server.log("demo/app: po/cs.po:")) == 1
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server) == {"cs": 2, "de": 2})
+    assert server.get("/healthz").json["broken"] == []
+
+
+def test_a_file_that_was_never_good_is_left_out(serve: Callable, project: Path) -> None:
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    server = serve(project)
+    assert translated(server) == {"de": 2}
+
+
+def test_a_broken_file_that_vanishes_is_gone(serve: Callable, project: Path, until: Callable) -> None:
+    server = serve(project)
+    assert set(translated(server)) == {"cs", "de"}
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    (project / "demo/app/po/cs.po").unlink()
+    until(lambda: set(translated(server)) == {"de"})
+    assert server.get("/healthz").json["broken"] == []
+
+
+def test_a_document_that_breaks_costs_no_component_its_place(serve: Callable, project: Path, until: Callable) -> None:
+    server = serve(project)
+    manual = "/api/components/demo/docs%252Fmanual/statistics/"
+    assert translated(server, manual) == {"de": 1}
+    document = project / "demo/docs/manual/component.json"
+    good = document.read_text()
+    document.write_text("{")
+    until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] != [])
+    assert translated(server, manual) == {"de": 1}
+    assert server.get("/healthz").json["broken"][0]["path"] == "demo/docs/manual/component.json"
+    document.write_text(good)
+    until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] == [])
+
+
+def test_a_thousand_requests_for_a_cold_component_cause_one_scan(project: Path) -> None:
+    async def story(library: Library) -> None:
+        component = await Reading(library).required("demo", "app")
+        found = await asyncio.gather(*(Reading(library).snapshot(component) for _ in range(1_000)))
+        # Every scan would have a version of its own.
+        assert {snapshot.version for snapshot in found} == {"1"}
+
+    tell(project, story)
+
+
+def test_files_are_looked_at_where_nobody_tells_of_changes(project: Path, po: Callable) -> None:
+    async def story(library: Library) -> None:
+        component = await Reading(library).required("demo", "app")
+        first = await Reading(library).snapshot(component)
+        (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+        deadline = asyncio.get_running_loop().time() + 10
+        while (await Reading(library).snapshot(component)) is first:
+            assert asyncio.get_running_loop().time() < deadline
+            await asyncio.sleep(0.05)
+
+    tell(project, story)
+
+
+def test_a_component_that_becomes_another_leaves_nothing_behind(project: Path) -> None:
+    async def story(library: Library) -> None:
+        reading = Reading(library)
+        await reading.snapshot(await reading.required("demo", "docs/manual"))
+        current, value = reading.sources[-1]
+        document = project / "demo/docs/manual/component.json"
+        document.write_text(document.read_text().replace("Manual", "Handbook"))
+        await library.known.renew()
+        assert not current.holds(value, asyncio.get_running_loop().time())
+        assert (await Reading(library).required("demo", "docs/manual")).name == "Handbook"
+
+    tell(project, story)
+
+
+def test_settings_that_break_cost_nothing_that_is_known(project: Path) -> None:
+    async def story(library: Library) -> None:
+        await Reading(library).required("demo", "app")
+        (project / "transtats.toml").write_text("base_url = 1")
+        await library.known.renew()
+        await Reading(library).required("demo", "app")
+        (broken,) = library.broken()
+        assert (broken.path, broken.line) == ("transtats.toml", 1)
+        assert str(project) not in broken.reason
+
+    tell(project, story)
+
+
+def test_sums_know_which_components_have_vanished(project: Path) -> None:
+    async def story(library: Library) -> None:
+        known = await Reading(library).known()
+        for path in (project / "demo/app/po").iterdir():
+            path.unlink()
+        found = await Reading(library).snapshots(list(known.components.values()))
+        assert [snapshot is None for snapshot in found] == [True, False]
+
+    tell(project, story)
+
+
+def test_nobody_waits_for_another_components_scan(serve: Callable, project: Path, po: Callable) -> None:
+    many = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(30_000)}
+    for slug in ("huge1", "huge2", "huge3"):
+        (project / f"demo/{slug}/po").mkdir(parents=True)
+        for language in ("cs", "de", "fr"):
+            (project / f"demo/{slug}/po/{language}.po").write_text(po(language, **many))
+    server = serve(project)
+    assert server.get("/api/components/demo/nope/statistics/").status == 404
+    ended: list[str] = []
+    aggregate = threading.Thread(target=lambda: ended.append(server.get("/api/projects/demo/statistics/") and "sum"))
+    aggregate.start()
+    assert translated(server) == {"cs": 1, "de": 2}
+    ended.append("small")
+    aggregate.join()
+    assert ended == ["small", "sum"]
+
+
+@pytest.mark.parametrize("checks", ["true", "false"])
+def test_checks_may_be_left_out(serve: Callable, project: Path, po: Callable, checks: str) -> None:
+    (project / "demo/app/po/cs.po").write_text(po("cs", **{"Ready.": "Hotovo"}))
+    server = serve(project)
+    records = server.get(f"{APP}?checks={checks}").json["results"]
+    assert records[0]["failing"] == (1 if checks == "true" else 0)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        pytest.param("-q", (0, 1, 0), id="quiet"),
+        pytest.param("--log-format=text", (1, 1, 0), id="usual"),
+        pytest.param("-v", (1, 1, 1), id="verbose"),
+    ],
+)
+def test_the_log_says_as_much_as_is_wanted(
+    serve: Callable, project: Path, po: Callable, option: str, said: tuple[int, int, int]
+) -> None:
+    (project / "demo/app/po/de_DE.po").write_text(po("de_DE", Hello="Hallo"))
+    (project / "demo/app/po/en.po").write_text(po("en", Hello="Hello"))
+    (project / "demo/app/po/fr.po").write_text(BROKEN)
+    server = serve(project, option)
+    server.get(APP)
+    assert server.end() == 0
+    found = [server.log(text, 0) for text in ("GET /api/", "demo/app: po/fr.po:", "demo/app: note: po/en.po: ")]
+    assert tuple(map(len, found)) == said

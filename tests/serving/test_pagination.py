@@ -1,0 +1,98 @@
+"""Which page is wanted, and the links to its neighbours."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from transtats_cli.envelope import Page
+from transtats_cli.serving import pagination
+from transtats_cli.serving.pagination import LAST, LISTS, STATISTICS, Wanted
+from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.viewing import Inquiry, Listing
+
+ADDRESS = "https://weblate.example.org/api/languages/"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        pytest.param([], (1, 50), id="nothing-said"),
+        pytest.param([("page", "")], (1, 50), id="empty-page"),
+        pytest.param([("page", "3")], (3, 50), id="page"),
+        pytest.param([("page", "٢")], (2, 50), id="digits-of-any-script"),
+        pytest.param([("page", "1"), ("page", "2")], (2, 50), id="the-last-one-counts"),
+        pytest.param([("page", "last")], (LAST, 50), id="last"),
+        pytest.param([("page_size", "7")], (1, 7), id="size"),
+        pytest.param([("page_size", "1000")], (1, 1_000), id="largest"),
+        pytest.param([("page_size", "1001")], (1, 1_000), id="too-large"),
+        pytest.param([("page_size", "9" * 9_000)], (1, 1_000), id="beyond-reason"),
+        pytest.param([("page_size", "0")], (1, 50), id="no-size"),
+        pytest.param([("page_size", "-1")], (1, 50), id="less-than-nothing"),
+        pytest.param([("page_size", "abc")], (1, 50), id="size-of-letters"),
+        pytest.param([("page_size", "")], (1, 50), id="empty-size"),
+    ],
+)
+def test_the_query_says_which_page(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
+    assert pagination.wanted(query, LISTS) == Wanted(*expected)
+
+
+def test_statistics_have_more_on_a_page() -> None:
+    assert pagination.wanted([], STATISTICS).size == 200
+    assert pagination.wanted([("page_size", "20000")], STATISTICS).size == 10_000
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
+def test_what_is_no_page_is_a_problem(page: str) -> None:
+    with pytest.raises(Problem) as caught:
+        pagination.wanted([("page", page)], LISTS)
+    assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
+
+
+@pytest.mark.parametrize("number", [3, 10**18])
+def test_a_page_beyond_the_end_is_a_problem(number: int) -> None:
+    with pytest.raises(Problem, match="Invalid page"):
+        Wanted(number, 2).page(4)
+
+
+def test_the_last_page_is_the_first_of_an_empty_list() -> None:
+    assert Wanted(LAST, 2).page(0) == Page(1, 2)
+    assert Wanted(LAST, 2).page(5) == Page(3, 2)
+
+
+def test_the_problem_comes_back_from_another_process() -> None:
+    with pytest.raises(Problem) as caught:
+        Wanted(9, 2).page(4)
+    assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  it is our own
+
+
+def test_only_what_is_on_the_page_is_shown() -> None:
+    shown: list[int] = []
+
+    def show(item: int) -> dict[str, Any]:
+        shown.append(item)
+        return {"item": item}
+
+    inquiry = Inquiry({}, (("page", "2"), ("page_size", "2")), "")
+    listing = pagination.listing(inquiry, range(100), show)
+    assert (listing.total, listing.page, listing.rows, shown) == (100, Page(2, 2), [{"item": 2}, {"item": 3}], [2, 3])
+
+
+@pytest.mark.parametrize(
+    ("query", "number", "expected"),
+    [
+        pytest.param([], 1, (f"{ADDRESS}?page=2", None), id="first"),
+        pytest.param([("page", "2")], 2, (f"{ADDRESS}?page=3", ADDRESS), id="middle"),
+        pytest.param([("page", "last")], 3, (None, f"{ADDRESS}?page=2"), id="last"),
+        pytest.param(
+            [("page", "2"), ("q", "a b&c"), ("b", "ä"), ("a", "2"), ("a", "1")],
+            2,
+            (f"{ADDRESS}?a=2&a=1&b=%C3%A4&page=3&q=a+b%26c", f"{ADDRESS}?a=2&a=1&b=%C3%A4&q=a+b%26c"),
+            id="other-parameters-stay",
+        ),
+    ],
+)
+def test_links_lead_to_the_neighbours(
+    query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
+) -> None:
+    assert pagination.links(ADDRESS, query, Listing(5, Page(number, 2), [])) == expected

@@ -1,0 +1,71 @@
+"""What worker processes do, and what is seen without reading."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.scanning import discovery
+from transtats_cli.serving import scans
+
+
+@pytest.fixture
+def component(project: Path) -> Component:
+    return discovery.locate(str(project), "demo", "app")
+
+
+def age(folder: Path) -> None:
+    """Files that were last changed long ago."""
+    for path in folder.iterdir():
+        os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
+
+
+def test_a_scan_has_the_source_too(component: Component) -> None:
+    report = scans.scan(component, checks=True)
+    assert report.source is not None
+    assert [record.language.code for record in report.translations] == ["cs", "de"]
+
+
+def test_a_survey_says_whether_settings_come_from_above(project: Path) -> None:
+    found, is_inside = scans.survey(str(project))
+    assert [(each.project, each.slug) for each in found.components] == [("demo", "app"), ("demo", "docs/manual")]
+    assert is_inside
+    (project / ".git").mkdir()
+    (project / "transtats.toml").write_text("review = false\n")
+    assert scans.survey(str(project))[1]
+    assert not scans.survey(str(project / "demo"))[1]
+
+
+def test_a_look_sees_every_change(component: Component, po: Callable) -> None:
+    file = Path(component.root) / "po/cs.po"
+    seen = [scans.look(component)]
+    file.write_text(po("cs", Hello="Ahoj!"))
+    seen.append(scans.look(component))
+    file.rename(file.with_name("sk.po"))
+    seen.append(scans.look(component))
+    assert len({look.signature for look in seen}) == 3
+
+
+def test_files_that_changed_just_now_may_change_again_unseen(component: Component) -> None:
+    (Path(component.root) / "po/cs.po").touch()
+    look = scans.look(component)
+    assert not look.is_settled
+    assert not look.is_same(look)
+
+
+def test_links_are_seen(component: Component, tmp_path: Path) -> None:
+    assert not scans.look(component).has_links
+    file = Path(component.root) / "po/cs.po"
+    file.rename(tmp_path / "cs.po")
+    file.symlink_to(tmp_path / "cs.po")
+    assert scans.look(component).has_links
+
+
+def test_a_look_says_when_the_newest_file_was_changed(component: Component) -> None:
+    folder = Path(component.root) / "po"
+    age(folder)
+    assert scans.look(component).changed == 1_700_000_000.5
+    os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
+    assert scans.look(component).changed == 1_800_000_000

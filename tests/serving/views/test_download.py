@@ -1,0 +1,53 @@
+"""The file of a translation: as it is, and no other."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+DOWNLOAD = "/api/translations/first/window/de/file/"
+
+
+def test_a_file_is_sent_as_it_is(ask: Any, root: Path) -> None:
+    reply = ask.server.get(DOWNLOAD)
+    assert (reply.status, reply.body) == (200, (root / "first/window/de.po").read_bytes())
+    assert reply.headers["content-type"].startswith("text/x-gettext-translation")
+    assert "first-window-de.po" in reply.headers["content-disposition"]
+    head = ask.server.get(DOWNLOAD, method="HEAD")
+    assert (head.body, head.headers["content-length"]) == (b"", str(len(reply.body)))
+    category = ask.server.get("/api/translations/second/docs%252Fsearch/de/file/")
+    assert "second-docs-search-de.po" in category.headers["content-disposition"]
+
+
+def test_a_large_file_comes_in_pieces_and_whole(ask: Any, root: Path) -> None:
+    content = (root / "first/window/de.po").read_bytes() + b"# padding\n" * 50_000
+    (root / "first/window/de.po").write_bytes(content)
+    assert ask.server.get(DOWNLOAD).body == content
+
+
+def test_nothing_is_converted(ask: Any) -> None:
+    statuses = {name: ask.server.get(f"{DOWNLOAD}?format={name}").status for name in ("", "po", "xliff", "json", "csv")}
+    assert statuses == {"": 200, "po": 200, "xliff": 404, "json": 404, "csv": 404}
+
+
+def test_a_source_language_without_a_file_has_none_to_send(ask: Any) -> None:
+    assert ask("translations/first/window/en/")["filename"] == ""
+    assert ask.server.get("/api/translations/first/window/en/file/").status == 404
+
+
+def test_only_regular_files_inside_the_tree_are_sent(ask: Any, root: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "fr.po"
+    secret.write_text('msgid "secret"\nmsgstr "secret"\n')
+    (root / "first/window/fr.po").symlink_to(secret)
+    os.mkfifo(root / "first/window/it.po")
+    for code in ("fr", "it", "..", "..%2F..%2Ffr", "%00", "de%2F..%2Fde"):
+        reply = ask.server.get(f"/api/translations/first/window/{code}/file/")
+        assert reply.status == 404, code
+        assert b"secret" not in reply.body
+    assert ask.server.get(DOWNLOAD).status == 200
+
+
+def test_a_file_that_became_something_else_is_not_sent(ask: Any, root: Path) -> None:
+    assert ask.server.get(DOWNLOAD).status == 200
+    (root / "first/window/de.po").unlink()
+    os.mkfifo(root / "first/window/de.po")
+    assert ask.server.get(DOWNLOAD).status == 404

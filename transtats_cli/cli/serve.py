@@ -1,0 +1,175 @@
+"""`transtats serve`: the same over HTTP."""
+
+import os
+import signal
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli import INTERRUPTED
+from transtats_cli.cli.options import Voice, bundled, root_option, voice_options
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.writing import write
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.pool import usable_cores
+
+if TYPE_CHECKING:
+    from transtats_cli.serving.options import ServeOptions
+
+_EXTRA = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
+"""What the extra brings."""
+
+
+class Address(NamedTuple):
+    """Where the server listens, and what it is called there."""
+
+    host: str
+    port: int
+    base_url: str | None
+    root_path: str
+    forwarded_allow_ips: str
+    open: bool
+
+
+class Terms(NamedTuple):
+    """Who may ask, how often, and what the answers are like."""
+
+    token_file: str | None
+    rate_limit: str | None
+    cors_origin: tuple[str, ...]
+    gzip: bool
+    log_format: str
+    jobs: int | None
+
+
+address_options = bundled(
+    "address",
+    Address,
+    click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."),
+    click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=8000,
+        show_default=True,
+        help="0 takes any that is free, and prints which.",
+    ),
+    click.option(
+        "--base-url",
+        metavar="URL",
+        envvar="TRANSTATS_BASE_URL",
+        show_envvar=True,
+        help="What links begin with; needed where others than this machine can reach --host.",
+    ),
+    click.option("--root-path", default="", metavar="PATH", help="Where a proxy has put us: the path that it removes."),
+    click.option(
+        "--forwarded-allow-ips",
+        default="",
+        metavar="ADDRESSES",
+        help="Proxies that are believed when they say who asks; comma-separated.",
+    ),
+    click.option("--open", is_flag=True, help="Show it in a browser."),
+)
+
+terms_options = bundled(
+    "terms",
+    Terms,
+    click.option(
+        "--token-file", metavar="FILE", help="Answer only who has one of these tokens, one on each line of the file."
+    ),
+    click.option("--rate-limit", metavar="RATE", help="How often each client may ask: 100/day, 5000/hour, 10/second."),
+    click.option(
+        "--cors-origin",
+        multiple=True,
+        metavar="ORIGIN",
+        help="Pages of this origin may read the answers; * for all. May be given several times.",
+    ),
+    click.option("--gzip", is_flag=True, help="Compress for clients that accept it."),
+    click.option(
+        "--log-format",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="How requests are logged on standard error.",
+    ),
+    click.option(
+        "--jobs", type=click.IntRange(min=1), help="How many processes may read files for sums of many components."
+    ),
+)
+
+
+@click.command()
+@address_options
+@terms_options
+@root_option
+@voice_options
+def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
+    """Answer over HTTP what a Weblate server would, from the files; read-only.
+
+    Scripts, dashboards and the client wlc that are written for a server work against a directory. Ctrl-C ends it.
+    """
+    running = _running()
+    if address.base_url is None and not running.is_loopback(address.host):
+        raise click.UsageError(
+            f"--host {address.host} can be reached from elsewhere: say with --base-url what links are to begin with."
+        )
+    options = _options(address, terms, root)._replace(quiet=voice.quiet, verbose=voice.verbose)
+    with running.listen(address.host, address.port) as listening:
+        here = running.origin(listening, address.host)
+        base_url = options.base_url or here + options.root_path
+
+        def announce() -> None:
+            write([("", iter([f"{here}/api/\n"]))])
+            if not voice.quiet:
+                voice.say(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
+            if address.open:
+                click.launch(f"{base_url}/api/")
+
+        ended_by = running.serve(options._replace(base_url=base_url), listening, announce)
+    return INTERRUPTED if ended_by == signal.SIGINT else 0
+
+
+def _running() -> ModuleType:
+    """The server, which is there where its extra is installed."""
+    try:
+        from transtats_cli.serving import running
+    except ImportError as error:
+        library = (error.name or "").partition(".")[0]
+        if library not in _EXTRA:
+            raise
+        raise TranstatsError(
+            f"transtats serve needs {library}, which is not installed: pip install 'transtats-cli[serve]'"
+        ) from error
+    return running
+
+
+def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
+    from transtats_cli.serving.authentication import read_tokens
+    from transtats_cli.serving.options import ServeOptions
+    from transtats_cli.serving.throttling import read_rate
+
+    if not os.path.isdir(root):
+        raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
+    # Settings with mistakes in them are better known before anybody asks.
+    settings.load(root)
+    overrides = Overrides(base_url=address.base_url)
+    base_url = overrides.layer().get("base_url")
+    return ServeOptions(
+        root=os.path.abspath(root),
+        base_url=str(base_url.value).rstrip("/") if base_url else "",
+        cors_origins=frozenset(terms.cors_origin),
+        tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
+        rate=read_rate(terms.rate_limit) if terms.rate_limit else None,
+        gzip=terms.gzip,
+        root_path=_path(address.root_path),
+        forwarded_allow_ips=address.forwarded_allow_ips,
+        log_format=terms.log_format,
+        jobs=terms.jobs or usable_cores(),
+    )
+
+
+def _path(text: str) -> str:
+    """A path with a slash in front and none at its end; '' for none."""
+    path = text.strip("/")
+    return f"/{path}" if path else ""

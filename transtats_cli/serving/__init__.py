@@ -1,0 +1,1 @@
+"""Reports over HTTP: what a Weblate server would answer, from the files, read-only."""

@@ -1,0 +1,84 @@
+"""What the log says: a line for each request, and whatever else a caretaker should know. Nobody's secrets."""
+
+import asyncio
+import json
+import sys
+import time
+from functools import lru_cache
+from typing import TextIO
+from urllib.parse import parse_qsl, urlencode
+
+_HARMLESS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
+"""Parameters that may be written down; others may hold what somebody would not want read."""
+_LATEST_SECONDS = 0.2
+_LONGEST_TARGET = 300
+
+
+class Log:
+    """Writes lines, many at a time: at the latest after a moment, and when it is closed."""
+
+    def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
+        self._as_json = as_json
+        self._quiet = quiet
+        self._stream = stream if stream is not None else sys.stderr
+        self._lines: list[str] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._second = 0
+        self._time = ""
+
+    def request(self, client: str, method: str, target: str, answer: tuple[int, int, float]) -> None:
+        """One request; `answer` is status, bytes of the body, and seconds it took."""
+        if self._quiet:
+            return
+        status, size, seconds = answer
+        if self._as_json:
+            told = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            self._write(json.dumps({**told, "bytes": size, "seconds": round(seconds, 6)}))
+        else:
+            self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
+
+    def tell(self, text: str) -> None:
+        """Something that is no request."""
+        if self._as_json:
+            self._write(json.dumps({"time": self._now(), "message": text}))
+        else:
+            self._write(f"{self._now()} {_in_one_line(text)}")
+
+    def flush(self) -> None:
+        self._timer = None
+        lines, self._lines = self._lines, []
+        if lines:
+            try:
+                self._stream.write("\n".join(lines) + "\n")
+                self._stream.flush()
+            except (OSError, ValueError):
+                # Nobody reads it any more; that is no reason to stop serving.
+                pass
+
+    def _write(self, line: str) -> None:
+        self._lines.append(line)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_LATEST_SECONDS, self.flush)
+
+    def _now(self) -> str:
+        now = int(time.time())
+        if now != self._second:
+            self._second = now
+            self._time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+        return self._time
+
+
+@lru_cache(maxsize=512)
+def target(raw_path: bytes, query: bytes) -> str:
+    """A path with those parameters of its query that may be written down."""
+    path = raw_path[:_LONGEST_TARGET].decode("latin-1")
+    if not query:
+        return path
+    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
+    shown = [(name, value[:20]) for name, value in pairs if name in _HARMLESS]
+    hidden = "..." if len(shown) < len(pairs) else ""
+    return f"{path}?{'&'.join(filter(None, (urlencode(shown), hidden)))}"
+
+
+def _in_one_line(text: str) -> str:
+    return text.encode("unicode_escape").decode() if not text.isprintable() else text

@@ -1,0 +1,117 @@
+"""Reports as Prometheus reads them: gauges in base units, one sample for each component and language.
+
+The only home of prometheus_client.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.openmetrics import exposition as openmetrics
+from prometheus_client.registry import Collector
+
+from transtats_cli import __version__
+from transtats_cli.report import Record, Report
+from transtats_cli.serving.strings.failing import Failing
+
+_OPENMETRICS = "application/openmetrics-text"
+_LABELS = ("project", "component", "language")
+
+
+class Measured(NamedTuple):
+    """A component's report, and what fails in each of its languages."""
+
+    report: Report
+    failing: Mapping[str, Failing]
+
+
+class Exposition(NamedTuple):
+    """What a scraper is given."""
+
+    body: bytes
+    media_type: str
+
+
+def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exposition:
+    """The text format, or OpenMetrics where the scraper asks for it."""
+    registry = CollectorRegistry()
+    registry.register(_Gauges(measured, seconds))
+    # Nothing of what a scraper says comes back: not the version that it names, either.
+    if _OPENMETRICS in accept.lower():
+        body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
+        return Exposition(body, openmetrics.CONTENT_TYPE_LATEST)
+    return Exposition(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
+
+
+class _Gauges(Collector):
+    """All that is measured; source-language records are counted like any other."""
+
+    def __init__(self, measured: Iterable[Measured], seconds: float) -> None:
+        def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
+            return GaugeMetricFamily(f"transtats_{name}", documentation, labels=labels)
+
+        self._build = gauge("build_info", "The version that answers.", "version")
+        self._strings = gauge(
+            "strings", "Strings by state; translated ones include the approved, not the read-only.", *_LABELS, "state"
+        )
+        self._source_words = gauge("source_words", "Words of all source texts.", *_LABELS)
+        self._translated = gauge("translated_ratio", "Share of the strings that are translated, 0 to 1.", *_LABELS)
+        self._approved = gauge("approved_strings", "Approved strings.", *_LABELS)
+        self._failing = gauge("failing_strings", "Strings that fail at least one check.", *_LABELS)
+        self._checks = gauge("checks_failing", "Strings that fail a check.", *_LABELS, "check")
+        self._changed = gauge(
+            "last_change_timestamp_seconds", "When the translation was last changed, in seconds since 1970.", *_LABELS
+        )
+        self._unreadable = gauge("unreadable_files", "Files that cannot be read.", "project", "component")
+        self._duration = gauge("scrape_duration_seconds", "How long it took to find these numbers out.")
+        self._build.add_metric([__version__], 1)
+        self._duration.add_metric([], seconds)
+        for each in measured:
+            self._add(each)
+
+    def collect(self) -> Iterable[Metric]:
+        return vars(self).values()
+
+    def _add(self, measured: Measured) -> None:
+        component = measured.report.component
+        owner = [_utf_8(component.project), _utf_8(component.slug)]
+        for record in measured.report.records:
+            labels = [*owner, record.language.code]
+            self._add_record(labels, record)
+            failing = measured.failing.get(record.language.code)
+            if failing is not None and record.statistics.failing:
+                for check, strings in failing.checks.items():
+                    self._checks.add_metric([*labels, check], strings)
+        self._unreadable.add_metric(owner, len(measured.report.failures))
+
+    def _add_record(self, labels: list[str], record: Record) -> None:
+        for state, strings in _by_state(record).items():
+            self._strings.add_metric([*labels, state], strings)
+        statistics = record.statistics
+        total = statistics.total
+        self._source_words.add_metric(labels, total.words)
+        self._translated.add_metric(labels, statistics.translated.strings / total.strings if total.strings else 1)
+        self._approved.add_metric(labels, statistics.approved.strings)
+        self._failing.add_metric(labels, statistics.failing)
+        if record.last_change is not None:
+            self._changed.add_metric(labels, datetime.fromisoformat(record.last_change).timestamp())
+
+
+def _by_state(record: Record) -> dict[str, int]:
+    """Each string is in one state, so that they add up to all."""
+    statistics = record.statistics
+    readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
+    return {
+        "translated": statistics.translated.strings - readonly,
+        "fuzzy": fuzzy,
+        "empty": statistics.total.strings - statistics.translated.strings - fuzzy,
+        "readonly": readonly,
+    }
+
+
+def _utf_8(name: str) -> str:
+    """A name with bytes that are no UTF-8 spelled out."""
+    return name.encode("utf-8", "backslashreplace").decode()

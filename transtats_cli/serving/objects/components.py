@@ -1,0 +1,54 @@
+"""A component as JSON says it."""
+
+from typing import Any
+
+from transtats_cli.component import Component
+from transtats_cli.languages import Language, by_code
+from transtats_cli.serving.objects import languages, projects
+from transtats_cli.serving.objects.addresses import Addresses
+
+
+def fields(component: Component, addresses: Addresses, *, with_project: bool = True) -> dict[str, Any]:
+    """Files without a repository behind them are what a server calls `local`; its other keys get neutral values."""
+    project = (
+        {"project": projects.fields(component.project, project_name(component), addresses)} if with_project else {}
+    )
+    return {
+        "name": component.name or component.slug,
+        "slug": component.slug,
+        "source_language": languages.fields(source_language(component), addresses),
+        **project,
+        "vcs": "local",
+        "repo": "local:",
+        "git_export": "",
+        "branch": "main",
+        "filemask": component.filemask,
+        "template": component.template,
+        "new_base": component.new_base,
+        "file_format": component.file_format,
+        "license": "",
+        "license_url": None,
+        "agreement": "",
+        "web_url": addresses.people("projects", component.project, component.slug),
+        "url": addresses.component(component),
+        "repository_url": addresses.component(component, "repository"),
+        "translations_url": addresses.component(component, "translations"),
+        "statistics_url": addresses.component(component, "statistics"),
+        "lock_url": addresses.component(component, "lock"),
+        "changes_list_url": addresses.component(component, "changes"),
+        "check_flags": component.check_flags,
+        "priority": 100,
+        "language_regex": component.language_regex,
+        "is_glossary": False,
+        "category": None,
+        "linked_component": None,
+        "locked": False,
+    }
+
+
+def project_name(component: Component) -> str:
+    return component.project_name or component.project
+
+
+def source_language(component: Component) -> Language:
+    return by_code(component.source_language)

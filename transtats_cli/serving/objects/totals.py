@@ -1,0 +1,35 @@
+"""The statistics of projects and languages: a translation's numbers, added up, under another name."""
+
+from typing import Any
+
+from transtats_cli.envelope import numbers
+from transtats_cli.languages import Language
+from transtats_cli.serving.aggregates import Total
+from transtats_cli.serving.objects.addresses import Addresses
+
+
+def of_project(name: str, slug: str, total: Total, addresses: Addresses, *, extended: bool = False) -> dict[str, Any]:
+    return {**_numbers(total, extended=extended), "name": name, "url": addresses.people("projects", slug)}
+
+
+def of_language(language: Language, total: Total, addresses: Addresses, *, extended: bool = False) -> dict[str, Any]:
+    """The totals of a language over everything."""
+    url = addresses.people("languages", language.code)
+    return {**_numbers(total, extended=extended), "name": language.name, "url": url}
+
+
+def of_language_in_project(
+    project: str, language: Language, total: Total, addresses: Addresses, *, extended: bool = False
+) -> dict[str, Any]:
+    """The totals of a language over the components of one project; `-` stands where a component would be named."""
+    return {
+        **_numbers(total, extended=extended),
+        "code": language.code,
+        "name": language.name,
+        "url": addresses.people("projects", project, "-", language.code),
+        "translate_url": addresses.people("translate", project, "-", language.code),
+    }
+
+
+def _numbers(total: Total, *, extended: bool) -> dict[str, Any]:
+    return numbers(total.statistics, total.last_change, total.recent_changes, extended=extended)

@@ -1,0 +1,80 @@
+"""A translation as JSON says it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from transtats_cli.component import Component
+from transtats_cli.report import Record
+from transtats_cli.scanning import files
+from transtats_cli.serving.objects import components, languages
+from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.statistics import percent
+
+
+def fields(
+    record: Record,
+    component: Component,
+    addresses: Addresses,
+    *,
+    failing_words: int,
+    owner: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """A record knows how many strings fail; the words of these have to be told.
+
+    `owner` is the component as JSON says it, which is left out where the component itself is asked.
+    """
+    code = record.language.code
+    parts = (component.project, component.slug, code)
+    is_source = code == components.source_language(component).code
+    is_template = is_source and bool(component.template)
+    return {
+        "language": languages.fields(record.language, addresses),
+        **({"component": owner} if owner is not None else {}),
+        "language_code": _written(record, component),
+        # A source language that is gathered from elsewhere has no file of its own.
+        "filename": record.path if is_template or not is_source else "",
+        "revision": "",
+        "web_url": addresses.people("projects", *parts),
+        "share_url": addresses.people("engage", component.project, "-", code),
+        "translate_url": addresses.people("translate", *parts),
+        "url": addresses.translation(component, code),
+        "is_template": is_template,
+        "is_source": is_source,
+        **_counts(record, failing_words),
+        "last_change": record.last_change,
+        "last_author": None,
+        "repository_url": addresses.translation(component, code, "repository"),
+        "file_url": addresses.translation(component, code, "file"),
+        "statistics_url": addresses.translation(component, code, "statistics"),
+        "changes_list_url": addresses.translation(component, code, "changes"),
+        "units_list_url": addresses.translation(component, code, "units"),
+        "announcements_url": addresses.translation(component, code, "announcements"),
+    }
+
+
+def _written(record: Record, component: Component) -> str:
+    """The language as its file's name spells it."""
+    for part, path in component.paths.items():
+        if path == record.path:
+            return part
+    return files.language_of(component, record.path) or record.language.code
+
+
+def _counts(record: Record, failing_words: int) -> dict[str, Any]:
+    statistics = record.statistics
+    total, translated, fuzzy = statistics.total, statistics.translated, statistics.fuzzy
+    return {
+        "total": total.strings,
+        "total_words": total.words,
+        "translated": translated.strings,
+        "translated_words": translated.words,
+        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
+        "fuzzy": fuzzy.strings,
+        "fuzzy_words": fuzzy.words,
+        "fuzzy_percent": percent(fuzzy.strings, total.strings),
+        "failing_checks": statistics.failing,
+        "failing_checks_words": failing_words,
+        "failing_checks_percent": percent(statistics.failing, total.strings),
+        "have_suggestion": statistics.suggestions,
+        "have_comment": statistics.comments,
+    }

@@ -1,0 +1,79 @@
+"""A string as JSON says it."""
+
+import struct
+from hashlib import blake2b
+from typing import Any
+
+from transtats_cli.component import Component
+from transtats_cli.languages import by_code
+from transtats_cli.model import State
+from transtats_cli.report import FoundUnit
+from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.statistics import words
+
+_SHIFT = 64 - 53
+"""Ids stay below the largest integer that every reader of JSON holds exactly."""
+
+
+def fields(found: FoundUnit, position: int, component: Component) -> dict[str, Any]:
+    """Ids are made of what tells a string from others: they stay as long as its texts do."""
+    unit, code = found.unit, found.language.code
+    addresses = Addresses(component.base_url)
+    source = by_code(component.source_language)
+    identity = _hash(unit.source, unit.context)
+    own_id = _id(component, code, found)
+    address = addresses.people("translate", component.project, component.slug, code)
+    return {
+        "translation": addresses.translation(component, code),
+        "language_code": code,
+        "source": unit.sources,
+        "previous_source": "",
+        "target": unit.targets,
+        "id_hash": identity,
+        "content_hash": identity,
+        "location": ", ".join(unit.references),
+        "context": unit.context,
+        "note": unit.note,
+        "flags": str(unit.flags),
+        "labels": [],
+        "state": int(unit.state),
+        **_claims(found),
+        "position": position,
+        "num_words": words(unit.source, cjk=source.is_cjk),
+        "source_unit": addresses.api("units", str(_id(component, source.code, found))),
+        "priority": 100,
+        "id": own_id,
+        "web_url": f"{address}?checksum={identity & (1 << 64) - 1:016x}",
+        "url": addresses.api("units", str(own_id)),
+        "explanation": "",
+        "extra_flags": "",
+        "pending": False,
+        "automatically_translated": False,
+    }
+
+
+def _claims(found: FoundUnit) -> dict[str, bool]:
+    state = found.unit.state
+    return {
+        "fuzzy": state is State.NEEDS_EDITING,
+        "translated": state >= State.TRANSLATED,
+        "approved": state is State.APPROVED,
+        "has_suggestion": False,
+        "has_comment": False,
+        "has_failing_check": bool(found.findings),
+    }
+
+
+def _id(component: Component, code: str, found: FoundUnit) -> int:
+    names = (component.project, component.slug, code, found.unit.source, found.unit.context)
+    return (_hash(*names) & (1 << 64) - 1) >> _SHIFT
+
+
+def _hash(*texts: str) -> int:
+    """64 bits with a sign; no two lists of texts are joined to the same text."""
+    digest = blake2b(digest_size=8)
+    for text in texts:
+        data = text.encode("utf-8", "surrogatepass")
+        digest.update(struct.pack(">Q", len(data)) + data)
+    number: int = struct.unpack(">q", digest.digest())[0]
+    return number

@@ -1,0 +1,75 @@
+"""What a view found becomes bytes: JSON, its bare rows, or CSV."""
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import Any
+
+from transtats_cli.envelope import Query
+from transtats_cli.serving import pagination
+from transtats_cli.serving.negotiation import CSV, JSON_FLAT, Form
+from transtats_cli.serving.viewing import Document, Listing
+
+JSON_TYPE = "application/json"
+CSV_TYPE = "text/csv; charset=utf-8"
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rendered(result: Document | Listing, form: Form, address: str, query: Query) -> tuple[bytes, str]:
+    """The body and its content type; `address` is that of the first page."""
+    if form.format == CSV:
+        return _csv(_rows(result)), CSV_TYPE
+    return json_bytes(_value(result, form, address, query), form.indent), JSON_TYPE
+
+
+def json_bytes(value: Any, indent: int | None = None) -> bytes:
+    """JSON without a blank, unless it is indented; without the line ends that only JSON allows inside a string."""
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    # What stands for a byte that is no UTF-8 is no letter: it is spelled.
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode("utf-8", "backslashreplace")
+
+
+def _value(result: Document | Listing, form: Form, address: str, query: Query) -> Any:
+    if isinstance(result, Document):
+        return result.value
+    if form.format == JSON_FLAT:
+        return list(result.rows)
+    following, preceding = pagination.links(address, query, result)
+    return {"count": result.total, "next": following, "previous": preceding, "results": list(result.rows)}
+
+
+def _rows(result: Document | Listing) -> Sequence[dict[str, Any]]:
+    if isinstance(result, Listing):
+        return result.rows
+    return result.value if isinstance(result.value, list) else [result.value]
+
+
+def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
+    """A row for each object, what is inside of it in columns of their own, in the order of their names."""
+    cells = [dict(_cells("", row)) for row in rows]
+    titles = sorted({title for row in cells for title in row})
+    text = StringIO()
+    if titles:
+        writer = csv.writer(text)
+        writer.writerow(titles)
+        writer.writerows([row.get(title) for title in titles] for row in cells)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _cells(f"{name}.{key}" if name else str(key), each)
+    elif isinstance(value, str):
+        yield name, _cell(name, value)
+    else:
+        yield name, value
+
+
+def _cell(name: str, text: str) -> str:
+    """The text, with a time as a server writes one here; a spreadsheet is not to calculate with it."""
+    if name == "last_change":
+        return text.replace("T", " ").replace("Z", "+00:00")
+    return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

@@ -1,0 +1,86 @@
+"""What worker processes do: find the components of a tree, scan one, or look for its strings."""
+
+import os
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.report import Report
+from transtats_cli.scanning import discovery
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.scanning.matching import matches
+
+_SECOND = 1_000_000_000
+# A file that changes twice within a tick of its file system's clock looks unchanged the second time.
+SETTLING_SECONDS = 0.05
+"""After which a file that has just changed shows every other change."""
+_TICK = _SECOND // 50
+_COARSE_TICK = 2 * _SECOND
+
+Signature = tuple[tuple[str, int, int, int, int], ...]
+"""Of each file of a component: path, times, size, and which file it is."""
+
+
+class Look(NamedTuple):
+    """The files of a component as they are at one moment."""
+
+    signature: Signature
+    changed: float
+    """When the newest of them was changed; seconds since 1970."""
+    is_settled: bool
+    """Another change would show, however soon it came."""
+    has_links: bool
+    """Some are not where they seem to be: who watches their folder does not hear of every change."""
+
+    def is_same(self, later: "Look") -> bool:
+        """Whether nothing has changed until a later look."""
+        return self.is_settled and self.signature == later.signature
+
+
+def survey(root: str) -> tuple[discovery.Found, bool]:
+    """All components of a tree, and whether all settings that hold for them are within it."""
+    loaded = settings.load(root)
+    return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
+
+
+def scan(component: Component, checks: bool) -> Report:
+    """All that a component's files say, its source language included."""
+    return scan_component(component, ScanOptions(with_source=True, checks=checks))
+
+
+def look(component: Component) -> Look:
+    """Which files a component has, and what tells whether they have changed; none of them is read."""
+    now = time.time_ns()
+    folders: dict[str, bool] = {}
+    found: list[tuple[str, int, int, int, int]] = []
+    has_links = False
+    for path in dict.fromkeys(_paths(component)):
+        absolute = os.path.join(component.root, path)
+        folder = os.path.dirname(absolute)
+        if folder not in folders:
+            folders[folder] = os.path.realpath(folder) != os.path.normpath(folder)
+        try:
+            is_link = os.path.islink(absolute)
+            status = os.stat(absolute)
+        except (OSError, ValueError):
+            found.append((path, 0, 0, 0, 0))
+            continue
+        has_links = has_links or is_link or folders[folder]
+        found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+    newest = max((times for _, times, _, _, _ in found), default=0)
+    times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
+    return Look(tuple(found), newest / _SECOND, _are_settled(times, now), has_links)
+
+
+def _are_settled(times: list[int], now: int) -> bool:
+    """Whether the files' times lie so far back that another change would have got another time."""
+    tick = _COARSE_TICK if any(each % _SECOND == 0 for each in times) else _TICK
+    return max(times, default=0) < now - tick
+
+
+def _paths(component: Component) -> Iterator[str]:
+    yield from sorted(path for path, *_ in matches(component.root, component.filemask))
+    yield from component.paths.values()
+    yield from filter(None, (component.template, component.new_base))

@@ -1,0 +1,159 @@
+"""What is kept of one component: its files as they were last seen, and what was found out about them."""
+
+import asyncio
+import itertools
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.report import Failure, Report
+from transtats_cli.scanning import files
+from transtats_cli.serving import problems, scans
+from transtats_cli.serving.freshness import Current
+from transtats_cli.serving.last_good import carried_over
+from transtats_cli.serving.scans import Look
+from transtats_cli.serving.strings.failing import Failing, failing
+from transtats_cli.serving.watching import Watch
+from transtats_cli.serving.workers import Workers
+
+Value = TypeVar("Value")
+Found = TypeVar("Found")
+
+_VERSIONS = itertools.count(1)
+
+
+class Snapshot(NamedTuple):
+    """What a component holds at one moment."""
+
+    report: Report
+    """With the source language's record, and the last good records of files that are broken."""
+    version: str
+    """Another one for every change."""
+    changed: float
+    """When the newest of the files was changed; seconds since 1970."""
+    look: Look
+
+
+class Failures(NamedTuple):
+    """What fails in each language in which something does; a language without failures may be left from before."""
+
+    by_language: Mapping[str, Failing]
+    look: Look
+
+
+class Hearing(NamedTuple):
+    """Who is told what is wrong with components, and with how much."""
+
+    tell: Callable[[str], None]
+    verbose: bool = False
+
+
+class Shelf:
+    """One component's place in the library."""
+
+    def __init__(self, component: Component, workers: Workers, watch: Watch, hearing: Hearing) -> None:
+        self.component = component
+        self.failures: tuple[Failure, ...] = ()
+        """The files that could not be read when they were last scanned."""
+        self.files = Current(self._look_at_files, self._is_watched, workers.hurry)
+        self.snapshots = {
+            checks: Current(partial(self._take_snapshot, checks), self._is_watched, workers.hurry)
+            for checks in (True, False)
+        }
+        self.failing = Current(self._find_failures, self._is_watched, workers.hurry)
+        self._workers = workers
+        self._watch = watch
+        self._tell, self._is_verbose = hearing
+        self._has_links = False
+        self._said: dict[bool, frozenset[str]] = {}
+        """What was said of a scan with checks, and of one without."""
+
+    def holds(self, path: str) -> bool:
+        """Whether a path, relative to the component, may be one of its files, or a folder of them."""
+        component = self.component
+        if path in (component.template, component.new_base) or path in component.paths.values():
+            return True
+        return files.language_of(component, path) is not None or not os.path.splitext(path)[1]
+
+    def touch(self) -> None:
+        """The files may have changed just now."""
+        for current in self._all():
+            current.touch()
+
+    def close(self) -> None:
+        """There is no such component any more, or it has become another."""
+        for current in self._all():
+            current.forget()
+
+    def _all(self) -> Iterator[Current[Any]]:
+        yield self.files
+        yield self.failing
+        yield from self.snapshots.values()
+
+    def _is_watched(self) -> bool:
+        return self._watch.works and not self._has_links and self._watch.covers(self.component.root)
+
+    async def _look_at_files(self, current: Current[Look]) -> Look:
+        look = await self._looked(current)
+        before = current.value
+        return before if before is not None and before.is_same(look) else look
+
+    async def _take_snapshot(self, checks: bool, current: Current[Snapshot]) -> Snapshot:
+        """The snapshot from before where nothing has changed, and else another one."""
+        look = await self._looked(current)
+        before = current.value
+        if before is not None and before.look.is_same(look):
+            return before
+        report = await self._found_out(current, scans.scan, checks)
+        self._hear_of(report, checks)
+        report = report if before is None else carried_over(report, before.report)
+        return Snapshot(report, str(next(_VERSIONS)), look.changed, look)
+
+    async def _find_failures(self, current: Current[Failures]) -> Failures:
+        look = await self._looked(current)
+        before = current.value
+        if before is not None and before.look.is_same(look):
+            return before
+        found = await self._found_out(current, failing)
+        # A file that cannot be read keeps its last good record, and with it what failed then.
+        return Failures({**before.by_language, **found} if before is not None else found, look)
+
+    async def _looked(self, current: Current[Value]) -> Look:
+        """The files as they are now."""
+        look = await asyncio.to_thread(scans.look, self.component)
+        self._has_links = look.has_links
+        if not look.is_settled:
+            # Another change could hide in the same moment: look once more when it has passed.
+            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, current.touch)
+        return look
+
+    async def _found_out(self, current: Current[Value], function: Callable[..., Found], *arguments: Any) -> Found:
+        """What a worker says of the component; raises the problem that it is not there where it can say nothing."""
+        try:
+            return await self._workers.run(current, function, self.component, *arguments)
+        except TranstatsError as error:
+            current.forget()
+            self._hear_of_trouble(str(error))
+            raise problems.not_found() from error
+
+    def _hear_of(self, report: Report, checks: bool) -> None:
+        """Say in the log what has broken, and what has been mended."""
+        name = f"{self.component.project}/{self.component.slug}"
+        notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
+        said = [*map(str, report.failures), *(f"warning: {warning}" for warning in report.warnings), *notes]
+        for text in said:
+            if not any(text in before for before in self._said.values()):
+                self._tell(f"{name}: {text}")
+        broken = {failure.path for failure in report.failures}
+        for path in sorted({failure.path for failure in self.failures} - broken):
+            self._tell(f"{name}: {path}: can be read again, or is gone")
+        self.failures, self._said[checks] = report.failures, frozenset(said)
+
+    def _hear_of_trouble(self, trouble: str) -> None:
+        """Say in the log why nothing can be said of the component at all."""
+        if trouble not in self._said.get(True, ()):
+            self._tell(f"{self.component.project}/{self.component.slug}: {trouble}")
+        self.failures, self._said = (), {True: frozenset({trouble})}

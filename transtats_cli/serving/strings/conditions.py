@@ -1,0 +1,105 @@
+"""What a query may ask of one string: its state, what it has, which checks fail, and its texts."""
+
+import operator
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeVar
+
+from transtats_cli.checks import BY_ID
+from transtats_cli.errors import TranstatsError
+from transtats_cli.model import State
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning.checking import check_named
+
+Condition = Callable[[FoundUnit], bool]
+Value = TypeVar("Value")
+
+_STATES = {
+    "empty": State.EMPTY,
+    "needs-editing": State.NEEDS_EDITING,
+    "fuzzy": State.NEEDS_EDITING,
+    "translated": State.TRANSLATED,
+    "approved": State.APPROVED,
+    "read-only": State.READ_ONLY,
+    "readonly": State.READ_ONLY,
+}
+_RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
+    "": operator.eq,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_CLAIMS: Mapping[str, Condition] = {
+    "empty": lambda found: found.unit.state is State.EMPTY,
+    "needs-editing": lambda found: found.unit.state is State.NEEDS_EDITING,
+    "fuzzy": lambda found: found.unit.state is State.NEEDS_EDITING,
+    "approved": lambda found: found.unit.state is State.APPROVED,
+    "read-only": lambda found: found.unit.state is State.READ_ONLY,
+    "readonly": lambda found: found.unit.state is State.READ_ONLY,
+    "translated": lambda found: found.unit.state >= State.TRANSLATED,
+    "untranslated": lambda found: found.unit.state < State.TRANSLATED,
+}
+"""What a string may be: `translated` counts what is approved or read-only as well, as the statistics do."""
+_POSSESSIONS: Mapping[str, Condition] = {
+    "check": lambda found: bool(found.findings),
+    "translation": _CLAIMS["translated"],
+    "plural": lambda found: len(found.unit.sources) > 1,
+    "context": lambda found: bool(found.unit.context),
+    "note": lambda found: bool(found.unit.note),
+    "location": lambda found: bool(found.unit.references),
+    "flags": lambda found: bool(found.unit.flags),
+    "suggestion": lambda found: False,
+    "comment": lambda found: False,
+}
+"""What a string may have; suggestions and comments are kept by servers, not by files."""
+_TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
+    "source": lambda found: found.unit.sources,
+    "target": lambda found: found.unit.targets,
+    "context": lambda found: (found.unit.context,),
+    "key": lambda found: (found.unit.context,),
+    "note": lambda found: (found.unit.note,),
+    "location": lambda found: found.unit.references,
+}
+
+FIELDS = (*_TEXTS, "state", "is", "has", "check")
+VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _CLAIMS, "has": _POSSESSIONS, "check": BY_ID}
+"""What may stand behind a field, where that is not any text."""
+
+
+def condition(field: str | None, relation: str, text: str) -> Condition:
+    """One condition; without a field a text to be found anywhere. Raises TranstatsError for what there is not."""
+    if field is None:
+        return _with_text(tuple(_TEXTS.values()), text, whole=False)
+    field = field.lower()
+    if field == "state":
+        return _in_state(relation, _known(_STATES, field, text))
+    if field in _TEXTS and relation in ("", "="):
+        return _with_text((_TEXTS[field],), text, whole=relation == "=")
+    if field not in FIELDS:
+        raise TranstatsError(f"there is no field {field!r}; there are {', '.join(FIELDS)}")
+    if relation not in ("", "="):
+        raise TranstatsError(f"{relation} compares states, not {field}")
+    if field == "check":
+        check_id = check_named(text).id
+        return lambda found: any(finding.check == check_id for finding in found.findings)
+    return _known(_CLAIMS if field == "is" else _POSSESSIONS, field, text)
+
+
+def _in_state(relation: str, state: State) -> Condition:
+    compare = _RELATIONS[relation]
+    return lambda found: compare(found.unit.state, state)
+
+
+def _with_text(places: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
+    """Capital letters do not matter."""
+    wanted = text.casefold()
+    if whole:
+        return lambda found: any(wanted == each.casefold() for place in places for each in place(found))
+    return lambda found: any(wanted in each.casefold() for place in places for each in place(found))
+
+
+def _known(table: Mapping[str, Value], field: str, name: str) -> Value:
+    if name not in table:
+        raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(table)}")
+    return table[name]

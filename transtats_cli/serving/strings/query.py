@@ -1,0 +1,144 @@
+"""The query language of strings: `state:<translated AND (check:same OR "end of file")`.
+
+Words, and texts in quotes, are looked for everywhere; `field:text` looks in one place, `field:=text` for the whole of
+it. Conditions side by side must all hold; `OR`, `NOT` (or `-` in front) and parentheses say otherwise.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.strings import conditions
+from transtats_cli.serving.strings.conditions import Condition
+
+LONGEST = 1000
+_DEEPEST = 20
+_TOKEN = re.compile(
+    r"""\s*+(?:
+        (?P<bracket>[()])
+      | (?P<minus>-)(?=[^\s)])
+      | (?P<field>[^\s()":]*+):(?P<relation>[<>]=?|=)?(?:"(?P<value>(?:[^"\\]|\\.)*+)"|(?P<plain>[^\s()"]++))
+      | "(?P<quoted>(?:[^"\\]|\\.)*+)"
+      | (?P<word>[^\s()":]++)(?!:)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_NOT_A_TEXT = frozenset({"AND", "OR", "NOT"})
+
+
+class QueryError(TranstatsError):
+    """A query that cannot be understood."""
+
+
+class _Token(NamedTuple):
+    """A bracket, a word that joins conditions, or a condition."""
+
+    mark: str = ""
+    condition: Condition | None = None
+
+
+def parse(query: str) -> Condition | None:
+    """What the query asks of a string; None where it asks nothing. Raises QueryError."""
+    if len(query) > LONGEST:
+        raise QueryError(f"The query has more than {LONGEST} characters.")
+    tokens = list(_tokens(query))
+    if not tokens:
+        return None
+    parser = _Parser(tokens)
+    condition = parser.any_of(0)
+    if parser.peek is not None:
+        raise QueryError(f"There is nothing that {parser.peek.mark} could belong to.")
+    return condition
+
+
+def _tokens(query: str) -> Iterator[_Token]:
+    query = query.rstrip()
+    place = 0
+    while place < len(query):
+        found = _TOKEN.match(query, place)
+        if found is None:
+            raise QueryError(
+                f"The query cannot be read from character {place + 1} on: quotes come in pairs,"
+                " and after a colon comes a text."
+            )
+        place = found.end()
+        yield _token(found)
+
+
+def _token(found: re.Match[str]) -> _Token:
+    if found["bracket"]:
+        return _Token(found["bracket"])
+    if found["minus"]:
+        return _Token("NOT")
+    if found["word"] in _NOT_A_TEXT:
+        return _Token(found["word"])
+    relation, text = found["relation"] or "", found["word"] or found["plain"]
+    if text is None:
+        text = _ESCAPED.sub(r"\1", found["value"] or found["quoted"] or "")
+    if not text and relation != "=":
+        raise QueryError('An empty text is in every string; field:="" finds where there is nothing else.')
+    try:
+        return _Token(condition=conditions.condition(found["field"], relation, text))
+    except TranstatsError as error:
+        raise QueryError(_sentence(str(error))) from error
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
+
+
+class _Parser:
+    """Puts conditions together, from the loosest bond to the tightest."""
+
+    def __init__(self, tokens: list[_Token]) -> None:
+        self._tokens = tokens
+        self._place = 0
+
+    @property
+    def peek(self) -> _Token | None:
+        return self._tokens[self._place] if self._place < len(self._tokens) else None
+
+    def any_of(self, depth: int) -> Condition:
+        parts = [self._all_of(depth)]
+        while self._takes("OR"):
+            parts.append(self._all_of(depth))
+        return parts[0] if len(parts) == 1 else lambda found: any(part(found) for part in parts)
+
+    def _all_of(self, depth: int) -> Condition:
+        parts = [self._one(depth)]
+        while self._takes("AND") or not self._stands_at("OR", ")"):
+            parts.append(self._one(depth))
+        return parts[0] if len(parts) == 1 else lambda found: all(part(found) for part in parts)
+
+    def _one(self, depth: int) -> Condition:
+        if depth > _DEEPEST:
+            raise QueryError(f"The query is nested more than {_DEEPEST} levels deep.")
+        is_denied = False
+        while self._takes("NOT"):
+            is_denied = not is_denied
+        if is_denied:
+            denied = self._one(depth)
+            return lambda found: not denied(found)
+        if self._takes("("):
+            inner = self.any_of(depth + 1)
+            if not self._takes(")"):
+                raise QueryError("A closing parenthesis is missing in the query.")
+            return inner
+        token = self.peek
+        if token is None or token.condition is None:
+            raise QueryError(f"Something to look for is missing {f'before {token.mark}' if token else 'at the end'}.")
+        self._place += 1
+        return token.condition
+
+    def _takes(self, mark: str) -> bool:
+        token = self.peek
+        taken = token is not None and token.mark == mark
+        self._place += taken
+        return taken
+
+    def _stands_at(self, *marks: str) -> bool:
+        """At the end, or at one of these marks."""
+        token = self.peek
+        return token is None or token.mark in marks

@@ -1,0 +1,1 @@
+"""The answers: each view asks the library, and says what there is to say."""

@@ -1,0 +1,98 @@
+"""Who tells of changes below a folder: the operating system, where it does."""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+from watchfiles import awatch
+
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.scanning.tree import DOCUMENTS
+from transtats_cli.settings import SETTINGS_FILE, component_json
+
+_TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_SETTINGS = DOCUMENTS | {SETTINGS_FILE, component_json.FILE, "pyproject.toml", ".gitignore", ".weblate", "LINGUAS"}
+_TOLD_OF = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs"})
+"""Linux file systems that nobody else changes: those of the network keep to themselves what other machines do."""
+_UNSEEN = (f"{os.sep}.git{os.sep}", f"{os.sep}node_modules{os.sep}")
+_DEBOUNCE_MILLISECONDS = 200
+_STEP_MILLISECONDS = 40
+
+
+class Change(NamedTuple):
+    """A path where something happened."""
+
+    path: str
+    is_content: bool
+    """It was there before, and still is."""
+    is_at_top: bool
+    """It is right below the root."""
+
+    def is_structural(self, *, is_known: bool) -> bool:
+        """Whether it may change what components there are; `is_known` says that it is a file of one."""
+        name = os.path.basename(self.path)
+        if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
+            return True
+        if self.is_content:
+            return False
+        # What a folder held is not said when it goes.
+        return self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_known)
+
+
+class Watch:
+    """Tells of changes below one folder."""
+
+    def __init__(self, root: str) -> None:
+        self.works = False
+        self._root = root
+        self._real_root = os.path.realpath(root)
+
+    def covers(self, folder: str) -> bool:
+        return folder == self._root or folder.startswith(os.path.join(self._root, ""))
+
+    async def changes(self) -> AsyncIterator[list[Change]]:
+        """Changes as they come; it ends where nobody tells, or when nobody tells any more."""
+        if not _are_told(self._real_root):
+            return
+        try:
+            watching = awatch(
+                self._real_root,
+                watch_filter=lambda _, path: not any(part in path for part in _UNSEEN),
+                debounce=_DEBOUNCE_MILLISECONDS,
+                step=_STEP_MILLISECONDS,
+                force_polling=False,
+                yield_on_timeout=True,
+                rust_timeout=500,
+            )
+            async for changes in watching:
+                # The first word, if only that nothing has happened, says that somebody watches.
+                self.works = True
+                if changes:
+                    yield [self._change(kind.name, path) for kind, path in changes]
+        except (OSError, RuntimeError):
+            # Too many folders, perhaps: then we look for ourselves.
+            return
+        finally:
+            self.works = False
+
+    def _change(self, kind: str, path: str) -> Change:
+        given = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
+        return Change(given, kind == "modified", os.path.dirname(given) == self._root)
+
+
+def _are_told(folder: str) -> bool:
+    """Whether the file system of a folder tells of every change."""
+    if sys.platform != "linux":
+        return True
+    best, kind = "", ""
+    try:
+        with open("/proc/self/mounts", encoding="utf-8", errors="surrogateescape") as mounts:
+            for line in mounts:
+                _, place, file_system, *_ = line.split(" ")
+                inside = os.path.join(place, "")
+                if os.path.join(folder, "").startswith(inside) and len(inside) >= len(best):
+                    best, kind = inside, file_system
+    except (OSError, ValueError):
+        return False
+    return kind in _TOLD_OF
