@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 WORTHWHILE = 8_000_000
 """Bytes of translation files below which starting processes costs more than it saves."""
 
+_SAFE_PATH = "PYTHONSAFEPATH"
+
 
 def usable_cores() -> int:
     """The cores that this process may use."""
@@ -29,11 +31,10 @@ def workers(jobs: int) -> "Iterator[Executor]":
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    # What starts afresh would look for modules in the current directory first, where they may be anybody's.
-    os.environ["PYTHONSAFEPATH"] = "1"
     executor = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_way_to_start()), initializer=_begin)
     try:
-        yield executor
+        with without_modules_of_others():
+            yield executor
     except BrokenProcessPool as error:
         _end_all(executor)
         raise TranstatsError(
@@ -43,6 +44,20 @@ def workers(jobs: int) -> "Iterator[Executor]":
         _end_all(executor)
         raise
     executor.shutdown()
+
+
+@contextmanager
+def without_modules_of_others() -> Iterator[None]:
+    """A process that starts afresh would look for modules in the current directory first, which may be anybody's."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 def _way_to_start() -> str:

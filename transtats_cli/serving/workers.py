@@ -10,9 +10,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from typing import Any, Protocol, TypeVar
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pool import without_modules_of_others
 
 Result = TypeVar("Result")
 _FOR_URGENT = 6
@@ -35,6 +37,9 @@ class Workers:
         self._running = 0
         self._waiting: list[tuple[Wish, asyncio.Future[None]]] = []
         self._pool: ProcessPoolExecutor | None = None
+        self._is_working = ExitStack()
+        # As long as processes may be started.
+        self._is_working.enter_context(without_modules_of_others())
 
     async def run(self, wish: Wish, function: Callable[..., Result], *arguments: Any) -> Result:
         """What the function says, called in another process; raises BrokenProcessPool when that kills its process."""
@@ -63,6 +68,7 @@ class Workers:
         pool, self._pool = self._pool, None
         if pool is not None:
             _end(pool)
+        self._is_working.close()
 
     def _is_free(self, *, urgent: bool) -> bool:
         return self._running < self._jobs + (_FOR_URGENT if urgent else 0)
@@ -126,8 +132,6 @@ def _sendable(error: Exception) -> Exception:
 def _started(processes: int) -> ProcessPoolExecutor:
     # Forking a server that has threads is not safe; forking a process that has none is, and shares what is imported.
     context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-    # What starts afresh would look for modules in the current directory first, where they may be anybody's.
-    os.environ["PYTHONSAFEPATH"] = "1"
     if sys.platform != "win32":
         context.set_forkserver_preload(_PRELOADED)
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
