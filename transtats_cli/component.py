@@ -1,7 +1,7 @@
 """One component, fully decided: where its files are, how they are read, and what it is called."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from transtats_cli.formats import ReadOptions
 
@@ -17,6 +17,26 @@ class CheckSettings(NamedTuple):
     ignore: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     """Words that are right untranslated."""
+
+
+class GateSetting(NamedTuple):
+    """One thing that is said of the gate, and by whom."""
+
+    key: str
+    value: Any
+    languages: tuple[str, ...] = ()
+    """The languages it is about, in any spelling; all where empty."""
+    origin: str = ""
+    precedence: int = 0
+    """The lowest wins; two of the same may not disagree about a language."""
+
+
+class GateSettings(NamedTuple):
+    """All that settings say of a component's gate."""
+
+    said: tuple[GateSetting, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = {}
+    """Languages by the name under which people speak of several."""
 
 
 class Component(NamedTuple):
@@ -50,3 +70,5 @@ class Component(NamedTuple):
     """Where this definition comes from, in a user's words: `component.json`, `transtats.toml`, `found`."""
     notes: tuple[str, ...] = ()
     """What was said of it and could not be used."""
+    gate: GateSettings = GateSettings()
+    """What it has to reach; this changes no number."""

@@ -12,7 +12,7 @@ from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
 from transtats_cli.scanning.pool import WORTHWHILE, workers
 from transtats_cli.scanning.reading import Reader, Sources, Translation
-from transtats_cli.scanning.work import Numbered, Piece, Plan, Result, Results, divide, examine
+from transtats_cli.scanning.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class ScanOptions(NamedTuple):
     """Where the work is done instead, in as many pieces as there are jobs."""
     cache: str = ""
     """The directory that remembers what files told; none where empty."""
+    memory: Callable[[Plan], Memory] | None = None
+    """What remembers it instead, given what is wanted of the files."""
 
 
 DEFAULT_OPTIONS = ScanOptions()
@@ -121,24 +123,28 @@ def _told(component: Component, needed: files.Files, options: ScanOptions) -> _T
     plan = Plan(component, options.checks, options.with_source, options.file_notes)
     numbered = [Numbered(place, file.path, file.language) for place, file in enumerate(needed.translations)]
     # The strings of the source are more than a cache could hold: to list them, files have to be read.
-    if not options.cache or options.with_source:
+    if options.with_source or not (options.cache or options.memory):
         return _judged(component, _work_anew(plan, numbered, options), options)
-    from transtats_cli.scanning.remembered import Document
-
-    document = Document(options.cache, plan, numbered)
-    judged = document.judged(numbered)
+    memory = options.memory(plan) if options.memory else _document(options.cache, plan, numbered)
+    judged = memory.judged(numbered)
     if judged is not None:
         return _Told(judged)
-    known = [document.known(file) for file in numbered]
+    known = [memory.known(file) for file in numbered]
     new = [file for file, result in zip(numbered, known, strict=True) if result is None]
     # Settings that no check can follow are refused even where there is no file to be read.
     worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
-            document.keep(numbered[result.place], result)
+            memory.keep(numbered[result.place], result)
     told = _judged(component, [Results([result for result in known if result is not None]), *worked], options)
-    document.save(numbered, told.results)
+    memory.save(numbered, told.results)
     return told
+
+
+def _document(directory: str, plan: Plan, numbered: Sequence[Numbered]) -> Memory:
+    from transtats_cli.scanning.remembered import Document
+
+    return Document(directory, plan, numbered)
 
 
 def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -> list[Results]:

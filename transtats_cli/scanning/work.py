@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
@@ -65,6 +65,22 @@ class Result(NamedTuple):
     outcome: "Outcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
+
+
+class Memory(Protocol):
+    """Remembers what files told."""
+
+    def judged(self, files: Sequence[Numbered]) -> list[Result] | None:
+        """What all files told, the strings that fail counted; None where that is not known of just these."""
+
+    def known(self, file: Numbered) -> Result | None:
+        """What the file told when it was what it is now."""
+
+    def keep(self, file: Numbered, result: Result) -> None:
+        """Take what a file told that was not known."""
+
+    def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
+        """Take what all files told together: the results have the strings that fail counted."""
 
 
 class Results(NamedTuple):

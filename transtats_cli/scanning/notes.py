@@ -1,0 +1,59 @@
+"""Notes in the cache: whatever else is worth remembering, as long as some facts stay the same."""
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from transtats_cli.component import Component
+from transtats_cli.scanning import cache, written
+from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
+
+
+class Notes:
+    """Entries that hold as long as some facts and what we are made of do. Without a directory nothing is remembered."""
+
+    def __init__(self, directory: str, *facts: object) -> None:
+        self._directory = directory
+        self._key = f"{written.surroundings()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
+        self.entries: dict[str, Any] = self._load() if directory else {}
+
+    def save(self) -> None:
+        if self._directory:
+            cache.save(self._directory, self._key, [json.dumps(self.entries, separators=(",", ":")).encode()])
+
+    def _load(self) -> dict[str, Any]:
+        try:
+            (line,) = cache.load(self._directory, self._key, parts=1) or (b"{}",)
+            return dict(json.loads(line))
+        except written.IS_DAMAGED:
+            return {}
+
+
+class Remembered:
+    """What else is known of a component's files, for as long as they, and what is said beside, stay as they are."""
+
+    def __init__(self, directory: str, component: Component, *facts: object) -> None:
+        self._root = component.root
+        self._notes = Notes(directory, component.root, component.project, component.slug, facts)
+        self._stamps: dict[str, Stamp] = {}
+        self._opened = time.time_ns()
+
+    def known(self, path: str, state: Sequence[object]) -> Any:
+        """What was kept of a file when it and all else were in this state; None where nothing was."""
+        stamp = self._stamps[path] = self._stamp_of(path)
+        entry = self._notes.entries.get(path)
+        return entry[2] if entry is not None and entry[:2] == [stamp, list(state)] else None
+
+    def keep(self, path: str, state: Sequence[object], value: Any) -> None:
+        """Remember something of a file that was asked for, unless the file may have changed meanwhile."""
+        stamp = self._stamps.get(path, [])
+        if stamp and is_settled(stamp, self._opened) and stamp == self._stamp_of(path):
+            self._notes.entries[path] = [stamp, list(state), value]
+
+    def save(self) -> None:
+        self._notes.save()
+
+    def _stamp_of(self, path: str) -> Stamp:
+        return stamp_of(os.path.join(self._root, path))

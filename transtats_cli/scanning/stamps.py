@@ -1,0 +1,27 @@
+"""What tells one state of a file from another without reading it, and when that may be relied on."""
+
+import os
+
+_SECOND = 1_000_000_000
+# A file that changes twice within a tick of its file system's clock looks unchanged the second time.
+_TICK = _SECOND // 10
+_COARSE_TICK = 2 * _SECOND
+
+Stamp = list[int]
+"""Of one file or several, five numbers each, of which the first two are times in nanoseconds; a list as in JSON."""
+
+
+def stamp_of(path: str) -> Stamp:
+    """The state of a file; nothing for one that cannot be looked at."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return []
+    return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]
+
+
+def is_settled(stamp: Stamp, now: int) -> bool:
+    """Whether the files' times lie so far back that another change would have got another time."""
+    times = [time for start in range(0, len(stamp), 5) for time in stamp[start : start + 2]]
+    tick = _COARSE_TICK if any(time % _SECOND == 0 for time in times) else _TICK
+    return max(times) < now - tick
