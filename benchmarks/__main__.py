@@ -8,10 +8,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import chart, claims, corpus, growth, hot_spots, line_up, ours, readme, report
+from benchmarks import chart, claims, corpus, growth, hot_spots, line_up, ours, past, readme, report
 from benchmarks.measuring import Command, aside, run
 from benchmarks.rounds import CommandError, Samples, Tools, measure
 from benchmarks.sets import SETS, FileSet, build_all
+from benchmarks.story import Story
 from benchmarks.surroundings import environment, machine, settle
 
 QUICK_SHARE = 0.08
@@ -58,6 +59,15 @@ class Session:
 
         return growth.grow(series, self.work, command, self.options.rounds, self.tools)
 
+    def look_back(self) -> Samples:
+        whole = Story()
+        story = Story(
+            round(whole.commits * self.share), whole.between, whole.languages, round(whole.strings * self.share)
+        )
+        self.note(f"making a repository of {story.commits * (1 + story.between)} commits")
+        aside(past.prepare, story, self.work)
+        return measure(past.contenders(self.work), self.options.rounds, self.tools)
+
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
         variant = ours.VARIANTS[SETS[files.name].ours[0]]
@@ -72,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     described.add_argument("--set", action="append", choices=SETS, help="only this set; may be given several times")
     described.add_argument("--rounds", type=int, default=3, help="how often everybody runs")
     described.add_argument("--growth", action="store_true", help="only how cost grows with strings, files, languages")
+    described.add_argument("--history", action="store_true", help="only what looking back into a repository costs")
     described.add_argument("--profile", action="store_true", help="only where our time goes, on --set or plain-po")
     described.add_argument("--corpus", type=Path, default=corpus.BESIDE_US, help="real components, project/component/")
     described.add_argument("--chart", type=Path, metavar="FILE.svg", help="draw the bars there, too")
@@ -86,6 +97,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             session = Session(options, Path(work))
             if options.profile:
                 print(session.profile())
+            elif options.history:
+                print(report.of_claims(list(past.verdicts(session.look_back()))))
             elif options.growth:
                 print(report.of_growth(session.grow()))
             else:

@@ -32,7 +32,9 @@ VARIANTS = {
 
 def options_known(environment: Mapping[str, str]) -> frozenset[str]:
     """The options that this version of `transtats stats` has."""
-    said = subprocess.run([*_ours(), "stats", "--help"], env=environment, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [*executable(), "stats", "--help"], env=environment, capture_output=True, text=True, check=True
+    )
     return frozenset(word.strip(",") for word in said.stdout.split() if word.startswith("--"))
 
 
@@ -44,7 +46,7 @@ def command(variant: Variant, root: Path, known: Collection[str], cache: Path) -
     """The one component below a folder, as a user asks for it, or all of them, a line a record."""
     components = list(root.glob("*/*/component.json"))
     asked = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
-    argv = (*_ours(), "stats", *asked, "--root", str(root), "--quiet", *variant.options)
+    argv = (*executable(), "stats", *asked, "--root", str(root), "--quiet", *variant.options)
     if "--jobs" in known:
         argv += ("--jobs", str(variant.jobs))
     if "--cache-dir" in known:
@@ -52,6 +54,7 @@ def command(variant: Variant, root: Path, known: Collection[str], cache: Path) -
     return Command(argv, good=frozenset({0, READ_IN_PART}))
 
 
-def _ours() -> tuple[str, ...]:
+def executable() -> tuple[str, ...]:
+    """How we are started."""
     script = program("transtats")
     return (script,) if script else (sys.executable, "-m", "transtats_cli")

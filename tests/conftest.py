@@ -86,4 +86,5 @@ def _environment(home: Path) -> dict[str, str]:
     kept = {
         name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT", "VIRTUAL_ENV") if name in os.environ
     }
-    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+    # Our own files change when they are committed; what is printed of them should not.
+    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80", "GIT_CEILING_DIRECTORIES": str(ROOT)}

@@ -27,11 +27,17 @@ MAY_IMPORT = {
     "envelope": "component report statistics",
     "scanning": "errors flags model nearest regular_file languages statistics plurals formats checks component settings"
     " report translation_finder yaml",
-    "output": "errors model nearest languages plurals statistics component report envelope checks rich",
+    "git": "errors nearest component formats settings scanning",
+    "output": "errors model nearest languages plurals statistics component report envelope checks history comparison"
+    " gate rich",
+    "comparison": "errors model nearest languages statistics component report scanning git",
+    "gate": "errors model nearest languages statistics component settings report scanning comparison",
+    "history": "errors git languages nearest report scanning statistics",
+    "changes": "component errors formats git model regular_file report scanning",
     "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
     " envelope scanning output starlette uvicorn httptools watchfiles prometheus_client",
     "cli": "errors flags model nearest languages statistics component settings report envelope scanning output checks"
-    " serving click rich",
+    " changes git history comparison gate serving click rich",
     "__init__": "scanning report",
     "__main__": "cli",
 }

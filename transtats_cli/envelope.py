@@ -110,6 +110,12 @@ def numbers(
     }
 
 
+def figures(statistics: Statistics) -> dict[str, Any]:
+    """What a record counts, without whose it is and when it changed."""
+    beside = {"last_change", "recent_changes", "suggestions", "comments"}
+    return {key: value for key, value in numbers(statistics, None, 0).items() if key not in beside}
+
+
 def _standard(statistics: Statistics) -> dict[str, Any]:
     total = statistics.total
     translated = statistics.translated

@@ -73,3 +73,10 @@ def test_functions_written_in_c_count_for_their_callers() -> None:
     found = hot_spots.spots(hot_spots.profiled(busy))
     assert {spot.module for spot in found} <= {"(test_command)", "(C)"}
     assert found[0].function.startswith(("busy:", "<genexpr>:"))
+
+
+def test_looking_back_is_measured_in_a_repository_of_its_own_making() -> None:
+    done = benchmarks("--quick", "--history", "--rounds", "1")
+    assert done.returncode == 0, done.stderr
+    assert "history, warm" in done.stdout
+    assert "what git adds to stats, cold" in done.stdout

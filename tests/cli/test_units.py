@@ -93,7 +93,7 @@ def test_the_source_language_comes_along_where_asked(run: Callable, project: Pat
             ["--no-checks", "--failing"], "--failing asks for what --no-checks leaves out", id="nothing fails"
         ),
         pytest.param(["--no-checks", "--check", "same"], "--check asks for", id="no check runs"),
-        pytest.param(["--format", "table"], "there is no format 'table' here", id="a format of stats"),
+        pytest.param(["--format", "csv"], "there is no format 'csv' here", id="a format of stats"),
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],
 )
@@ -171,3 +171,31 @@ def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
     command = f"{sys.executable} -m transtats_cli units demo app | head -c 0; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_fingerprint_stays_when_lines_move(run: Callable, project: Path) -> None:
+    def findings() -> dict[str, int]:
+        done = run("units", "demo", "app", "--failing", "--format", "gitlab")
+        return {each["fingerprint"]: each["location"]["lines"]["begin"] for each in json.loads(done.stdout)}
+
+    before = findings()
+    path = project / "demo/app/de.po"
+    path.write_text(path.read_text().replace('msgid "Stop."', '# A note.\n#: app.c:7\nmsgid "Stop."'))
+    after = findings()
+    assert after.keys() == before.keys()
+    assert {after[key] - before[key] for key in before} == {2}
+
+
+def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Callable, project: Path, tmp_path: Path) -> None:
+    (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
+    done = run("units", "demo", "app", "--failing", "--format", f"junit:{tmp_path / 'junit'}", "--format", "github")
+    assert done.status == 3
+    assert done.stdout.startswith("::error file=demo/app/de.po,line=5,title=cannot be read::")
+    assert 'errors="1"' in (tmp_path / "junit").read_text()
+
+
+def test_the_summary_of_a_step_lists_the_strings(run: Callable, project: Path, tmp_path: Path) -> None:
+    environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+    done = run("units", "demo", "app", "--failing", "--step-summary", "--format", "concise", env=environment)
+    assert len(lines(done.stdout)) == 3
+    assert (tmp_path / "summary").read_text().count("| demo/app/de.po:") == 3

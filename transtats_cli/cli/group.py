@@ -22,6 +22,9 @@ COMPLETION = "_TRANSTATS_COMPLETE"
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
     "units": "transtats_cli.cli.units:units",
+    "gate": "transtats_cli.cli.gate:gate",
+    "diff": "transtats_cli.cli.diff:diff",
+    "history": "transtats_cli.cli.history:history",
     "checks": "transtats_cli.cli.checks:checks",
     "components": "transtats_cli.cli.components:components",
     "serve": "transtats_cli.cli.serve:serve",

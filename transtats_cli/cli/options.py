@@ -1,5 +1,6 @@
 """Options that several commands share, bundled into what the commands take."""
 
+import os
 from collections.abc import Callable, Collection, Iterable
 from functools import update_wrapper
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from transtats_cli.cli import complete, streams
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS
 
 Function = Callable[..., Any]
@@ -173,6 +175,19 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             help="Write to this file, in one step, instead of standard output.",
         ),
     )
+
+
+step_summary_option = click.option(
+    "--step-summary",
+    is_flag=True,
+    help="Add a table to the summary of the step, where GITHUB_STEP_SUMMARY names its file.",
+)
+
+
+def top_of(root: str) -> str:
+    """The directory that CI systems name files from: the repository's, or else where the command runs."""
+    *_, top = folders_upward(root)
+    return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
 class Names(NamedTuple):

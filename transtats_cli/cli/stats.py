@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli import settings
+from transtats_cli.changes import dated
 from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -50,6 +51,7 @@ class Listing(NamedTuple):
     extended: bool
     checks: bool
     file_notes: bool
+    history: bool
     page: int | None
     page_size: int | None
 
@@ -82,6 +84,11 @@ listing_options = bundled(
         "--checks/--no-checks", default=True, help="Whether failing checks are found; it takes most of the time."
     ),
     click.option("--file-notes", is_flag=True, help="Count suggestions and comments that the files hold."),
+    click.option(
+        "--history/--no-history",
+        default=True,
+        help="Whether git is asked when translations changed; without, the files themselves are.",
+    ),
     click.option(
         "--page",
         type=click.IntRange(min=1),
@@ -149,6 +156,7 @@ class _Request(NamedTuple):
             report = scan(
                 project, component, root=self.root, overrides=self.overrides, options=self._options(progress.advance)
             )
+        report = self._dated(report)
         self.listing.check(report)
         self.voice.tell(report)
         write_reports([report], self.listing.view(self.languages), wanted)
@@ -187,11 +195,15 @@ class _Request(NamedTuple):
                 failed.append(component.slug)
                 self.voice.say(f"{component.project}/{component.slug}: {report}")
                 continue
+            report = self._dated(report)
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
             progress.advance(f"{component.project}/{component.slug}")
         progress.clear()
+
+    def _dated(self, report: Report) -> Report:
+        return dated(report, cache=self.effort.cache) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> ScanOptions:
         return ScanOptions(

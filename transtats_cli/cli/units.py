@@ -1,7 +1,7 @@
 """`transtats units`: the strings behind the numbers of one component."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
@@ -19,12 +19,14 @@ from transtats_cli.cli.options import (
     language_option,
     output_options,
     root_option,
+    step_summary_option,
+    top_of,
     voice_options,
 )
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.progress import Progress
-from transtats_cli.output.units import UNIT_RENDERERS, load
+from transtats_cli.output.units import UNIT_RENDERERS, Surroundings, load
 from transtats_cli.output.writing import write_each
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.assembly import Overrides
@@ -95,6 +97,7 @@ filter_options = bundled(
 @filter_options
 @language_option
 @output_options(UNIT_RENDERERS, "text")
+@step_summary_option
 @component_options
 @root_option
 @voice_options
@@ -106,6 +109,7 @@ def units(
     filters: Filters,
     languages: tuple[str, ...],
     outputs: Outputs,
+    step_summary: bool,
 ) -> int:
     """Print the strings behind the numbers, each with its place, its texts and what is wrong with it.
 
@@ -119,7 +123,15 @@ def units(
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
         search = Search(component, wanted._replace(progress=progress.advance))
-        write_each(_cleared(search.units(), progress), View(), destinations, load)
+        surroundings = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
+        found: Iterable[FoundUnit] = _cleared(search.units(), progress)
+        if step_summary:
+            from transtats_cli.output.summary import add_to_summary
+            from transtats_cli.output.units.grids import markdown_of
+
+            found = list(found)
+            add_to_summary(markdown_of(found))
+        write_each(found, View(), destinations, lambda name: load(name, surroundings))
     report = search.report()
     voice.tell(report)
     return DONE_IN_PART if report.failures else 0

@@ -29,11 +29,11 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
             writer.writerow(titles + list(fields(_ANY_RECORD, component, extended=view.extended)))
         for record in view.records(report):
             values = [*owner, *fields(record, component, extended=view.extended).values()]
-            writer.writerow([_cell(value, view) for value in values])
+            writer.writerow([cell(value, view) for value in values])
         yield text.getvalue()
 
 
-def _cell(value: Any, view: View) -> Any:
+def cell(value: Any, view: View) -> Any:
     """The value as it is, unless a spreadsheet would calculate with it or a terminal obey it."""
     if not isinstance(value, str):
         return value

@@ -1,15 +1,13 @@
 """A table for a README or a comment on GitHub, readable as it is."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 
 from transtats_cli.output import View
+from transtats_cli.output.grid import escape
 from transtats_cli.output.rows import NO_TRANSLATIONS, are_counted, figures_for, rows_of, total_row
 from transtats_cli.report import Report
-
-_MARKUP = re.compile(r"[\\|`*<>\[\]]|(?<!\w)_|_(?!\w)")
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -33,7 +31,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 def _padded(column: Sequence[str], *, right: bool = False) -> list[str]:
     """The cells of a column, all equally wide, with the line that says on which side they stand."""
-    title, *cells = (_MARKUP.sub(r"\\\g<0>", cell) for cell in column)
+    title, *cells = map(escape, column)
     width = max(cell_len(cell) for cell in (title, *cells))
     rule = "-" * (width - 1) + (":" if right else "-")
     return [_aligned(title, width, right), rule, *(_aligned(cell, width, right) for cell in cells)]

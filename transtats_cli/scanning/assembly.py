@@ -4,7 +4,14 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, CheckSettings, Component
+from transtats_cli.component import (
+    DEFAULT_BASE_URL,
+    DEFAULT_LANGUAGE_REGEX,
+    CheckSettings,
+    Component,
+    GateSetting,
+    GateSettings,
+)
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.settings import Layer, Setting, Settings
@@ -22,6 +29,7 @@ _VALUES: Mapping[str, Value] = {
     "template": "",
     "new_base": "",
 }
+_LAST = 1000
 DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.items()}
 
 
@@ -114,11 +122,25 @@ def assembled(
 ) -> Component:
     """The component of a definition, fully decided."""
     project_name = settings.project_name(definition.place.project)
+    said = settings_of(definition, settings, overrides, client)
     return component(
         definition.place,
-        settings_of(definition, settings, overrides, client),
+        said,
         project_name=str(project_name.value) if project_name else definition.place.project,
-    )._replace(checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)))
+    )._replace(
+        checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)),
+        gate=gate(definition.place, settings, said),
+    )
+
+
+def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateSettings:
+    """What the component has to reach: our settings win over what another tool asks for."""
+    gate = settings.gate(place.project, place.slug)
+    found = said.get("fail_under")
+    if found is None:
+        return gate
+    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LAST)
+    return gate._replace(said=(*gate.said, least))
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Setting]:

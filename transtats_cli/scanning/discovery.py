@@ -68,9 +68,15 @@ def settings_of(
     complete = assembly.settings_of(definition, loaded, overrides)
     path = ("path", settings.in_toml(definition.place.root), definition.place.origin)
     rows = (
-        (key, settings.in_toml(setting.value), setting.origin) for key, setting in complete.items() if key != "path"
+        (key, settings.in_toml(setting.value), setting.origin)
+        for key, setting in complete.items()
+        if key not in ("path", "fail_under")
     )
-    return [path, *rows]
+    limits = (
+        (".".join(["gate", *([f"({', '.join(said.languages)})"] if said.languages else []), said.key]), said)
+        for said in assembly.gate(definition.place, loaded, complete).said
+    )
+    return [path, *rows, *((key, settings.in_toml(said.value), said.origin) for key, said in limits)]
 
 
 def _directory(root: str) -> str:

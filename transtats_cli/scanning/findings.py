@@ -114,7 +114,7 @@ class Search:
         findings = self._check(translation)
         listed: set[int] = set()
         if translation.language.code in self._codes:
-            path = _from_here(self._component, translation.path)
+            path = from_here(self._component, translation.path)
             for index, unit in enumerate(translation.units):
                 counting = self._wanted.counting(findings.get(index, ()))
                 if self._wanted.includes(unit, counting):
@@ -148,7 +148,7 @@ class Search:
     def _of_comparison(self, compared: _Compared, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._codes:
             return
-        path = _from_here(self._component, compared.path)
+        path = from_here(self._component, compared.path)
         for index, unit in compared.units.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
             counting = self._wanted.counting(found)
@@ -160,7 +160,7 @@ class Search:
         for index, unit in enumerate(source.units):
             counting = self._wanted.counting(findings.get(index, ()))
             if self._wanted.includes(unit, counting):
-                path = _from_here(self._component, self._reading.home_of(unit))
+                path = from_here(self._component, self._reading.home_of(unit))
                 yield FoundUnit(source.language, path, unit, counting)
 
 
@@ -178,7 +178,7 @@ def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
     return tuple(check for check in on if check in asked) if alone else on
 
 
-def _from_here(component: Component, path: str) -> str:
+def from_here(component: Component, path: str) -> str:
     """The file as a terminal finds it: relative to the current directory, unless the absolute path is shorter."""
     absolute = os.path.join(component.root, path)
     try:

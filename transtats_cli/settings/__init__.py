@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from transtats_cli.component import GateSetting, GateSettings
 from transtats_cli.settings.keys import Value
 
 SETTINGS_FILE = "transtats.toml"
@@ -23,6 +24,15 @@ Layer = Mapping[str, Setting]
 """The settings that one place gives, by key."""
 
 
+class GateTable(NamedTuple):
+    """What one table says of gates: all of them, a project's or a component's; of all languages, or of some."""
+
+    project: str
+    component: str
+    languages: str
+    layer: Layer
+
+
 class Source(NamedTuple):
     """What one settings file says, from the general to the particular."""
 
@@ -30,6 +40,9 @@ class Source(NamedTuple):
     general: Layer
     projects: Mapping[str, Layer]
     components: Mapping[tuple[str, str], Layer]
+    gates: tuple[GateTable, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = {}
+    """Languages by the name that a gate may call them."""
 
     def layers(self, project: str, component: str) -> Iterator[Layer]:
         """All that concerns a component, the particular first."""
@@ -66,6 +79,37 @@ class Settings(NamedTuple):
                 return value
         return ()
 
+    def gate(self, project: str, component: str) -> GateSettings:
+        """What is said of a component's gate.
+
+        A language's own limit wins over that of a group, and both over those of all; then the component's over the
+        project's, and that over everybody's.
+        """
+        groups = {name: languages for source in reversed(self.sources) for name, languages in source.groups.items()}
+        said: list[GateSetting] = []
+        for place, source in enumerate(self.sources):
+            for table in source.gates:
+                if table.project in ("", project) and table.component in ("", component):
+                    languages = expanded(table.languages, groups)
+                    general = (not table.component) + (not table.project)
+                    precedence = 100 * place + 10 * breadth(languages) + general
+                    said += [
+                        GateSetting(key, setting.value, languages, setting.origin, precedence)
+                        for key, setting in table.layer.items()
+                    ]
+        return GateSettings(tuple(sorted(said, key=lambda setting: setting.precedence)), groups)
+
+
+def expanded(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The languages of a text like `fr, nordic`, where groups stand for their languages."""
+    names = [name.strip() for name in languages.split(",")]
+    return tuple(language for name in names if name for language in groups.get(name, (name,)))
+
+
+def breadth(languages: tuple[str, ...]) -> int:
+    """How general it is what is said of these languages: of one, of several, of all."""
+    return min(len(languages) - 1, 1) if languages else 2
+
 
 def load(root: str) -> Settings:
     """The settings that hold in a directory: its own, or those of the nearest folder above within its repository."""
@@ -87,6 +131,8 @@ def in_toml(value: Value) -> str:
 
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
     if isinstance(value, str):
         # Of the escapes of JSON, TOML lacks none; it only wants one more character escaped.
         return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

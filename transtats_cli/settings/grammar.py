@@ -15,18 +15,27 @@
     ignore = ["ellipsis"]
     words = ["Weblate"]
 
+    [gate]                                      # what every language must reach; a project and a component may have
+    fail_under = 80                             # a gate, too: [project.hello.gate]
+
+    [gate.language.nordic]                      # a language, several (`"da, sv"`), or a group
+    fail_under = 95
+
+    [gate.groups]
+    nordic = ["da", "nb", "sv"]
+
 In pyproject.toml the same tables begin with `tool.transtats`.
 """
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from transtats_cli.nearest import nearest
-from transtats_cli.settings import PROJECT_FILE, Layer, Setting, Source, lines
+from transtats_cli.settings import PROJECT_FILE, GateTable, Layer, Setting, Source, lines
 from transtats_cli.settings.documents import SettingsError, parse_toml, read, shown
-from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.keys import KEYS, check_languages
 from transtats_cli.settings.lines import Path
 
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
@@ -71,16 +80,47 @@ def source(path: str) -> Source | None:
 
 def _source(document: _Document, content: object) -> Source:
     tables = _table(document, (), content)
+    gates = list(_gates(document, (), tables, ("", "")))
     projects: dict[str, Layer] = {}
     components: dict[tuple[str, str], Layer] = {}
     for project, table in _tables(document, ("project",), tables.get("project", {})):
         path = ("project", project)
-        projects[project] = _layer(document, path, table, "p", subtables=("component",))
+        projects[project] = _layer(document, path, table, "p", subtables=("component", "gate"))
+        gates += _gates(document, path, table, (project, ""))
         for component, inner in _tables(document, (*path, "component"), table.get("component", {})):
-            components[project, component] = _layer(document, (*path, "component", component), inner, "c")
+            place = (*path, "component", component)
+            components[project, component] = _layer(document, place, inner, "c", subtables=("gate",))
+            gates += _gates(document, place, inner, (project, component))
     checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
-    general = _layer(document, (), tables, "g", subtables=("project", "checks"))
-    return Source(document.name, {**general, **checks}, projects, components)
+    general = _layer(document, (), tables, "g", subtables=("project", "checks", "gate"))
+    return Source(document.name, {**general, **checks}, projects, components, tuple(gates), _groups(document, tables))
+
+
+def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:
+    """The gate of a table, and what it says of languages."""
+    place = (*path, "gate")
+    gate = _table(document, place, tables.get("gate", {}))
+    subtables = ("language",) if any(names) else ("language", "groups")
+    yield GateTable(*names, "", _layer(document, place, gate, "r", subtables=subtables))
+    languages = _table(document, (*place, "language"), gate.get("language", {}))
+    for language, table in languages.items():
+        inner = (*place, "language", language)
+        if not language.strip(", "):
+            raise document.wrong(inner, "names no language")
+        yield GateTable(*names, language, _layer(document, inner, _table(document, inner, table), "l"))
+
+
+def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    path: Path = ("gate", "groups")
+    groups: dict[str, tuple[str, ...]] = {}
+    for name, value in _table(document, path, tables.get("gate", {}).get("groups", {})).items():
+        try:
+            groups[name] = check_languages(value)
+        except ValueError as error:
+            raise document.wrong((*path, name), str(error)) from error
+        if not groups[name]:
+            raise document.wrong((*path, name), "names no language")
+    return groups
 
 
 def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:

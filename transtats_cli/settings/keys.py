@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from transtats_cli import flags
 from transtats_cli.formats import READERS
+from transtats_cli.nearest import nearest
 
-Value = str | bool | Mapping[str, str] | tuple[str, ...]
+Value = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
 FORMATS = (*READERS, "plainxliff")
 """`plainxliff` is the old name of `xliff` with `xliff_placeables = "plain"`."""
@@ -18,11 +19,15 @@ PARAMETERS = {
 }
 """The settings of `file_format_params`, with what each may say."""
 
+MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
+"""What a share may be of; the names that `stats` has for it, and one that takes failing strings off."""
+
 MOST_STARS_IN_A_NAME = 2
 MOST_STARS = 4
 """As many as anyone needs; each further one multiplies the ways in which a long name can fail to match."""
 
 LONGEST_TEXT = 1000
+LARGEST_NUMBER = 10**12
 
 _ADDRESS = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
@@ -134,6 +139,58 @@ def _parameters(value: object) -> Mapping[str, str]:
     return dict(value)
 
 
+def _percentage(value: object) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"must be a number of percent, not {_kind(value)}")  # noqa: TRY004  one error for all
+    if not 0 <= value <= 100:
+        raise ValueError(f"{value} is no percentage between 0 and 100")
+    return value
+
+
+def _number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"must be a whole number, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    if not 0 <= value <= LARGEST_NUMBER:
+        raise ValueError(f"{value} is not between 0 and {LARGEST_NUMBER}")
+    return value
+
+
+def _numbers(value: object) -> Mapping[str, int]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"must be a table of checks and numbers, not {_kind(value)}")  # noqa: TRY004  one error for all
+    return {_text(name): _number(number) for name, number in value.items()}
+
+
+def _measure(value: object) -> str:
+    text = _text(value)
+    if text not in MEASURES:
+        raise ValueError(f"{text!r} is not one of {', '.join(MEASURES)}{_meant(text)}")
+    return text
+
+
+def _meant(text: str) -> str:
+    meant = nearest(text, MEASURES)
+    return f"; did you mean {meant!r}?" if meant else ""
+
+
+def _drop(value: object) -> str:
+    """Strings, as a number, or a share of them: `0.5%`."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(_number(value))
+    text = _text(value)
+    if re.fullmatch("[0-9]{1,12}", text):
+        return str(int(text))
+    if not re.fullmatch("[0-9]{1,3}([.][0-9]{1,9})?%", text):
+        raise ValueError(f"{text!r} is neither a number of strings nor a share of them, like 0.5%")
+    _percentage(float(text[:-1]))
+    return text
+
+
+def check_languages(value: object) -> tuple[str, ...]:
+    """A list of language codes; ValueError says what is wrong with it."""
+    return tuple(map(_language, _texts(value)))
+
+
 def _kind(value: object) -> str:
     names: dict[type[Any], str] = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
     names |= {list: "a list", dict: "a table", type(None): "nothing"}
@@ -167,5 +224,16 @@ KEYS: Mapping[str, Key] = {
     "select": Key(_texts, "k", "the checks that run"),
     "ignore": Key(_texts, "k", "checks that do not run"),
     "words": Key(_texts, "k", "words that are right untranslated"),
+    "fail_under": Key(_percentage, "lr", "the least share of a language that must be done, in percent"),
+    "measure": Key(_measure, "lr", "what that is a share of"),
+    "max_failing": Key(_number, "lr", "how many strings may fail a check"),
+    "max_failing_percent": Key(_percentage, "lr", "the same as a share"),
+    "max_fuzzy": Key(_number, "lr", "how many strings may be fuzzy"),
+    "max_check": Key(_numbers, "lr", "how many strings may fail which check"),
+    "require": Key(check_languages, "r", "languages that must be there"),
+    "allow_drop": Key(_drop, "lr", "how many strings may get worse"),
+    "count_new": Key(_switch, "lr", "whether new strings that nobody has translated make it worse"),
+    "enable_at": Key(_percentage, "lr", "the share from which on a language is shipped"),
+    "disable_at": Key(_percentage, "lr", "the share below which it is shipped no more"),
 }
-"""In the order in which they are shown. Level k is the table `checks`."""
+"""In the order in which they are shown. Level k is the table `checks`, r a table `gate`, l a language in one."""

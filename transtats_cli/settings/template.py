@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.settings import FOUND, in_toml
-from transtats_cli.settings.keys import FORMATS
+from transtats_cli.settings.keys import FORMATS, MEASURES
 
 _GENERAL = """\
 # Settings of transtats. All are optional, and the lines with a # are examples; what is not said is found in the files.
@@ -26,6 +26,25 @@ _GENERAL = """\
 # ignore = ["ellipsis"]                 # these do not
 # words = ["transtats"]                 # words that are right untranslated
 
+# [gate]
+# fail_under = 90                       # what `transtats gate` asks of every language, in percent
+# measure = "translated"                # of what: one of MEASURES
+# max_failing = 0                       # strings that may fail a check
+# max_failing_percent = 0.5             # the same as a share
+# max_fuzzy = 10                        # strings that may be fuzzy
+# max_check = { end_newline = 0 }       # strings that may fail this check
+# require = ["de", "fr"]                # languages that must be there
+# allow_drop = "0.5%"                   # strings that may get worse, or a share of them, with --base or --baseline
+# count_new = false                     # whether new strings that nobody has translated make it worse
+# enable_at = 70                        # a language is shipped from here on,
+# disable_at = 60                       # until it is below this
+
+# [gate.groups]
+# nordic = ["da", "nb", "sv"]           # one name for several languages
+
+# [gate.language.nordic]
+# fail_under = 95                       # of a language or a group; a project and a component may have a gate, too
+
 # [project.hello]
 # name = "Hello, world"                 # what people call it; a component may have a name, too
 
@@ -35,7 +54,7 @@ _GENERAL = """\
 # file_format = "po"                    # one of FORMATS
 # template = ""                         # the source language's file of a monolingual component, as po/en.po
 # new_base = "po/app.pot"               # the template of new translations
-""".replace("FORMATS", ", ".join(FORMATS))
+""".replace("FORMATS", ", ".join(FORMATS)).replace("MEASURES", ", ".join(MEASURES))
 
 
 def document(components: Iterable[Component], root: str) -> str:

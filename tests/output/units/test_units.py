@@ -1,6 +1,7 @@
 """Strings as text for people, lines for editors, and JSON for programs."""
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 
@@ -22,6 +23,7 @@ from transtats_cli.report import FoundUnit
 Golden = Callable[[str, str], None]
 Drawn = Callable[..., str]
 
+STREAMING = ("text", "concise", "ndjson")
 TERMINAL = View(terminal=True, width=80)
 
 
@@ -61,7 +63,14 @@ def test_no_strings_are_an_answer(drawn: Drawn, name: str, expected: str) -> Non
     assert drawn(name, []) == expected
 
 
-@pytest.mark.parametrize("name", [name for name in UNIT_RENDERERS if name != "json"])
+@pytest.mark.parametrize("name", ["table", "markdown", "github", "gitlab", "junit"])
+def test_tables_and_ci_systems_get_a_row_for_each_finding(
+    app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str
+) -> None:
+    golden(f"units-{name}.txt", drawn(name, app, View(width=100)).replace(os.getcwd(), "/here"))
+
+
+@pytest.mark.parametrize("name", STREAMING)
 def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUnit], name: str) -> None:
     taken: list[FoundUnit] = []
 
@@ -75,9 +84,11 @@ def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUni
     assert taken == [app[0]]
 
 
-def test_an_array_lets_other_formats_have_their_turn(app: Sequence[FoundUnit]) -> None:
-    pieces = list(load("json")(app, View()))
-    assert pieces[:-1] == [""] * len(app)
+@pytest.mark.parametrize("name", [name for name in UNIT_RENDERERS if name not in STREAMING])
+def test_what_needs_all_strings_lets_other_formats_have_their_turn(app: Sequence[FoundUnit], name: str) -> None:
+    pieces = list(load(name)(app, View()))
+    assert pieces[: len(app)] == [""] * len(app)
+    assert "".join(pieces)
 
 
 def test_a_string_that_comes_again_counts_once(app: Sequence[FoundUnit], drawn: Drawn) -> None:
@@ -108,7 +119,9 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
     return FoundUnit(language, draw(HOSTILE), unit, tuple(findings))
 
 
-@given(st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise"]), st.integers(20, 120))
+@given(
+    st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise", "table", "markdown"]), st.integers(20, 120)
+)
 def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
     text = "".join(load(name)(found, View(width=width)))
     assert visible(text, lines=True) == text

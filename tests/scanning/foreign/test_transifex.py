@@ -39,11 +39,12 @@ lang_map = cs: cz
         "new_base": "locale/app.pot",
         "source_language": "de",
         "aliases": {"pt-pt": "pt_PT", "cn": "zh_CN"},
+        "fail_under": 80,
     }
     assert new.origin.endswith(".tx/config [o:organisation:p:hello:r:app]")
     assert (old.project, old.slug) == ("hello", "web")
     assert old.layer["aliases"].value == {"pt-pt": "pt_PT", "cn": "zh_CN", "cz": "cs"}
-    assert "new_base" not in old.layer
+    assert {"new_base", "fail_under"}.isdisjoint(old.layer)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +92,19 @@ def test_a_folder_of_another_project_is_not_read(tree: Callable) -> None:
     (root / "in" / ".tx").symlink_to(root / "other")
     with pytest.raises(SettingsError, match="a link that leads out of"):
         foreign.read(str(root / "in"), ".tx/config", [])
+
+
+@pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
+def test_no_share_is_asked_for(read: Callable, text: str) -> None:
+    (found,) = read(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
+    assert "fail_under" not in found.layer
+
+
+def test_a_share_for_all_resources_may_be_said_once(read: Callable) -> None:
+    (found,) = read("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
+    assert found.layer["fail_under"].value == 70
+
+
+def test_more_than_everything_is_refused(read: Callable) -> None:
+    with pytest.raises(SettingsError, match=r"\[a.b\]: minimum_perc: 101 is more than 100 percent"):
+        read("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")

@@ -21,9 +21,10 @@ def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
         for finding in found.findings:
             yield f"{place}: {inked(f'[{finding.check}]', 'red')} {visible(finding.message)}\n"
         if not found.findings:
-            yield f"{place}: {inked(f'[{found.unit.state.word}]', 'cyan')} {_beginning(found.unit.source)}\n"
+            yield f"{place}: {inked(f'[{found.unit.state.word}]', 'cyan')} {beginning(found.unit.source)}\n"
 
 
-def _beginning(source: str) -> str:
+def beginning(source: str) -> str:
+    """What tells a string from others, on one line."""
     first = source.partition(PLURAL_SEPARATOR)[0]
     return visible(first if len(first) <= _LONGEST else first[: _LONGEST - 1] + "…")

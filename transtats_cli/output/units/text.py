@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from transtats_cli.model import State
 from transtats_cli.output import View
+from transtats_cli.output.counted import counted
 from transtats_cli.output.ink import ink
 from transtats_cli.output.units.excerpt import Omission, excerpt
 from transtats_cli.output.units.place import place_of
@@ -59,12 +60,8 @@ class _Tally:
         self._files.add(found.path)
 
     def __str__(self) -> str:
-        failing = f", {_counted(self._findings, 'failing check')}" if self._findings else ""
-        return f"{_counted(self.strings, 'string')} in {_counted(len(self._files), 'file')}{failing}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        failing = f", {counted(self._findings, 'failing check')}" if self._findings else ""
+        return f"{counted(self.strings, 'string')} in {counted(len(self._files), 'file')}{failing}"
 
 
 class _Sheet:

@@ -8,19 +8,30 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.settings.documents import read
 
 
+def listed_beside(component: Component) -> set[str] | None:
+    """The languages that the list beside a component's files names; None where there is no list."""
+    folder = component.filemask.rpartition("/")[0]
+    if "*" in folder:
+        return None
+    path = os.path.join(component.root, folder, "LINGUAS")
+    text = read(path, within=component.boundary or component.root)
+    return None if text is None else listed_in(text)
+
+
+def listed_in(text: str) -> set[str]:
+    """The languages that such a list names."""
+    return {code for line in text.splitlines() for code in line.partition("#")[0].split()}
+
+
 def notes(component: Component, parts: Collection[str]) -> list[str]:
     """What the list beside a component's files says otherwise than the files with these language parts."""
     folder = component.filemask.rpartition("/")[0]
-    if "*" in folder:
-        return []
-    path = os.path.join(component.root, folder, "LINGUAS")
     try:
-        text = read(path, within=component.boundary or component.root)
+        listed = listed_beside(component)
     except TranstatsError as error:
         return [str(error)]
-    if text is None:
+    if listed is None:
         return []
-    listed = {code for line in text.splitlines() for code in line.partition("#")[0].split()}
     shown = f"{folder}/LINGUAS" if folder else "LINGUAS"
     return [
         *(f"{shown} lists {code}, but there is no file for it" for code in sorted(listed.difference(parts))),

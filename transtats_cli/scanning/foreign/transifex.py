@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.formats import EXTENSIONS
@@ -10,6 +11,7 @@ from transtats_cli.scanning.naming import slug
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
+_COMPLETE = 100
 _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
@@ -41,10 +43,12 @@ def _definitions(
             continue
         place = f"{document} [{section}]"
         source = path_inside(place, "source_file", options.get("source_file", ""))
+        least = _least(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
         values: dict[str, object] = {
             "filemask": mask,
             "new_base": source if source.endswith(".pot") else "",
             "source_language": options.get("source_lang", ""),
+            "fail_under": least,
             "aliases": {**shared, **_language_map(options.get("lang_map", ""))},
         }
         paths = {
@@ -63,6 +67,16 @@ def _names(section: str) -> tuple[str, str] | None:
         return parts[3], parts[5]
     project, dot, resource = section.partition(".")
     return (project, resource) if dot and project and resource and ":" not in section else None
+
+
+def _least(document: str, text: str) -> int | None:
+    """The share that a translation needs; -1 says that none is asked for."""
+    number = text.strip()
+    if not re.fullmatch("[0-9]{1,9}", number):
+        return None
+    if int(number) > _COMPLETE:
+        raise SettingsError(document, f"{number} is more than {_COMPLETE} percent", key="minimum_perc")
+    return int(number) or None
 
 
 def _is_ours(type_of_file: str, mask: str) -> bool:

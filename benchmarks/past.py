@@ -1,0 +1,65 @@
+"""What looking back costs: history against reading, and against git; and what the times of changes add to stats."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.claims import Floor, Verdict, floors
+from benchmarks.measuring import Command, Sample
+from benchmarks.ours import executable
+from benchmarks.ratios import ratio
+from benchmarks.rounds import Contender, Samples
+from benchmarks.story import Story, lay_out, tell
+
+SET = "history"
+FLOORS = (
+    Floor("history, cold", SET, "history, cold", "its contents read once", at_most=3),
+    Floor("history, warm", SET, "history, warm", "git log --raw", at_most=1.5),
+    Floor("stats in a repository, warm", SET, "stats, warm", "stats --no-history, warm", at_most=1.1),
+)
+ADDED = "what git adds to stats, cold"
+MOST_ADDED = 1.3
+"""Times the CPU of the log of the component's files."""
+
+
+def prepare(story: Story, work: Path) -> None:
+    """The repository, and all contents that its translations ever had as files of their own."""
+    tell(story, work / "app")
+    lay_out(work / "app", work / "contents")
+
+
+def contenders(work: Path) -> list[Contender]:
+    app, contents, cache = str(work / "app"), str(work / "contents"), work / "past-cache"
+    kept = ("--cache-dir", str(cache))
+    history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *kept)
+    stats = (*executable(), "stats", "app", "po", "--root", app, "--jobs", "1")
+    read = (*executable(), "stats", "--all", "--root", contents, "--format", "ndjson", "--jobs", "1", "--no-cache")
+    git = ("git", "-C", app, "log", "--raw")
+    commands = {
+        "history, warm": history,
+        "git log --raw": git,
+        "git log --raw -- po": (*git, "--", "po"),
+        "its contents read once": (*read, "--no-history"),
+        "stats, cold": (*stats, "--no-cache"),
+        "stats --no-history, cold": (*stats, "--no-cache", "--no-history"),
+        "stats, to fill the cache": (*stats, *kept),
+        "stats, warm": (*stats, *kept),
+        "stats --no-history, warm": (*stats, *kept, "--no-history"),
+        "start": (*executable(), "--version"),
+    }
+    cold = Contender(SET, "history, cold", Command(history), empties=cache, is_ours=True)
+    return [cold, *(Contender(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())]
+
+
+def verdicts(samples: Samples) -> Iterator[Verdict]:
+    yield from floors(samples, FLOORS)
+    runs = {name: found for (_, name), found in samples.items()}
+    added = _beyond(runs["stats, cold"], runs["stats --no-history, cold"])
+    found = ratio(added, runs["git log --raw -- po"])
+    yield Verdict(ADDED, "git log --raw -- po", f"at most {MOST_ADDED:g} times", found, found.median <= MOST_ADDED)
+    own = ratio(_beyond(runs["history, warm"], runs["start"]), runs["git log --raw"])
+    yield Verdict("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
+
+
+def _beyond(samples: list[Sample], others: list[Sample]) -> list[Sample]:
+    """What runs cost more than others of the same round."""
+    return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

@@ -1,0 +1,126 @@
+"""A repository with a past: translators, programmers and the tool that merges new strings, commit after commit."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import IO, NamedTuple
+
+from benchmarks.catalogues import Entry, entries, po
+from benchmarks.tongues import LANGUAGES, Language
+
+_START = 1_700_000_000
+_HOUR = 3600
+_FOLDERS, _FILES = 30, 20
+_SHARE_OF_MERGES = 0.05
+_SUBJECT = b"a change"
+
+
+class Story(NamedTuple):
+    """How much happens."""
+
+    commits: int = 500
+    """That touch the translations."""
+    between: int = 19
+    """Commits of programmers between two of these."""
+    languages: int = 20
+    strings: int = 400
+
+
+Files = dict[str, bytes]
+
+
+def tell(story: Story, root: Path) -> None:
+    """Make the repository `root`, with one component in `po`; its work tree has the last commit."""
+    root.mkdir(parents=True)
+    _git(root, "init", "--quiet", "--initial-branch=main")
+    with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
+        assert process.stdin is not None
+        for number, files in enumerate(_commits(story)):
+            _import(process.stdin, number, files)
+    assert process.returncode == 0
+    _git(root, "reset", "--quiet", "--hard", "main")
+    _git(root, "repack", "--quiet", "-a", "-d")
+
+
+def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
+    """Each content that a translation ever had: its language, its number among the language's, and itself."""
+    listed = subprocess.run(
+        ["git", "log", "--reverse", "--raw", "--no-abbrev", "--no-renames", "--format=", "--", "po"],  # noqa: S607
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seen: dict[str, dict[str, int]] = {}
+    for line in listed.stdout.splitlines():
+        described, _, path = line.partition("\t")
+        identity = described.split(" ")[3]
+        known = seen.setdefault(path, {})
+        if identity not in known:
+            known[identity] = len(known)
+            content = subprocess.run(
+                ["git", "cat-file", "blob", identity],  # noqa: S607
+                cwd=root,
+                capture_output=True,
+                check=True,
+            )
+            yield path.rpartition("/")[2], known[identity], content.stdout
+
+
+def lay_out(root: Path, target: Path) -> None:
+    """Each of these contents as a file of its own: the n-th of every language is in the n-th component."""
+    for name, number, content in versions(root):
+        folder = target / "past" / f"c{number:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def _commits(story: Story) -> Iterator[Files]:
+    """The files that each commit writes."""
+    random = Random("story")
+    everything = entries(story.strings + story.commits, "story")
+    languages = LANGUAGES[: story.languages]
+    known = story.strings
+    seeds = dict.fromkeys(languages, 0)
+    yield {
+        **{f"src/part{number % _FOLDERS}/file{number}.c": b"int x;\n" for number in range(_FOLDERS * _FILES)},
+        **{path: content for language in languages for path, content in _file(everything[:known], language, 0)},
+    }
+    for number in range(1, story.commits):
+        for step in range(story.between):
+            file = random.randrange(_FOLDERS * _FILES)
+            yield {f"src/part{file % _FOLDERS}/file{file}.c": b"int x%d;\n" % (number * story.between + step)}
+        if random.random() < _SHARE_OF_MERGES:
+            known += 1
+            yield {
+                path: content
+                for language in languages
+                for path, content in _file(everything[:known], language, seeds[language])
+            }
+        else:
+            language = random.choice(languages)
+            seeds[language] += 1
+            yield dict(_file(everything[:known], language, seeds[language]))
+
+
+def _file(strings: list[Entry], language: Language, seed: int) -> Iterator[tuple[str, bytes]]:
+    """A translation, in which a few strings are other than with the seed before."""
+    fixed = po(strings, language, "fixed").split("\n\n")
+    other = po(strings, language, f"{seed}").split("\n\n")
+    random = Random(f"{language.code} {seed}")
+    places = random.sample(range(1, len(strings)), min(3 + seed, len(strings) - 1))
+    for place in places:
+        fixed[place] = other[place]
+    yield f"po/{language.code}.po", "\n\n".join(fixed).encode()
+
+
+def _import(stream: IO[bytes], number: int, files: Files) -> None:
+    when = b"T <t@example.org> %d +0000" % (_START + number * _HOUR)
+    stream.write(b"commit refs/heads/main\ncommitter %s\ndata %d\n%s\n" % (when, len(_SUBJECT), _SUBJECT))
+    for path, content in files.items():
+        stream.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
+
+
+def _git(root: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607

@@ -1,0 +1,172 @@
+"""`transtats diff`, spoken to as a user does; what its figures are held against is in tests/git/."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+NAMES = {f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+
+
+def po(*entries: tuple[str, str]) -> str:
+    """A file; a translation that begins with `?` is fuzzy."""
+    return HEADER + "\n".join(
+        f'{"#, fuzzy" + chr(10) if target[:1] == "?" else ""}msgid "{source}"\nmsgstr "{target.removeprefix("?")}"\n'
+        for source, target in entries
+    )
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    """Everything that can happen to a string has happened since the last commit."""
+    before = [
+        ("Gone", "Weg"),
+        ("Lost", "Verloren"),
+        ("Doubtful", "Zweifelhaft"),
+        ("Stop.", "Halt."),
+        ("Good.", "Gut"),
+    ]
+    root = tree({"demo/app/de.po": po(("Done", ""), *before), "demo/app/fr.po": po(("Done", "Fait"))})
+    for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        subprocess.run(
+            ["git", *arguments], cwd=root, env={"PATH": "/usr/bin:/bin", "HOME": str(root), **NAMES}, check=True
+        )
+    after = [("Lost", ""), ("Doubtful", "?Zweifelhaft"), ("Stop.", "Halt"), ("Good.", "Gut."), ("New one", "Neu")]
+    return tree({"demo/app/de.po": po(("Done", "Fertig"), *after, ("New two", ""))})
+
+
+def test_what_happened_is_told_language_by_language(run: Callable, project: Path) -> None:
+    done = run("diff", "demo", "app", "--units")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout == (
+        "demo/app: HEAD → the working tree\n"
+        "\n"
+        "German (de): 83.3% → 57.1%\n"
+        "  source grew    2 strings, 4 words (1 of them translated)\n"
+        "    demo/app/de.po:20: New one\n"
+        "    demo/app/de.po:23: New two\n"
+        "  source shrank  1 string, 1 word (1 of them translated)\n"
+        "    demo/app/de.po:7: Gone\n"
+        "  translated     1 string, 1 word\n"
+        "    demo/app/de.po:4: Done\n"
+        "  lost           1 string, 1 word\n"
+        "    demo/app/de.po:7: Lost\n"
+        "  became fuzzy   1 string, 1 word\n"
+        "    demo/app/de.po:11: Doubtful\n"
+        "  began failing  1 string, 1 word\n"
+        "    demo/app/de.po:14: Stop. (the source ends with a full stop, the translation does not)\n"
+        "  fixed          1 string, 1 word\n"
+        "    demo/app/de.po:17: Good.\n"
+    )
+
+
+def test_nothing_is_an_answer_too(run: Callable, project: Path) -> None:
+    assert run("diff", "demo/app", "HEAD", "main").stdout == "demo/app: HEAD → main\nNothing changed.\n"
+    assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == "Nothing changed.\n"
+
+
+def test_programs_get_every_figure(run: Callable, project: Path) -> None:
+    said = json.loads(run("diff", "demo", "app", "main", "--format", "json").stdout)
+    assert (said["project"], said["component"], said["before"], said["after"]) == (
+        "demo",
+        "app",
+        "main",
+        "the working tree",
+    )
+    german, french = said["languages"]
+    assert (german["before"]["translated"], german["after"]["translated"], german["after"]["failing"]) == (5, 4, 1)
+    assert german["source_grew"] == {
+        "strings": 2,
+        "words": 4,
+        "chars": 14,
+        "translated": {"strings": 1, "words": 2, "chars": 7},
+    }
+    assert french["before"] == french["after"]
+    assert "units" not in german
+
+
+def test_checks_may_be_left_out(run: Callable, project: Path) -> None:
+    done = run("diff", "demo", "app", "--no-checks")
+    assert "lost" in done.stdout
+    assert "failing" not in done.stdout
+    assert "fixed" not in done.stdout
+
+
+def test_a_language_may_come_and_go(run: Callable, project: Path) -> None:
+    (project / "demo/app/fr.po").rename(project / "demo/app/nl.po")
+    done = run("diff", "demo", "app")
+    assert "French (fr): gone, was 100.0%\n" in done.stdout
+    assert "Dutch (nl): new, 100.0%\n" in done.stdout
+
+
+def test_ci_systems_are_shown_what_got_worse(run: Callable, project: Path) -> None:
+    done = run("diff", "demo", "app", "--format", "github")
+    *strings, language = done.stdout.splitlines()
+    assert strings == [
+        f"::warning file=demo/app/de.po,line={line},title=de%3A {title}::{message}"
+        for line, title, message in [
+            (7, "lost since HEAD", "Lost"),
+            (11, "became fuzzy since HEAD", "Doubtful"),
+            (14, "end_stop", "the source ends with a full stop, the translation does not"),
+        ]
+    ]
+    assert language == (
+        "::notice file=demo/app/de.po,title=German (de)::83.3%25 → 57.1%25 translated since HEAD:"
+        " source grew: 2 strings, 4 words (1 of them translated);"
+        " source shrank: 1 string, 1 word (1 of them translated); translated: 1 string, 1 word;"
+        " lost: 1 string, 1 word; became fuzzy: 1 string, 1 word; began failing: 1 string, 1 word;"
+        " fixed: 1 string, 1 word"
+    )
+
+
+def test_a_comment_for_a_pull_request_can_be_found_again(run: Callable, project: Path, tmp_path: Path) -> None:
+    done = run("diff", "demo", "app", "--format", "markdown", "--units")
+    lines = done.stdout.splitlines()
+    assert lines[:3] == ["<!-- transtats diff -->", "**demo/app: HEAD → the working tree**", ""]
+    assert lines[3].startswith("| Language | Code |         Share | Source grew | Source shrank | Translated | Lost |")
+    assert "| demo/app/de.po:23 | de   | source grew   | `New two`  |" in lines
+    summary = tmp_path / "summary"
+    run("diff", "demo", "app", "--step-summary", env={"GITHUB_STEP_SUMMARY": str(summary)})
+    assert summary.read_text().splitlines()[:5] == lines[:5]
+
+
+def test_every_format_is_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+    names = ["table", "json", "ndjson", "markdown", "github", "gitlab", "sarif", "junit"]
+    done = run("diff", "demo", "app", *(f"--format={name}:{tmp_path / name}" for name in names), "--format", "text")
+    assert done.status == 0
+    assert all((tmp_path / name).stat().st_size for name in names)
+
+
+def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: Path) -> None:
+    (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
+    done = run("diff", "demo", "app")
+    assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNothing changed.\n")
+    assert done.stderr.startswith("de.po:4: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        pytest.param(["demo", "app", "HEAD", "HEAD", "HEAD"], "unexpected extra argument", id="three revisions"),
+        pytest.param(["demo/app", "HEAD", "HEAD", "HEAD"], "and there are three", id="three, and one word"),
+        pytest.param(["demo", "app", "--oops"], "No such option", id="an option for git"),
+        pytest.param(["demo", "app", "--", "--output=x"], "there is no revision '--output=x'", id="a dash"),
+        pytest.param(["demo", "aap"], "Error: demo/aap: no such project", id="no such component"),
+        pytest.param(["demo", "app", "--language", "ed"], "did you mean 'de'?", id="no such language"),
+        pytest.param(["demo", "app", ""], "there is no revision ''", id="an empty name"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(run: Callable, project: Path, words: list[str], message: str) -> None:
+    done = run("diff", *words)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
+def test_every_format_says_the_same(run: Callable, project: Path, golden: Callable, name: str) -> None:
+    done = run("diff", "demo", "app", "--units", "--format", name, env={"COLUMNS": "120"})
+    assert (done.status, done.stderr) == (0, "")
+    golden(f"diff/{name}.txt", done.stdout)

@@ -1,0 +1,455 @@
+"""`transtats gate`, spoken to as a user does."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+def po(*entries: tuple[str, str]) -> str:
+    """A file; a translation that begins with `?` is fuzzy."""
+    return HEADER + "\n".join(
+        f'{"#, fuzzy" + chr(10) if target[:1] == "?" else ""}msgid "{source}"\nmsgstr "{target.removeprefix("?")}"\n'
+        for source, target in entries
+    )
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    """de: 3 of 4 strings, 1 of 7 words left, one fails a check; pt_BR: 1 of 4, one fuzzy."""
+    return tree(
+        {
+            "demo/app/de.po": po(("Stop.", "Halt"), ("Close", "Zu"), ("Open it all", "Alles auf"), ("Wait", "")),
+            "demo/app/pt_BR.po": po(("Stop.", "Pare."), ("Close", ""), ("Open it all", "?Abra"), ("Wait", "")),
+        }
+    )
+
+
+def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--fail-under", "75")
+    assert (done.status, done.stderr) == (1, "")
+    assert done.stdout == (
+        "✓ German (de): 75.0% translated (3 of 4 strings), at least 75% wanted (--fail-under 75)\n"
+        "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
+        " (--fail-under 75)\n"
+        "1 of 2 limits is not met.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        pytest.param(["--fail-under", "25"], 0, id="all are as far as they must be"),
+        pytest.param(["--fail-under", "25.1"], 1, id="one is not, by a tenth"),
+        pytest.param(["--fail-under", "pt-br=26", "--fail-under", "20"], 1, id="more is asked of one"),
+        pytest.param(["--fail-under", "pt_BR=25", "--fail-under", "75"], 0, id="less is asked of one"),
+        pytest.param(["--fail-under", "de,pt_BR=25"], 0, id="several at once"),
+        pytest.param(["--fail-under", "75", "--language", "de"], 0, id="only one is looked at"),
+        pytest.param(["--fail-under", "85", "--measure", "words", "--language", "de"], 1, id="words: 5 of 6"),
+        pytest.param(["--fail-under", "83", "--measure", "words", "--language", "de"], 0, id="words: 83.3 %"),
+        pytest.param(["--fail-under", "1", "--measure", "approved"], 1, id="nothing is approved"),
+        pytest.param(["--fail-under", "50", "--measure", "translated-and-not-failing", "--language=de"], 0, id="good"),
+        pytest.param(["--fail-under", "51", "--measure", "translated-and-not-failing", "--language=de"], 1, id="bad"),
+        pytest.param(["--max-failing", "1"], 0, id="one may fail"),
+        pytest.param(["--max-failing", "0"], 1, id="none may fail"),
+        pytest.param(["--max-failing", "pt_BR=0"], 0, id="none of that language may fail"),
+        pytest.param(["--max-failing-percent", "25"], 0, id="a quarter may fail"),
+        pytest.param(["--max-failing-percent", "24.9"], 1, id="a bit less may fail"),
+        pytest.param(["--max-fuzzy", "1"], 0, id="one may be fuzzy"),
+        pytest.param(["--max-fuzzy", "0"], 1, id="none may be fuzzy"),
+        pytest.param(["--max-check", "end_stop=0"], 1, id="one check may not fail"),
+        pytest.param(["--max-check", "end_stop=1", "--max-check", "same=0"], 0, id="two checks are as they may be"),
+        pytest.param(["--require", "de,pt-BR"], 0, id="required and there"),
+        pytest.param(["--require", "de", "--require", "ja"], 1, id="required and missing"),
+    ],
+)
+def test_limits_decide_the_status(run: Callable, project: Path, options: list[str], status: int) -> None:
+    done = run("gate", "demo/app", *options)
+    assert (done.status, done.stderr) == (status, "")
+    assert run("gate", "demo/app", *options, "--exit-zero").status == 0
+
+
+def test_a_share_of_words_tells_how_few_strings_may_do(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--fail-under", "60", "--measure", "words", "--format", "json")
+    (_, verdict) = json.loads(done.stdout)["verdicts"]
+    assert (verdict["figure"], verdict["total"], verdict["unit"]) == (1, 6, "words")
+    assert (verdict["missing"], verdict["missing_strings"]) == (3, 1)
+
+
+def test_strings_that_fail_a_limited_check_are_named_with_their_lines(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--max-check", "end_stop=0")
+    assert "    demo/app/de.po:4: Stop.\n" in done.stdout
+
+
+def test_a_missing_language_is_named_with_the_one_that_was_perhaps_meant(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--require", "pt_BT")
+    assert done.status == 1
+    assert "required: there is no file of it; did you mean 'pt_BR'? (--require pt_BT)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        pytest.param([], "no limit is set that concerns a language here", id="no limit"),
+        pytest.param(["--fail-under", "101"], "101 is more than 100 percent", id="over 100"),
+        pytest.param(["--fail-under", "ed=90"], "no language 'ed' here; did you mean 'de'?", id="no such language"),
+        pytest.param(["--fail-under", "9", "--fail-under", "8"], "contradict each other", id="contradictory limits"),
+        pytest.param(["--max-check", "end_stpo=0"], "did you mean 'end_stop'?", id="no such check"),
+        pytest.param(["--max-check", "ellipsis=0"], "looks at the source language", id="a check of the source"),
+        pytest.param(
+            ["--max-check", "inconsistent=0"], "files alone cannot decide inconsistent", id="a server's check"
+        ),
+        pytest.param(["--max-check", "same"], "give a check and a number, like end_newline=0", id="no number"),
+        pytest.param(["--measure", "wrods"], "'wrods' is not one of", id="no such measure"),
+        pytest.param(
+            ["--fail-under", "9", "--measure", "approved", "--no-review"], "nothing is ever approved", id="no reviews"
+        ),
+        pytest.param(["--allow-drop", "5"], "says nothing without --base or --baseline", id="a drop from nothing"),
+        pytest.param(["--count-new"], "says nothing without --base or --baseline", id="new since when"),
+        pytest.param(["--base", "x", "--baseline", "y"], "choose one", id="two pasts"),
+        pytest.param(["--baseline", "y"], "there is no file y; --update-baseline writes it", id="no baseline"),
+        pytest.param(["--update-baseline"], "--baseline FILE", id="no file to update"),
+        pytest.param(["--base", "HEAD", "--allow-drop", "lots"], "neither a number of strings", id="no number"),
+        pytest.param(["--base", "HEAD"], "is in no git repository", id="no repository"),
+        pytest.param(["--disable-at", "60"], "--enable-at, which is missing", id="when languages go"),
+        pytest.param(["--enable-at", "60", "--disable-at", "70"], "would come and go at once", id="wrong way round"),
+        pytest.param(["--write-linguas", "LINGUAS"], "--enable-at", id="no languages to write"),
+        pytest.param(
+            ["--language", "fr", "--fail-under", "3"], "there is no language 'fr'", id="only what is not there"
+        ),
+        pytest.param(["--fail-under", "3", "--format", "xml"], "there is no format 'xml' here", id="no such format"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(run: Callable, project: Path, options: list[str], message: str) -> None:
+    done = run("gate", "demo", "app", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert run("gate", "demo", "app", *options, "--exit-zero").status == 2
+
+
+def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Callable, project: Path) -> None:
+    (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
+    for options in (["--fail-under", "90"], ["--fail-under", "90", "--exit-zero"], ["--fail-under", "de=90"]):
+        done = run("gate", "demo", "app", *options)
+        assert done.status == 3
+        assert done.stderr.startswith("de.po:4: ")
+    assert run("gate", "demo", "app").status == 2
+
+
+def test_settings_set_limits_and_their_lines_are_named(run: Callable, project: Path) -> None:
+    (project / "transtats.toml").write_text(
+        "[gate]\nmax_fuzzy = 0\n[gate.language.de]\nfail_under = 70\n[project.demo.gate]\nfail_under = 20\n"
+    )
+    done = run("gate", "demo", "app")
+    assert done.status == 1
+    assert [line.rpartition("(")[2] for line in done.stdout.splitlines()[:-1]] == [
+        "transtats.toml:4)",
+        "transtats.toml:2)",
+        "transtats.toml:6)",
+        "transtats.toml:2)",
+    ]
+    assert run("gate", "demo", "app", "--max-fuzzy", "1").status == 0
+    shown = run("stats", "demo", "app", "--show-settings").stdout
+    assert "gate.(de).fail_under = 70  # transtats.toml:4\n" in shown
+
+
+def test_the_limit_of_a_transifex_project_is_honoured(run: Callable, tree: Callable) -> None:
+    config = "[o:o:p:demo:r:app]\nfile_filter = po/<lang>.po\ntype = PO\nminimum_perc = 80\n"
+    tree({".tx/config": config, "po/de.po": po(("a", "b"), ("c", "")), ".git/HEAD": ""})
+    done = run("gate", "demo", "app")
+    assert done.status == 1
+    assert "at least 80% wanted: 1 string missing (.tx/config [o:o:p:demo:r:app])" in done.stdout
+    assert run("gate", "demo", "app", "--fail-under", "50").status == 0
+
+
+@pytest.fixture
+def several(project: Path, tree: Callable) -> Path:
+    return tree({"demo/web/de.po": po(("a", "b")), "shop/app/fr.po": po(("a", ""))})
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "owners"),
+    [
+        pytest.param(["--all"], 1, ["demo/app", "demo/web", "shop/app"], id="every one"),
+        pytest.param(["demo/*"], 1, ["demo/app", "demo/web"], id="of one project"),
+        pytest.param(["demo", "w*"], 0, ["demo/web"], id="two words"),
+        pytest.param(["*", "app"], 1, ["demo/app", "shop/app"], id="of one name"),
+        pytest.param(["s*"], 1, ["shop/app"], id="a project alone"),
+    ],
+)
+def test_several_components_are_held_against_limits(
+    run: Callable, several: Path, words: list[str], status: int, owners: list[str]
+) -> None:
+    done = run("gate", *words, "--fail-under", "50", "--format", "json")
+    assert (done.status, done.stderr) == (status, "")
+    verdicts = json.loads(done.stdout)["verdicts"]
+    assert sorted({f"{verdict['project']}/{verdict['component']}" for verdict in verdicts}) == owners
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        pytest.param(["demo/x*"], "demo/x* matches no component", id="a pattern without a match"),
+        pytest.param(["demo", "aap"], "did you mean app?", id="a component that is not there"),
+        pytest.param(["--all", "demo"], "demo does not go with --all", id="all, and a name"),
+        pytest.param(["--all", "--filemask", "*.po"], "--filemask is about one component", id="a mask for all"),
+        pytest.param(["--all", "--fail-under", "ja=3"], "there is no language 'ja' here", id="a language nobody has"),
+        pytest.param(["--all", "--root", "demo/app/none"], "no such directory", id="a root that is not there"),
+    ],
+)
+def test_a_typo_never_passes(run: Callable, several: Path, words: list[str], message: str) -> None:
+    done = run("gate", *words, "--fail-under", "0")
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_all_of_nothing_is_no_success(run: Callable, tmp_path: Path) -> None:
+    done = run("gate", "--all", "--fail-under", "0")
+    assert (done.status, done.stdout) == (2, "")
+    assert "no translation files are found" in done.stderr
+
+
+def test_a_language_may_be_in_some_components_only(run: Callable, several: Path) -> None:
+    done = run("gate", "--all", "--fail-under", "fr=0")
+    assert (done.status, done.stdout.count("\n")) == (0, 2)
+
+
+def test_a_mistake_in_one_component_costs_that_one(run: Callable, several: Path) -> None:
+    (several / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
+    done = run("gate", "--all", "--fail-under", "25")
+    assert done.status == 3
+    assert done.stdout.count("✓") == 3
+
+
+def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+    names = ["table", "json", "ndjson", "markdown", "gitlab", "sarif", "junit"]
+    files = [f"--format={name}:{tmp_path / name}" for name in names]
+    done = run("gate", "demo", "app", "--fail-under", "90", *files, "--format", "github")
+    assert done.status == 1
+    assert done.stdout.count("::error file=demo/app/") == 2
+    assert all((tmp_path / name).stat().st_size for name in names)
+
+
+def test_advice_is_a_warning(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--fail-under", "70", "--exit-zero", "--format", "github")
+    assert done.stdout == (
+        "::warning file=demo/app/pt_BR.po,title=demo/app%3A Portuguese (Brazil) (pt_BR)::25.0%25 translated (1 of 4"
+        " strings), at least 70%25 wanted: 2 strings missing (--fail-under 70)\n"
+    )
+
+
+def test_the_summary_of_a_step_grows(run: Callable, project: Path, tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    summary.write_text("# Before\n")
+    options = ["gate", "demo", "app", "--fail-under", "70"]
+    run(*options, "--step-summary", env={"GITHUB_STEP_SUMMARY": str(summary)})
+    assert summary.read_text().startswith("# Before\n<!-- transtats gate -->\n**1 of 2 limits is not met.**\n\n| ")
+    text = summary.read_text()
+    run(*options, env={"GITHUB_STEP_SUMMARY": str(summary)})
+    assert summary.read_text() == text
+    assert run(*options, "--step-summary").status == 1
+
+
+def test_a_summary_that_cannot_be_written_is_no_bug(run: Callable, project: Path, tmp_path: Path) -> None:
+    environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "no" / "folder")}
+    done = run("gate", "demo", "app", "--fail-under", "0", "--step-summary", env=environment)
+    assert (done.status, done.stdout) == (2, "")
+    assert "GITHUB_STEP_SUMMARY" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "options", "ships"),
+    [
+        pytest.param(None, ["--enable-at", "70"], "de", id="far enough"),
+        pytest.param(None, ["--enable-at", "80"], "nothing", id="not far enough"),
+        pytest.param(
+            "# ours\nde pt_BR\n", ["--enable-at", "80", "--disable-at", "20"], "de pt_BR", id="still far enough"
+        ),
+        pytest.param("pt_BR # Brazil\n", ["--enable-at", "80", "--disable-at", "20"], "pt_BR", id="one of them was"),
+        pytest.param("de\npt_BR\n", ["--enable-at", "80", "--disable-at", "70"], "de", id="one has fallen too far"),
+        pytest.param("pt_BR\n", ["--enable-at", "de=70"], "de pt_BR", id="one of which nothing is asked"),
+        pytest.param("pt_BR\n", ["--enable-at", "70", "--language", "de"], "de pt_BR", id="one not looked at"),
+        pytest.param(None, ["--enable-at", "50", "--measure", "translated-and-not-failing"], "de", id="not failing"),
+        pytest.param(None, ["--enable-at", "51", "--measure", "translated-and-not-failing"], "nothing", id="failing"),
+        pytest.param(
+            "de\npt_BR\n", ["--enable-at", "80", "--enable-at", "pt_BR=25"], "pt_BR", id="less is asked of one"
+        ),
+    ],
+)
+def test_the_languages_to_ship_are_printed(
+    run: Callable, project: Path, before: str | None, options: list[str], ships: str
+) -> None:
+    if before is not None:
+        (project / "demo/app/LINGUAS").write_text(before)
+    done = run("gate", "demo", "app", *options)
+    assert (done.status, done.stdout) == (0, f"Ship: {ships}\n")
+
+
+def test_the_languages_to_ship_are_written_where_they_were_read(run: Callable, project: Path) -> None:
+    linguas = project / "demo/app/LINGUAS"
+    linguas.write_text("# What we ship.\npt_BR\n")
+    options = ["gate", "demo", "app", "--enable-at", "70", "--disable-at", "20", "--write-linguas", linguas]
+    for _ in range(2):
+        assert run(*options).status == 0
+        assert linguas.read_text() == "# What we ship.\nde\npt_BR\n"
+    assert run("stats", "demo", "app", "-v", "--format", "total").stderr == ""
+
+
+def test_no_languages_are_written_while_a_file_cannot_be_read(run: Callable, project: Path, tmp_path: Path) -> None:
+    (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
+    done = run("gate", "demo", "app", "--enable-at", "20", "--write-linguas", tmp_path / "LINGUAS")
+    assert done.status == 3
+    assert not (tmp_path / "LINGUAS").exists()
+
+
+def test_only_one_component_s_languages_can_be_written(run: Callable, several: Path) -> None:
+    done = run("gate", "--all", "--enable-at", "20", "--write-linguas", "LINGUAS")
+    assert (done.status, done.stdout) == (2, "")
+    assert "the languages of one component" in done.stderr
+
+
+BASELINE = "baseline.txt"
+
+
+@pytest.fixture
+def baseline(run: Callable, project: Path) -> Path:
+    done = run("gate", "demo", "app", "--baseline", BASELINE, "--update-baseline")
+    assert (done.status, done.stderr) == (0, "")
+    return project / BASELINE
+
+
+def change(project: Path, old: str, new: str, name: str = "demo/app/de.po") -> None:
+    text = (project / name).read_text()
+    assert old in text
+    (project / name).write_text(text.replace(old, new))
+
+
+def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Callable, baseline: Path) -> None:
+    text = baseline.read_text()
+    sections = [section.splitlines() for section in text.split("\n\n")[1:]]
+    assert [section[0] for section in sections] == ["[demo/app de]", "[demo/app pt_BR]"]
+    assert all(section[1:] == sorted(section[1:]) for section in sections)
+    assert sorted(line[17:] for line in sections[0][1:]) == ["empty", "translated", "translated", "translated failing"]
+    assert run("gate", "demo", "app", "--baseline", BASELINE, "--update-baseline").status == 0
+    assert baseline.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "options", "status"),
+    [
+        pytest.param("Zu", "Schließen", [], 0, id="another translation is no loss"),
+        pytest.param('"Zu"', '""', [], 1, id="a translation is lost"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "1"], 0, id="which is allowed"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "25%"], 0, id="as a share"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "24.9%"], 1, id="as too small a share"),
+        pytest.param('"Alles auf"', '""', ["--allow-drop", "49%", "--measure", "words"], 1, id="3 of 6 words"),
+        pytest.param(
+            '"Alles auf"', '""', ["--allow-drop", "50%", "--measure", "words"], 0, id="exactly half the words"
+        ),
+        pytest.param('msgid "Close"', '#, fuzzy\nmsgid "Close"', [], 1, id="a translation became fuzzy"),
+        pytest.param('msgid "Close"\n', 'msgid "New"\nmsgstr ""\n\nmsgid "Close"\n', [], 0, id="a new string"),
+        pytest.param(
+            'msgid "Close"\n', 'msgid "New"\nmsgstr ""\n\nmsgid "Close"\n', ["--count-new"], 1, id="a new string counts"
+        ),
+        pytest.param('msgid "Wait"\nmsgstr ""', "", ["--count-new"], 0, id="a string less"),
+        pytest.param('"Zu"', '" Zu."', [], 0, id="a check that fails now is another matter"),
+        pytest.param(
+            '"Zu"', '"Zu."', ["--measure", "translated-and-not-failing"], 1, id="unless the measure takes it off"
+        ),
+    ],
+)
+def test_the_baseline_is_a_ratchet(
+    run: Callable, project: Path, baseline: Path, old: str, new: str, options: list[str], status: int
+) -> None:
+    change(project, old, new)
+    done = run("gate", "demo", "app", "--baseline", BASELINE, *options)
+    assert (done.status, done.stderr) == (status, "")
+    (first, *_) = done.stdout.splitlines()
+    assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)
+
+
+def test_a_language_that_is_gone_got_worse(run: Callable, project: Path, baseline: Path) -> None:
+    (project / "demo/app/pt_BR.po").unlink()
+    done = run("gate", "demo", "app", "--baseline", BASELINE)
+    assert done.status == 1
+    assert "Portuguese (Brazil) (pt_BR): there is no file any more, and 1 string were done in" in done.stdout
+
+
+def test_a_new_language_is_no_worse(run: Callable, project: Path, baseline: Path) -> None:
+    (project / "demo/app/fr.po").write_text(po(("Stop.", "")))
+    assert run("gate", "demo", "app", "--baseline", BASELINE, "--count-new").status == 0
+
+
+def test_components_share_a_baseline(run: Callable, several: Path) -> None:
+    for words in (["demo", "app"], ["demo", "web"]):
+        assert run("gate", *words, "--baseline", BASELINE, "--update-baseline").status == 0
+    done = run("gate", "--all", "--baseline", BASELINE)
+    assert done.status == 0
+    assert done.stderr == "warning: baseline.txt says nothing of shop/app; nothing is held against it\n"
+    alone = run("gate", "shop", "app", "--baseline", BASELINE)
+    assert (alone.status, alone.stdout) == (2, "")
+
+
+def test_the_baseline_remembers_what_is_shipped(run: Callable, project: Path, baseline: Path) -> None:
+    ship = ["gate", "demo", "app", "--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
+    assert run(*ship, "25", "--update-baseline").status == 0
+    assert "[demo/app pt_BR shipped]" in baseline.read_text()
+    assert run(*ship, "80").stdout.splitlines()[-2] == "Ship: de pt_BR"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("nonsense\n", "baseline.txt:1: is no baseline", id="another file"),
+        pytest.param(
+            "# transtats baseline 1\n\n<<<<<<< ours\n", "baseline.txt:3: is no line of a baseline", id="a conflict"
+        ),
+        pytest.param(
+            "# transtats baseline 1\n\n[a/b de]\n0123456789abcdef done\n", "baseline.txt:4", id="an unknown state"
+        ),
+    ],
+)
+def test_a_damaged_baseline_is_named_with_its_line(run: Callable, project: Path, text: str, message: str) -> None:
+    (project / BASELINE).write_text(text)
+    done = run("gate", "demo", "app", "--baseline", BASELINE)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
+def test_every_format_says_the_same(run: Callable, project: Path, golden: Callable, name: str) -> None:
+    limits = ["--fail-under", "50", "--max-check", "end_stop=0", "--require", "de,ja", "--enable-at", "70"]
+    done = run("gate", "demo", "app", *limits, "--max-failing-percent", "25", "--max-fuzzy", "0", "--format", name)
+    assert (done.status, done.stderr) == (1, "")
+    golden(f"gate/{name}.txt", done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("[gate.language.de]\nmax_check = { end_stpo = 0 }\n", "toml:2: there is no check", id="check"),
+        pytest.param("[gate.language.xde]\nfail_under = 3\n", "toml:2: there is no language 'xde'", id="language"),
+        pytest.param("[gate]\nfail_under = 300\n", "toml:2: gate.fail_under: 300 is no percentage", id="percentage"),
+        pytest.param('[checks]\nignore = ["same"]\n[gate]\nmax_check = { same = 0 }\n', "switched off", id="ignored"),
+        pytest.param("[gate.language.fr]\nfail_under = 90\n", "no limit is set that concerns", id="nobody's"),
+        pytest.param("[gate]\ndisable_at = 60\n", "enable_at (--enable-at) says when they come", id="only going"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_said(run: Callable, project: Path, text: str, message: str) -> None:
+    (project / "transtats.toml").write_text(text)
+    for words in (["demo", "app"], ["--all"]):
+        done = run("gate", *words)
+        assert (done.status, done.stdout) == (2, "")
+        assert message in done.stderr
+
+
+@pytest.mark.parametrize("name", ["text", "table", "markdown", "github", "junit"])
+def test_nothing_that_files_say_is_obeyed(run: Callable, tree: Callable, name: str) -> None:
+    tree({"demo/app/de.po": po(("Stop\u202e::error::\x9b31m now.", "Halt")), "demo/app/x\x9b31m.po": po(("a", ""))})
+    done = run("gate", "demo", "app", "--max-check", "end_stop=0", "--fail-under", "100", "--format", name)
+    assert (done.status, "\\u202e" in done.stdout) == (1, name != "table")
+    assert set("\u202e\x9b").isdisjoint(done.stdout)
+    assert not any(line.startswith("::error::") for line in done.stdout.splitlines())

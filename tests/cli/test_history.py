@@ -1,0 +1,234 @@
+"""`transtats history`, as a user meets it."""
+
+import csv
+import io
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+START = 1_700_000_000
+DAY = 24 * 3600
+
+
+def po(*targets: str) -> str:
+    return "\n".join(
+        [HEADER, *(f'msgid "String {place}"\nmsgstr "{target}"\n' for place, target in enumerate(targets))]
+    )
+
+
+class Demo:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.exists():
+            (path / "po").mkdir(parents=True)
+            self.git("init", "--quiet", "--initial-branch=main")
+
+    def git(self, *arguments: str, time: int = START) -> str:
+        identity = {
+            f"GIT_{who}_{what}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+        }
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        environment = {**kept, **identity, "GIT_AUTHOR_DATE": f"{time} +0000", "GIT_COMMITTER_DATE": f"{time} +0000"}
+        done = subprocess.run(["git", *arguments], cwd=self.path, env=environment, capture_output=True, check=True)
+        return done.stdout.decode().strip()
+
+    def commit(self, day: float, **languages: str) -> str:
+        for code, content in languages.items():
+            (self.path / "po" / f"{code}.po").write_text(content, encoding="utf-8")
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "x", time=int(START + day * DAY))
+        return self.git("rev-parse", "HEAD")
+
+
+@pytest.fixture
+def demo(told: Path, tmp_path: Path) -> Demo:
+    shutil.copytree(told, tmp_path / "demo")
+    return Demo(tmp_path / "demo")
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Nine commits in three weeks; French comes late, and a commit of code in between."""
+    made = Demo(tmp_path_factory.mktemp("told") / "demo")
+    made.commit(0, de=po("", "", "", ""))
+    made.git("tag", "v1")
+    made.commit(1, de=po("Eins", "", "", ""))
+    made.commit(1.2, de=po("Eins", "Zwei", "", ""))
+    (made.path / "main.c").write_text("int main;\n", encoding="utf-8")
+    made.commit(2)
+    made.commit(8, fr=po("", "", "", ""))
+    made.git("tag", "--annotate", "--message", "two", "v2")
+    made.commit(9, fr=po("Un", "Deux", "Trois", ""))
+    made.commit(9.1, de=po("Eins", "Zwei", "Drei", "Vier"))
+    made.commit(16, fr=po("Un", "Deux", "Trois", "Quatre"))
+    made.commit(20)
+    return made.path
+
+
+@pytest.fixture
+def history(demo: Demo, run: Callable) -> Callable:
+    return lambda *argv, **options: run("history", *argv, "--root", demo.path, "--no-cache", **options)
+
+
+def dates(done) -> list[str]:
+    assert done.status == 0, done.stderr
+    return list(dict.fromkeys(json.loads(line)["date"][5:10] for line in done.stdout.splitlines()))
+
+
+def test_the_table_shows_the_course_of_each_language(history: Callable, golden: Callable) -> None:
+    done = history("demo", "po")
+    assert (done.status, done.stderr) == (0, "")
+    golden("history/table.txt", done.stdout)
+
+
+def test_the_chart_is_well_formed_and_names_what_it_shows(history: Callable, golden: Callable, tmp_path: Path) -> None:
+    done = history("demo", "po", "--format", f"svg:{tmp_path}/chart.svg", "--format", "table")
+    assert done.status == 0
+    text = (tmp_path / "chart.svg").read_text(encoding="utf-8")
+    golden("history/chart.svg", text)
+    chart = ElementTree.fromstring(text)  # noqa: S314  written by ourselves
+    space = "{http://www.w3.org/2000/svg}"
+    assert chart.attrib["aria-label"] == "demo/po: translated, in percent"
+    assert [path.findtext(f"{space}title") for path in chart.iter(f"{space}path") if len(path)] == [
+        "Total: 100.0%",
+        "German: 100.0%",
+        "French: 100.0%",
+    ]
+
+
+def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable) -> None:
+    told = json.loads(history("demo", "po", "--format", "json").stdout)
+    assert (told["project"], told["component"], len(told["commits"])) == ("demo", "po", 7)
+    last = told["commits"][-1]
+    assert (last["commit"], last["date"]) == (demo.git("rev-parse", "HEAD~1"), "2023-11-30T22:13:20Z")
+    assert [(each["code"], each["path"], each["translated"]) for each in last["languages"]] == [
+        ("de", "po/de.po", 4),
+        ("fr", "po/fr.po", 4),
+    ]
+    assert (last["total"]["total"], last["total"]["translated_percent"]) == (8, 100.0)
+    rows = list(csv.DictReader(io.StringIO(history("demo", "po", "--format", "csv").stdout, newline="")))
+    lines = [json.loads(line) for line in history("demo", "po", "--format", "ndjson").stdout.splitlines()]
+    flat = [
+        {"commit": commit["commit"], "date": commit["date"], **language}
+        for commit in told["commits"]
+        for language in commit["languages"]
+    ]
+    assert lines == flat
+    assert [{key: row[key] for key in flat[0]} for row in rows] == [
+        {key: str(value) for key, value in each.items()} for each in flat
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param((), "11-14 11-15 11-16 11-22 11-23 11-24 11-30", id="changes"),
+        pytest.param(("--every", "commit"), "11-14 11-15 11-16 11-22 11-23 11-24 11-30 12-04", id="commits"),
+        pytest.param(("--every", "day"), "11-14 11-15 11-16 11-22 11-23 11-24 11-30 12-04", id="days"),
+        pytest.param(("--every", "week"), "11-16 11-24 11-30 12-04", id="weeks"),
+        pytest.param(("--every", "month"), "11-30 12-04", id="months"),
+        pytest.param(("--since", "2023-11-24"), "11-24 11-30", id="a date"),
+        pytest.param(("--since", "2023-11-23T22:13:21Z"), "11-24 11-30", id="a moment"),
+        pytest.param(("--since", "90 years ago"), "11-14 11-15 11-16 11-22 11-23 11-24 11-30", id="a time ago"),
+        pytest.param(("--tags",), "11-14 11-22", id="tags"),
+        pytest.param(("v2",), "11-14 11-15 11-16 11-22", id="up to a tag"),
+        pytest.param(("v1..v2",), "11-15 11-16 11-22", id="from one to another"),
+        pytest.param(("v2..", "--every", "commit"), "11-23 11-24 11-30 12-04", id="from one on"),
+        pytest.param(("--language", "FR"), "11-22 11-23 11-24 11-30", id="a language"),
+        pytest.param(("--no-checks", "--tags", "--since", "2023-11-20"), "11-22", id="late tags"),
+    ],
+)
+def test_which_commits_are_looked_at(history: Callable, options: tuple[str, ...], expected: str) -> None:
+    assert dates(history("demo", "po", *options, "--format", "ndjson")) == expected.split()
+
+
+def test_the_names_may_be_one_word_before_a_revision(history: Callable) -> None:
+    assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
+
+
+def test_tags_are_named(history: Callable) -> None:
+    told = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
+    assert [commit["tag"] for commit in told["commits"]] == ["v1", "v2"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(("demo", "poo"), "demo in demo has no such component; did you mean po?", id="component"),
+        pytest.param(("demo", "po", "v3"), "there is no revision 'v3'", id="revision"),
+        pytest.param(("demo", "po", "v1..v3"), "there is no revision 'v3'", id="end of a range"),
+        pytest.param(("demo", "po", "v1...v2"), "a range has two dots", id="three dots"),
+        pytest.param(("demo", "po", "--since", "yesterday"), "--since: 'yesterday' is no date; say it as", id="date"),
+        pytest.param(("demo", "po", "--since", "2099-01-01"), "there are no commits to look at", id="future"),
+        pytest.param(
+            ("demo", "po", "--language", "ff"),
+            "there never was a language 'ff' here; did you mean 'fr'?",
+            id="language",
+        ),
+        pytest.param(
+            ("demo", "po", "--format", "sgv"), "there is no format 'sgv' here (did you mean 'svg'?)", id="format"
+        ),
+        pytest.param(("demo",), "which component of demo?", id="no component"),
+    ],
+)
+def test_bad_use_is_answered_with_what_to_do(history: Callable, argv: tuple[str, ...], message: str) -> None:
+    done = history(*argv)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Callable, tmp_path: Path) -> None:
+    (tmp_path / "plain" / "po").mkdir(parents=True)
+    (tmp_path / "plain" / "po" / "de.po").write_text(po("x"), encoding="utf-8")
+    outside = run("history", "plain", "po", "--root", tmp_path / "plain")
+    assert (outside.status, outside.stdout) == (2, "")
+    assert "is in no git repository, so nothing is known of its past" in outside.stderr
+    without = run("history", "demo", "po", "--root", demo.path, env={"PATH": str(tmp_path)})
+    assert (without.status, without.stdout) == (2, "")
+    assert "there is no git command; install git" in without.stderr
+
+
+def test_an_empty_repository_has_no_commits(run: Callable, tmp_path: Path) -> None:
+    empty = Demo(tmp_path / "empty")
+    done = run("history", "empty", "po", "--root", empty.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert "there is no revision 'HEAD'" in done.stderr
+
+
+def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable) -> None:
+    demo.commit(21, fr="<<<<<<< ours\n")
+    demo.commit(22, de=po("Eins", "", "", ""))
+    done = history("demo", "po", "--every", "commit", "--format", "ndjson")
+    assert done.status == 3
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("po/fr.po:1: ") or done.stderr.startswith("fr.po:1: ")
+    assert "(left out in 2 commits, from " in done.stderr
+
+
+def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Callable, tmp_path: Path) -> None:
+    command = ("history", "demo", "po", "--root", demo.path, "--format", "json", "--cache-dir", tmp_path / "cache")
+    first = run(*command)
+    documents = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
+    # Without git, and without a place for what it would tell: nothing is asked.
+    again = run(*command, env={"TMPDIR": str(tmp_path / "nowhere"), "PATH": str(tmp_path / "nowhere")})
+    assert (first.status, again.stdout) == (0, first.stdout)
+    assert documents == {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
+    demo.commit(23, de=po("Eins", "", "", ""))
+    more = json.loads(run(*command).stdout)["commits"]
+    assert more[:-1] == json.loads(first.stdout)["commits"]
+    for path in (tmp_path / "cache").iterdir():
+        path.write_bytes(path.read_bytes()[:-20])
+    assert json.loads(run(*command).stdout)["commits"] == more
+
+
+def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable) -> None:
+    before = history("demo", "po").stdout
+    (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
+    assert history("demo", "po").stdout == before

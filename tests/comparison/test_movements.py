@@ -1,0 +1,125 @@
+"""What may happen to a string, and what it is called."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.comparison.movements import Comparison, Movement, compare
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text, Wish, take
+from transtats_cli.component import Component
+from transtats_cli.languages import by_code
+from transtats_cli.model import Finding, State, Unit
+from transtats_cli.report import Failure, Record
+from transtats_cli.statistics import Statistics
+
+FINDING = (Finding("same", "the source again"),)
+
+
+def text(state: State, findings: tuple[Finding, ...] = ()) -> Text:
+    return Text(Unit("", "One two", "", state), findings)
+
+
+def snapshot(*failures: Failure, **languages: dict[str, Text]) -> Snapshot:
+    component = Component("demo", "app", "/demo", "po/*.po")
+    strings = {
+        code: LanguageStrings(Record(by_code(code), f"po/{code}.po", Statistics()), texts)
+        for code, texts in languages.items()
+    }
+    return Snapshot(component, strings, failures)
+
+
+def moved(before: Text | None, after: Text | None) -> set[Movement]:
+    texts = ({"1": each} if each else {} for each in (before, after))
+    (language,) = compare(*(snapshot(fr=each) for each in texts)).languages
+    return {each.movement for each in language.moves}
+
+
+EMPTY, FUZZY, DONE = text(State.EMPTY), text(State.NEEDS_EDITING), text(State.TRANSLATED)
+APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "movements"),
+    [
+        pytest.param(None, EMPTY, {Movement.SOURCE_GREW}, id="new"),
+        pytest.param(None, DONE, {Movement.SOURCE_GREW}, id="new and translated"),
+        pytest.param(EMPTY, None, {Movement.SOURCE_SHRANK}, id="gone"),
+        pytest.param(DONE, None, {Movement.SOURCE_SHRANK}, id="gone with its translation"),
+        pytest.param(EMPTY, DONE, {Movement.TRANSLATED}, id="translated"),
+        pytest.param(FUZZY, DONE, {Movement.TRANSLATED}, id="put right"),
+        pytest.param(EMPTY, APPROVED, {Movement.TRANSLATED}, id="approved at once"),
+        pytest.param(EMPTY, READ_ONLY, {Movement.TRANSLATED}, id="nothing to translate any more"),
+        pytest.param(DONE, EMPTY, {Movement.LOST}, id="lost"),
+        pytest.param(APPROVED, FUZZY, {Movement.BECAME_FUZZY}, id="approved, and fuzzy now"),
+        pytest.param(DONE, FUZZY, {Movement.BECAME_FUZZY}, id="fuzzy"),
+        pytest.param(DONE, APPROVED, set(), id="still translated"),
+        pytest.param(EMPTY, FUZZY, set(), id="still not translated"),
+        pytest.param(FUZZY, EMPTY, set(), id="nor now"),
+        pytest.param(DONE, text(State.TRANSLATED, FINDING), {Movement.BEGAN_FAILING}, id="fails"),
+        pytest.param(text(State.TRANSLATED, FINDING), DONE, {Movement.FIXED}, id="fixed"),
+        pytest.param(
+            text(State.TRANSLATED, FINDING), FUZZY, {Movement.FIXED, Movement.BECAME_FUZZY}, id="fixed by giving up"
+        ),
+        pytest.param(
+            None, text(State.TRANSLATED, FINDING), {Movement.SOURCE_GREW, Movement.BEGAN_FAILING}, id="new and bad"
+        ),
+        pytest.param(
+            text(State.TRANSLATED, FINDING), None, {Movement.SOURCE_SHRANK, Movement.FIXED}, id="bad and gone"
+        ),
+        pytest.param(
+            text(State.TRANSLATED, FINDING),
+            text(State.TRANSLATED, (Finding("end_stop", "another"),)),
+            set(),
+            id="fails otherwise",
+        ),
+    ],
+)
+def test_one_thing_happens_to_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
+    assert moved(before, after) == movements
+
+
+@given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
+def test_there_and_back_is_no_gain(one: Text, other: Text) -> None:
+    there, back = moved(one, other), moved(other, one)
+    assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
+
+
+def test_sizes_count_words_of_the_source() -> None:
+    (language,) = compare(snapshot(fr={"1": DONE, "2": DONE}), snapshot(fr={"1": EMPTY, "2": EMPTY})).languages
+    assert language.sizes[Movement.LOST] == (2, 4, 14)
+
+
+def test_a_language_that_could_not_be_read_is_left_out() -> None:
+    broken = Failure("po/fr.po", "damaged")
+    assert compare(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
+    assert compare(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
+
+
+def test_languages_come_and_go() -> None:
+    comparison = compare(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
+    german, french = comparison.languages
+    assert (german.is_new, german.is_gone, french.is_new, french.is_gone) == (True, False, False, True)
+    assert french.translated[Movement.SOURCE_SHRANK].strings == 1
+
+
+def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) -> None:
+    def component(name: str, text: str, translation: str) -> Component:
+        root = tree(
+            {f"{name}/en.po": f'msgid "k"\nmsgstr "{text}"\n', f"{name}/de.po": f'msgid "k"\nmsgstr "{translation}"\n'}
+        )
+        return Component("demo", "app", str(root / name), "*.po", file_format="po-mono", template="en.po")
+
+    comparison: Comparison = compare(
+        take(component("a", "One", "Eins")), take(component("b", "One more word", ""), Wish(checks=False))
+    )
+    (german,) = comparison.languages
+    assert [(each.movement, each.text.unit.source) for each in german.moves] == [(Movement.LOST, "One more word")]
+
+
+def test_a_template_that_cannot_be_read_leaves_no_language(tree: Callable) -> None:
+    root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
+    taken = take(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
+    assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])

@@ -1,0 +1,66 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.gate.measures import Share, fewest_of, share
+from transtats_cli.statistics import Counts, Statistics
+
+COUNTED = Statistics(
+    Counts(10, 100, 600), Counts(8, 60, 400), Counts(1, 20, 100), approved=Counts(3, 9, 50), readonly=Counts(1, 2, 3)
+)
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        pytest.param("translated", Share(8, 10), id="strings"),
+        pytest.param("words", Share(60, 100), id="words of the sources"),
+        pytest.param("chars", Share(400, 600), id="characters of the sources"),
+        pytest.param("approved", Share(3, 10), id="approved strings, as the report counts them"),
+    ],
+)
+def test_a_measure_is_what_the_report_counts(measure: str, expected: Share) -> None:
+    assert share(measure, COUNTED) == expected
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "percent", "reached", "missing"),
+    [
+        pytest.param(999, 1000, "100", False, 1, id="100 means complete"),
+        pytest.param(1000, 1000, "100", True, 0, id="complete"),
+        pytest.param(899, 1000, "89.9", True, 0, id="exactly the limit"),
+        pytest.param(2, 3, "66.7", False, 1, id="displayed as 66.6, and less than the limit"),
+        pytest.param(2, 3, "66.6", True, 0, id="more than the limit by a little"),
+        pytest.param(0, 0, "100", True, 0, id="of nothing everything is done"),
+        pytest.param(0, 5, "0", True, 0, id="nothing is asked"),
+        pytest.param(10**12 - 1, 10**12, "99.9999999999", True, 0, id="no number is too large"),
+        pytest.param(10**12 - 2, 10**12, "99.9999999999", False, 1, id="nor a difference too small"),
+    ],
+)
+def test_whole_numbers_decide(part: int, whole: int, percent: str, reached: bool, missing: int) -> None:
+    assert Share(part, whole).reaches(Fraction(percent)) is reached
+    assert Share(part, whole).missing(Fraction(percent)) == missing
+
+
+@given(st.integers(0, 500), st.integers(0, 500), st.fractions(0, 100, max_denominator=1000))
+def test_what_is_missing_is_just_enough(part: int, more: int, percent: Fraction) -> None:
+    figure = Share(part, part + more)
+    missing = figure.missing(percent)
+    assert missing <= more
+    assert Share(part + missing, part + more).reaches(percent)
+    assert not missing or not Share(part + missing - 1, part + more).reaches(percent)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "missing", "strings"),
+    [
+        pytest.param([1, 5, 3], 5, 1, id="the largest is enough"),
+        pytest.param([1, 5, 3], 6, 2, id="two of them"),
+        pytest.param([1, 5, 3], 0, 0, id="nothing is missing"),
+        pytest.param([1, 5, 3], Fraction(11, 2), 2, id="half a word"),
+    ],
+)
+def test_as_few_strings_as_can_be(sizes: list[int], missing: int | Fraction, strings: int) -> None:
+    assert fewest_of(sizes, missing) == strings

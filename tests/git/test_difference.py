@@ -1,0 +1,111 @@
+"""Comparing only the entries that differ says what comparing whole files says."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.changes.difference import Comparing, Difference, beyond_all
+from transtats_cli.changes.entries import differing
+from transtats_cli.component import Component
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+PO = Component("p", "c", "/", "*.po")
+XLIFF = PO._replace(file_format="xliff")
+
+
+def entry(source: str, target: str, above: str = "") -> str:
+    return f'{above}msgid "{source}"\nmsgstr "{target}"\n'
+
+
+def difference(component: Component, old: str, new: str) -> Difference:
+    return Comparing(component).difference(old.encode(), new.encode())
+
+
+entries = st.lists(
+    st.builds(
+        entry,
+        st.sampled_from("abcdef"),
+        st.sampled_from(["", "x", "y"]),
+        st.sampled_from(
+            ["", "#, fuzzy\n", "#: a.c:1\n", "# note\n#. more\n", '#~ msgid "g"\n#~ msgstr "h"\n\n', '#| msgid "z"\n']
+        ),
+    ),
+    max_size=6,
+    unique_by=lambda text: text.split('msgid "')[-1][:1],
+)
+headers = st.sampled_from(["", HEADER, f"# licence\n\n{HEADER}", HEADER.replace("text", "another")])
+
+
+@given(headers, entries, headers, entries, st.sampled_from(["\n", "\n\n", "\n# \n"]))
+def test_of_po_files_a_part_tells_what_the_whole_tells(
+    header: str, before: list[str], other: str, after: list[str], gap: str
+) -> None:
+    old, new = (gap.join([top, *each]).encode() for top, each in ((header, before), (other, after)))
+    comparing = Comparing(PO)
+    expected = comparing._of_whole_files(old, new)
+    assert comparing.difference(old, new) == expected
+
+
+def unit(key: str, target: str, original: str) -> tuple[str, str]:
+    return original, f'<trans-unit id="{key}"><source>{key}</source><target>{target}</target></trans-unit>'
+
+
+units = st.lists(
+    st.builds(unit, st.sampled_from("abc"), st.sampled_from(["", "x", "y"]), st.sampled_from("fg")),
+    max_size=6,
+    unique_by=lambda each: (each[0], each[1][16]),
+)
+
+
+def document(listed: list[tuple[str, str]], comment: str) -> bytes:
+    files = "".join(
+        f'<file original="{name}" source-language="en" datatype="x"><body>'
+        + "\n".join(text for original, text in listed if original == name)
+        + "</body></file>"
+        for name in "fg"
+    )
+    return f'<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">{comment}{files}</xliff>'.encode()
+
+
+@given(units, units, st.sampled_from(["", "<!-- words -->"]))
+def test_of_xliff_files_a_part_tells_what_the_whole_tells(
+    before: list[tuple[str, str]], after: list[tuple[str, str]], comment: str
+) -> None:
+    comparing = Comparing(XLIFF)
+    old, new = document(before, comment), document(after, "")
+    assert comparing.difference(old, new) == comparing._of_whole_files(old, new)
+
+
+def test_what_is_the_same_on_both_sides_is_left_out() -> None:
+    many = [entry(f"source {number}", "target") for number in range(1000)]
+    old = "\n".join([HEADER, *many]).encode()
+    new = "\n".join([HEADER, *many[:500], entry("source 500", "another"), *many[501:]]).encode()
+    reduced = differing(old, new, "po")
+    assert [len(each) < 300 for each in reduced] == [True, True]
+    assert [each.count(b"msgid") for each in reduced] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param("msgid", HEADER, Difference(of_all=True), id="now it can be read"),
+        pytest.param("msgid", 'msgid "', Difference(), id="neither can be read"),
+        pytest.param(HEADER, HEADER + "\n" + entry("a", ""), Difference(added=frozenset({("", "a")})), id="added"),
+        pytest.param(
+            entry("a", ""),
+            entry("b", ""),
+            Difference(frozenset({("", "b")}), removed=frozenset({("", "a")})),
+            id="replaced",
+        ),
+    ],
+)
+def test_files_as_a_whole(old: str, new: str, expected: Difference) -> None:
+    assert difference(PO, old, new) == expected
+
+
+def test_a_merge_changed_what_no_parent_has_so() -> None:
+    one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
+    assert beyond_all([Difference(changed=one), Difference(changed=other)]).touched == {("", "b")}
+    assert not beyond_all([Difference(changed=one), Difference()])
+    new = beyond_all([Difference(added=one), Difference(changed=other)])
+    assert (new.added, new.changed) == (frozenset(), {("", "b")})

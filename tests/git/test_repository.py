@@ -1,0 +1,137 @@
+"""Repositories are found, and revisions named, without git where that can be."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.git import revisions
+from transtats_cli.git.objects import Objects
+from transtats_cli.git.process import GitError, run
+from transtats_cli.git.repository import Repository, find, required
+
+
+@pytest.fixture
+def demo(repository):
+    made = repository("demo")
+    made.commit("one", {"po/de.po": "", "src/main.c": ""})
+    made.git("tag", "v1.0")
+    made.commit("two")
+    return made
+
+
+def test_any_folder_of_a_work_tree_tells_its_repository(demo) -> None:
+    top = find(str(demo.path))
+    assert top == find(str(demo.path / "po"))
+    assert top == Repository(str(demo.path), str(demo.path / ".git"), str(demo.path / ".git"))
+    assert top.head() == demo.head
+    assert (top.inside(str(demo.path / "po")), top.inside(str(demo.path))) == ("po", "")
+    with pytest.raises(GitError, match="is not in the work tree"):
+        top.inside(str(demo.path.parent))
+
+
+@pytest.mark.parametrize("how", ["branch", "detached", "packed", "unborn"])
+def test_head_is_where_git_says(demo, how: str) -> None:
+    if how == "detached":
+        demo.git("checkout", "--quiet", "--detach", "HEAD~1")
+    elif how == "packed":
+        demo.git("pack-refs", "--all")
+        assert not (demo.path / ".git" / "refs" / "heads" / "main").exists()
+    elif how == "unborn":
+        demo.git("checkout", "--quiet", "--orphan", "new")
+    expected = demo.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
+    assert required(str(demo.path)).head() == expected
+
+
+def test_a_work_tree_of_its_own_shares_branches_and_has_its_own_head(demo, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
+    found = required(str(other))
+    assert found.head() == demo.git("rev-parse", "side") != demo.head
+    assert found.common == str(demo.path / ".git")
+
+
+def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
+    (tmp_path / "demo" / ".git").mkdir(parents=True)
+    assert find(str(tmp_path / "demo")) is None
+    (tmp_path / "file").mkdir()
+    (tmp_path / "file" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
+    assert find(str(tmp_path / "file")) is None
+    with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
+        required(str(tmp_path / "demo"))
+    with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
+        required(str(tmp_path / "nowhere"))
+
+
+@pytest.mark.parametrize("name", ["main", "HEAD", "HEAD~1", "v1.0", "refs/tags/v1.0", "@"])
+def test_what_git_understands_is_a_revision(demo, name: str) -> None:
+    assert revisions.commit(required(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        pytest.param("mian", "; did you mean 'main'?", id="a branch"),
+        pytest.param("v1.1", "; did you mean 'v1.0'?", id="a tag"),
+        pytest.param("--all", "; `git branch --all` and `git tag` list", id="an option"),
+        pytest.param("", "", id="nothing"),
+        pytest.param("HEAD:po", "", id="a folder"),
+        pytest.param("a\0b", "", id="no text"),
+        pytest.param("HEAD\nmain", "", id="two lines"),
+    ],
+)
+def test_what_is_no_revision_is_named_with_the_nearest(demo, name: str, hint: str) -> None:
+    with pytest.raises(GitError) as caught:
+        revisions.commit(required(str(demo.path)), name)
+    assert f"there is no revision {name!r} in {demo.path}" in str(caught.value)
+    assert hint in str(caught.value)
+
+
+def test_in_a_shallow_clone_a_revision_may_be_missing(demo, tmp_path: Path) -> None:
+    demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
+    shallow = required(str(tmp_path / "shallow"))
+    assert shallow.boundary() == {demo.head}
+    with pytest.raises(GitError, match="git fetch --unshallow"):
+        revisions.commit(shallow, "0123456")
+
+
+def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
+    for number in range(600):
+        demo.write({f"many/{number}": f"content {number}\n" * number})
+    demo.commit("many")
+    listed = demo.git("ls-tree", "-r", "HEAD", "many").splitlines()
+    names = {line.split("\t")[1]: line.split(" ")[2].split("\t")[0] for line in listed}
+    with Objects(required(str(demo.path))) as objects:
+        contents = list(objects.each(names.values()))
+        for path, content in zip(names, contents, strict=True):
+            assert (demo.path / path).read_bytes() == content
+        with pytest.raises(GitError, match=r"git has no object 0{40}; is the clone a partial one, or damaged\?"):
+            objects.read("0" * 40)
+        assert objects.read(names["many/1"]) == b"content 1\n"
+
+
+def test_a_ceiling_that_is_set_for_git_is_one_for_us(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(demo.path))
+    assert find(str(demo.path / "po")) is None
+    assert find(str(demo.path)) is not None
+
+
+def test_git_s_own_words_are_passed_on(demo) -> None:
+    with pytest.raises(GitError, match=r"demo: git: Not a valid object name"):
+        run(str(demo.path), "ls-tree", "nonsense")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a repository away")
+def test_a_repository_of_somebody_else_is_refused_with_what_to_do(demo) -> None:
+    for path in (demo.path, demo.path / ".git"):
+        os.chown(path, 65534, -1)
+    with pytest.raises(
+        GitError, match=r"dubious ownership .*; if it is yours: git config --global --add safe.directory /"
+    ):
+        revisions.commit(required(str(demo.path)), "main")
+
+
+def test_what_git_tells_its_hooks_of_another_place_is_not_believed(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_DIR", "/nowhere")
+    monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere/index")
+    assert revisions.commit(required(str(demo.path)), "main") == demo.git("rev-parse", "main")

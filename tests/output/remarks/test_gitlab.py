@@ -1,0 +1,38 @@
+"""Each rule of GitLab's Code Quality format."""
+
+import json
+import re
+from collections.abc import Callable
+
+from transtats_cli.output.remarks.remark import Level
+
+
+def test_the_report_is_an_array_of_findings_with_exactly_these_fields(remarks: list, rendered: Callable) -> None:
+    text = rendered("gitlab", remarks)
+    assert not text.startswith("\ufeff")
+    findings = json.loads(text)
+    assert len(findings) == 5
+    for finding in findings:
+        assert list(finding) == ["description", "check_name", "fingerprint", "severity", "location"]
+        assert all(isinstance(finding[name], str) and finding[name] for name in list(finding)[:4])
+        assert finding["severity"] in ("info", "minor", "major", "critical", "blocker")
+        assert list(finding["location"]) == ["path", "lines"]
+        assert isinstance(finding["location"]["lines"]["begin"], int)
+        assert finding["location"]["lines"]["begin"] >= 1
+        assert not finding["location"]["path"].startswith(("./", "/"))
+        assert re.fullmatch("[0-9a-f]{64}", finding["fingerprint"])
+
+
+def test_fingerprints_are_unique(remarks: list, rendered: Callable) -> None:
+    findings = json.loads(rendered("gitlab", [*remarks, *remarks]))
+    assert len({finding["fingerprint"] for finding in findings}) == len(findings) == 5
+
+
+def test_severities_follow_levels_and_the_worst_comes_first(remark: Callable, rendered: Callable) -> None:
+    found = [remark(level, key=(level.name,)) for level in reversed(Level)]
+    severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
+    assert severities == ["blocker", "critical", "minor", "info"]
+
+
+def test_nothing_to_say_is_an_empty_array(rendered: Callable) -> None:
+    assert rendered("gitlab", []) == "[]\n"

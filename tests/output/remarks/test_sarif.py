@@ -1,0 +1,102 @@
+"""SARIF: each rule that readers insist on, an independent reader, and the official schema where it is installed."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import jsonschema
+import pytest
+from sarif_pydantic import Sarif
+
+from transtats_cli import __version__
+from transtats_cli.output.remarks.remark import Level
+
+ROOT = Path(__file__).parent.parent.parent.parent
+OFFICIAL = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
+"""`npm install --no-save @microsoft/sarif-multitool-linux` brings the schema."""
+
+
+@pytest.fixture
+def schema() -> Any:
+    path = Path(os.environ.get("TRANSTATS_SARIF_SCHEMA", OFFICIAL))
+    if not path.is_file():
+        pytest.skip("needs the official schema: npm install --no-save @microsoft/sarif-multitool-linux")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def run_of(rendered: Callable) -> Callable[[list], dict[str, Any]]:
+    def run_of(remarks: list) -> dict[str, Any]:
+        log = json.loads(rendered("sarif", remarks))
+        assert log["version"] == "2.1.0"
+        assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
+        (run,) = log["runs"]
+        return run
+
+    return run_of
+
+
+def test_it_is_what_the_official_schema_says(remarks: list, many: Callable, rendered: Callable, schema: Any) -> None:
+    validator = jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker())
+    for found in ([], remarks, many(3, Level.ERROR)):
+        assert list(validator.iter_errors(json.loads(rendered("sarif", found)))) == []
+
+
+def test_somebody_else_reads_it(remarks: list, rendered: Callable) -> None:
+    log = Sarif.model_validate_json(rendered("sarif", remarks))
+    (run,) = log.runs
+    assert (run.tool.driver.name, run.tool.driver.version) == ("transtats", __version__)
+    assert [result.level.value for result in run.results] == ["error", "error", "warning", "warning", "note"]
+    assert run.results[0].locations[0].physical_location.region.start_line == 3
+
+
+def test_results_name_rules_that_are_described(remarks: list, run_of: Callable) -> None:
+    run = run_of(remarks)
+    rules = run["tool"]["driver"]["rules"]
+    assert len({rule["id"] for rule in rules}) == len(rules) == 3
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["level"] in ("error", "warning", "note")
+        assert result["message"]["text"]
+    assert all(rule["shortDescription"]["text"].endswith(".") for rule in rules)
+    assert all(rule["defaultConfiguration"]["level"] in ("error", "warning", "note") for rule in rules)
+
+
+def test_places_are_relative_addresses_and_lines_count_from_one(remarks: list, run_of: Callable) -> None:
+    for result in run_of(remarks)["results"]:
+        (location,) = result["locations"]
+        place = location["physicalLocation"]
+        uri = place["artifactLocation"]["uri"]
+        assert uri.isascii()
+        assert not urlsplit(uri).scheme
+        assert not uri.startswith(("/", "./"))
+        assert place["artifactLocation"]["uriBaseId"] == "%SRCROOT%"
+        assert place["region"]["startLine"] >= 1
+    assert unquote(run_of(remarks)["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) == (
+        "po/x y/ü%.po"
+    )
+
+
+def test_a_file_outside_of_the_repository_has_a_whole_address(remark: Callable, run_of: Callable) -> None:
+    (result,) = run_of([remark(path="/elsewhere/fr.po")])["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///elsewhere/fr.po"}
+
+
+def test_every_result_has_a_fingerprint_of_its_own(remarks: list, run_of: Callable) -> None:
+    prints = [result["partialFingerprints"]["transtats/v1"] for result in run_of(remarks)["results"]]
+    assert len(set(prints)) == len(prints)
+
+
+def test_a_run_that_could_not_read_a_file_was_no_success(remarks: list, run_of: Callable) -> None:
+    assert run_of(remarks)["invocations"] == [{"executionSuccessful": False}]
+    assert run_of(remarks[:3])["invocations"] == [{"executionSuccessful": True}]
+
+
+def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(many: Callable, run_of: Callable) -> None:
+    run = run_of(many(25_001, Level.WARNING) + many(3, Level.ERROR))
+    assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
+    (notice,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert notice["message"]["text"].startswith("4 more results are left out")

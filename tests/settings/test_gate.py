@@ -1,0 +1,53 @@
+"""The tables of the gate, as settings files say them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.settings.documents import SettingsError
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("[gate]\nfail_under = 101\n", r":2: gate.fail_under: 101 is no percentage", id="over 100"),
+        pytest.param("[gate]\nfail_under = true\n", "must be a number of percent, not true or false", id="a switch"),
+        pytest.param("[gate]\nfail_under = nan\n", "nan is no percentage", id="not a number"),
+        pytest.param('[gate]\nmeasure = "word"\n', "did you mean 'words'", id="an unknown measure"),
+        pytest.param("[gate]\nfail_udner = 3\n", "did you mean fail_under", id="an unknown setting"),
+        pytest.param("[gate]\nmax_fuzzy = -1\n", "-1 is not between", id="less than none"),
+        pytest.param("[gate]\nmax_check = 1\n", "must be a table", id="a number for a table"),
+        pytest.param("[gate.language.fr]\nrequire = ['de']\n", "unknown setting", id="a language in a language"),
+        pytest.param("[gate.language.',']\nfail_under = 3\n", "names no language", id="no language"),
+        pytest.param("[gate.groups]\nnordic = []\n", "names no language", id="an empty group"),
+        pytest.param("[gate.groups]\nnordic = 'sv'\n", "must be a list", id="a text for a list"),
+        pytest.param("[project.a.gate.groups]\nx = ['sv']\n", "unknown setting", id="groups below a project"),
+        pytest.param('[gate]\nallow_drop = "half"\n', "neither a number of strings nor a share", id="a word"),
+        pytest.param('[gate]\nallow_drop = "101%"\n', "no percentage between", id="more than all"),
+        pytest.param("gate = 3\n", "must be a table", id="no table"),
+    ],
+)
+def test_a_mistake_is_named_with_its_place(tree: Callable, text: str, reason: str) -> None:
+    with pytest.raises(SettingsError, match=reason):
+        settings.load(str(tree({"transtats.toml": text})))
+
+
+def test_pyproject_says_the_same(tree: Callable) -> None:
+    root = tree(
+        {"pyproject.toml": "[tool.transtats.gate]\nallow_drop = 5\n[tool.transtats.gate.language.fr]\nmax_fuzzy = 1"}
+    )
+    said = settings.load(str(root)).gate("a", "b").said
+    assert [(each.key, each.value, each.languages) for each in said] == [
+        ("max_fuzzy", 1, ("fr",)),
+        ("allow_drop", "5", ()),
+    ]
+
+
+def test_our_own_file_wins_over_pyproject(tree: Callable) -> None:
+    files = {
+        "transtats.toml": "[gate]\nfail_under = 3\n",
+        "pyproject.toml": "[tool.transtats.gate.language.fr]\nfail_under = 4\n",
+    }
+    first, *_ = settings.load(str(tree(files))).gate("a", "b").said
+    assert (first.value, first.languages) == (3, ())

@@ -1,0 +1,68 @@
+"""Which components a command is about that takes one, all, or those that a pattern matches."""
+
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli.asking import NOTHING, asked
+from transtats_cli.cli.options import Names, Voice
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import nearest
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery import locate, survey
+
+ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
+_LISTED = 20
+
+
+class Chosen(NamedTuple):
+    """The components, and the mistakes of those that are missing."""
+
+    components: tuple[Component, ...]
+    problems: tuple[str, ...] = ()
+
+
+def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: str) -> Chosen:
+    """What the user names; raises TranstatsError where there is none such."""
+    if every and any(names):
+        raise click.UsageError(f"{next(filter(None, names))} does not go with --all.")
+    if not (every or is_pattern(names)):
+        with asked(names, root, command, hint="`--all` takes every one.") as named:
+            return Chosen((locate(root, *named, overrides),))
+    for name in ONE_COMPONENT_ONLY:
+        if getattr(overrides, name) is not None:
+            raise click.UsageError(f"--{name.replace('_', '-')} is about one component, and several are asked for.")
+    found = survey(root, settings.load(root))
+    if not found.components:
+        raise TranstatsError("\n".join([NOTHING.format(root), *found.problems]))
+    components = [overrides.on(component) for component in found.components]
+    if not every:
+        components = _matching(names, components)
+    return Chosen(tuple(components), tuple(found.problems))
+
+
+def is_pattern(names: Names) -> bool:
+    return any(name and set("*?[") & set(name) for name in names)
+
+
+def tell(problems: tuple[str, ...], voice: Voice) -> None:
+    for problem in problems:
+        voice.say(problem)
+
+
+def _matching(names: Names, components: list[Component]) -> list[Component]:
+    """Those whose project and name match; a pattern for the project alone takes all of its components."""
+    project, slash, slug = (names.project or "").partition("/")
+    slug = names.component or (slug if slash else "*")
+    matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]
+    if not matching:
+        known = [f"{each.project}/{each.slug}" for each in components]
+        wanted = f"{project}/{slug}"
+        meant = nearest(wanted, known)
+        more = f" and {len(known) - _LISTED} more" if len(known) > _LISTED else ""
+        hint = f"; did you mean {meant}?" if meant else "."
+        raise TranstatsError(f"{wanted} matches no component{hint} There are: {', '.join(known[:_LISTED])}{more}")
+    return matching

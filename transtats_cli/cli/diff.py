@@ -1,0 +1,123 @@
+"""`transtats diff`: what happened to the strings of a component between two revisions."""
+
+import sys
+from contextlib import ExitStack
+from typing import NamedTuple
+
+import click
+
+from transtats_cli.cli.asking import asked
+from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.options import (
+    Names,
+    Outputs,
+    Voice,
+    component_arguments,
+    component_options,
+    language_option,
+    output_options,
+    root_option,
+    step_summary_option,
+    top_of,
+    voice_options,
+)
+from transtats_cli.comparison.movements import Comparison, compare
+from transtats_cli.comparison.revisions import opened
+from transtats_cli.comparison.snapshot import Wish, refuse_absent, take
+from transtats_cli.output import View
+from transtats_cli.output.diff import DIFF_RENDERERS, load
+from transtats_cli.output.diff.answer import Difference
+from transtats_cli.output.progress import Progress
+from transtats_cli.output.writing import view_for, write
+from transtats_cli.report import Report
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery import locate
+
+HEAD = "HEAD"
+WORKING_TREE = "the working tree"
+
+
+class Times(NamedTuple):
+    """The two revisions; the second is the working tree where there is none."""
+
+    before: str
+    after: str | None
+
+
+@click.command()
+@component_arguments
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
+@click.option("--checks/--no-checks", default=True, help="Whether failing checks are compared; they are by default.")
+@language_option
+@output_options(DIFF_RENDERERS, "text")
+@step_summary_option
+@component_options
+@root_option
+@voice_options
+def diff(
+    names: Names,
+    a: str | None,
+    b: str | None,
+    root: str,
+    voice: Voice,
+    overrides: Overrides,
+    outputs: Outputs,
+    languages: tuple[str, ...],
+    shows_units: bool,
+    checks: bool,
+    step_summary: bool,
+) -> int:
+    """Say what happened to the strings of a component between two revisions of git, language by language.
+
+    A is HEAD unless said, B the working tree; main... is where HEAD left main. PROJECT/COMPONENT will do for both
+    names.
+    """
+    names, times = _sorted_out(names, a, b)
+    destinations = outputs.destinations(DIFF_RENDERERS, "text")
+    with asked(names, root, "diff") as named:
+        comparison = _compared(named, times, root, overrides, Wish(checks, languages, languages_must_exist=False))
+    refuse_absent(languages, comparison.before, comparison.after)
+    voice.tell(_named_after(times.before, comparison.before.report()))
+    voice.tell(_named_after(times.after, comparison.after.report()))
+    after = WORKING_TREE if times.after is None else times.after
+    answer = Difference(comparison, times.before, after, top_of(root), shows_units)
+    if step_summary:
+        from transtats_cli.output.diff.grids import markdown_of
+        from transtats_cli.output.summary import add_to_summary
+
+        add_to_summary(markdown_of(answer))
+    write([(each.file, load(each.format)(answer, view_for(each.file, View()))) for each in destinations])
+    return DONE_IN_PART if comparison.before.failures or comparison.after.failures else 0
+
+
+def _named_after(revision: str | None, report: Report) -> Report:
+    """What stood in the way at a revision, as git names its files: `HEAD~1:po/de.po`."""
+    if revision is None:
+        return report
+    failures = tuple(each._replace(path=f"{revision}:{each.path}") for each in report.failures)
+    warnings = tuple(f"{revision}: {warning}" for warning in report.warnings)
+    return report._replace(failures=failures, warnings=warnings, notes=())
+
+
+def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Times]:
+    """Who names a component in one word has one word more for the revisions."""
+    if names.project and "/" in names.project.rstrip("/") and names.component is not None:
+        if b is not None:
+            raise click.UsageError("two revisions can be compared, and there are three.")
+        names, a, b = names._replace(component=None), names.component, a
+    return names, Times(HEAD if a is None else a, b)
+
+
+def _compared(named: tuple[str, str], times: Times, root: str, overrides: Overrides, wish: Wish) -> Comparison:
+    with ExitStack() as stack:
+        progress = stack.enter_context(Progress(sys.stderr))
+        revisions = stack.enter_context(opened(root))
+        for revision in (each for each in times if each is not None):
+            revisions.commit(revision)
+        wish = wish._replace(progress=progress.advance)
+        # The working tree first: who mistypes a name is told what there is now.
+        now = take(locate(root, *named, overrides), wish) if times.after is None else None
+        before = revisions.take(times.before, named, overrides, wish)
+        return compare(before, now or revisions.take(str(times.after), named, overrides, wish))

@@ -1,0 +1,151 @@
+"""`transtats gate`: whether components are as good as they have to be."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+import click
+
+from transtats_cli.cli.choosing import Chosen, chosen, tell
+from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.limiting import Asked, limit_options
+from transtats_cli.cli.options import (
+    Effort,
+    Names,
+    Outputs,
+    Voice,
+    component_arguments,
+    component_options,
+    effort_options,
+    language_option,
+    output_options,
+    root_option,
+    step_summary_option,
+    top_of,
+    voice_options,
+)
+from transtats_cli.errors import TranstatsError
+from transtats_cli.gate import shipping
+from transtats_cli.gate.judging import Judgement, Question, is_limited, judge
+from transtats_cli.gate.limits import LimitsError, refuse_absent
+from transtats_cli.gate.times import Times
+from transtats_cli.output import View
+from transtats_cli.output.gate import GATE_RENDERERS, load
+from transtats_cli.output.gate.answer import Answer
+from transtats_cli.output.progress import Progress
+from transtats_cli.output.writing import view_for, write
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.engine import ScanOptions
+
+NOT_MET = 1
+_NO_LIMIT = (
+    "no limit is set that concerns a language here, so nothing could ever fail: say one, like --fail-under 90, or set"
+    " one in transtats.toml, in its table [gate]"
+)
+
+
+@click.command()
+@component_arguments
+@click.option("--all", "every", is_flag=True, help="Every component that is found.")
+@limit_options
+@click.option("--exit-zero", is_flag=True, help="End with status 0 where a limit is not met; with 2 and 3 as always.")
+@language_option
+@output_options(GATE_RENDERERS, "text")
+@step_summary_option
+@component_options
+@effort_options
+@root_option
+@voice_options
+def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voice, **said: Any) -> int:
+    """Fail where a component is not as good as it has to be.
+
+    PROJECT and COMPONENT may be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
+    transtats.toml. Status 1 says that a limit is not met, 2 that there is none.
+    """
+    request = _Request(root, overrides, voice, **said)
+    request.outputs.destinations(GATE_RENDERERS, "text")
+    return request.run(chosen(names, every, root, overrides, "gate"))
+
+
+class _Request(NamedTuple):
+    """What is asked for, whichever components it is about."""
+
+    root: str
+    overrides: Overrides
+    voice: Voice
+    asked: Asked
+    exit_zero: bool
+    languages: tuple[str, ...]
+    outputs: Outputs
+    step_summary: bool
+    effort: Effort
+
+    def run(self, found: Chosen) -> int:
+        tell(found.problems, self.voice)
+        is_one = len(found.components) == 1
+        with ExitStack() as stack:
+            progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))
+            times = stack.enter_context(Times(self.asked.past, self.root, self.overrides, must_exist=is_one))
+            judged = list(self._judged(found, times, progress, stop_at_error=is_one))
+        failed = bool(found.problems) or len(judged) < len(found.components)
+        failed = failed or any(judgement.report.failures for judgement in judged)
+        answer = self._answer(judged, times)
+        self._write(answer, times, is_complete=not failed)
+        if failed:
+            return DONE_IN_PART
+        return 0 if self.exit_zero or all(judgement.is_met for judgement in judged) else NOT_MET
+
+    def _judged(self, found: Chosen, times: Times, progress: Progress, *, stop_at_error: bool) -> Iterator[Judgement]:
+        """Each component's judgement; what a component cannot do is said, and costs only its own."""
+        scan = ScanOptions(
+            languages=self.languages,
+            languages_must_exist=stop_at_error,
+            progress=progress.advance if stop_at_error else None,
+            jobs=self.effort.jobs,
+            cache=self.effort.cache,
+        )
+        question = Question(self.asked.said, times.past, scan)
+        for component in found.components:
+            try:
+                judgement = judge(component, question)
+            except LimitsError:
+                raise
+            except TranstatsError as error:
+                if stop_at_error:
+                    raise
+                progress.clear()
+                self.voice.say(f"{component.project}/{component.slug}: {error}")
+                continue
+            progress.clear()
+            self.voice.tell(judgement.report)
+            for warning in times.warnings():
+                if not self.voice.quiet:
+                    self.voice.say(f"warning: {warning}")
+            yield judgement
+            if not stop_at_error:
+                progress.advance(f"{component.project}/{component.slug}")
+
+    def _answer(self, judged: list[Judgement], times: Times) -> Answer:
+        refuse_absent(self.asked.said, [(judgement.limits, judgement.languages.values()) for judgement in judged])
+        ships = any(shipping.is_asked(judgement.limits) for judgement in judged)
+        if judged and not (ships or times.is_asked or any(map(is_limited, judged))):
+            raise TranstatsError(_NO_LIMIT)
+        times.refuse_nothing()
+        shipped = shipping.all_to_ship(judged, times.shipped, self.asked.linguas) if ships else None
+        return Answer(tuple(judged), top_of(self.root), self.exit_zero, shipped)
+
+    def _write(self, answer: Answer, times: Times, *, is_complete: bool) -> None:
+        destinations = self.outputs.destinations(GATE_RENDERERS, "text")
+        view = View(several=answer.several)
+        texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]
+        # What is incomplete must not take the place of what was written before.
+        if is_complete:
+            texts += times.files(answer.judgements, answer.shipped)
+            texts += shipping.files(answer.shipped, self.asked.linguas)
+        if self.step_summary:
+            from transtats_cli.output.gate.grids import markdown_of
+            from transtats_cli.output.summary import add_to_summary
+
+            add_to_summary(markdown_of(answer))
+        write(texts)

@@ -1,0 +1,124 @@
+"""`transtats history`: what the translations of a component counted, from commit to commit."""
+
+import sys
+from typing import Any, NamedTuple
+
+import click
+
+from transtats_cli.cli.asking import asked
+from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.options import (
+    Effort,
+    Names,
+    Outputs,
+    Voice,
+    bundled,
+    component_arguments,
+    component_options,
+    effort_options,
+    language_option,
+    output_options,
+    root_option,
+    voice_options,
+)
+from transtats_cli.git import repository
+from transtats_cli.history import Course, Wanted, turns
+from transtats_cli.history.choosing import only
+from transtats_cli.history.points import CHANGE, COMMIT, PERIODS, points
+from transtats_cli.history.walk import Place, look_back
+from transtats_cli.output import View
+from transtats_cli.output.counted import counted
+from transtats_cli.output.history import HISTORY_RENDERERS, load
+from transtats_cli.output.progress import Progress
+from transtats_cli.output.writing import write_each
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.engine import ScanOptions
+
+
+class Choice(NamedTuple):
+    """Which commits are looked at."""
+
+    since: str
+    every: str | None
+    tags: bool
+
+
+choice_options = bundled(
+    "choice",
+    Choice,
+    click.option("--since", default="", metavar="DATE", help="Not before this date, or time ago: 2026-01-31, 6 weeks."),
+    click.option(
+        "--every",
+        type=click.Choice([CHANGE, COMMIT, *PERIODS]),
+        help="Each change of any figure, as by default, each commit, or the last of each day, week or month (UTC).",
+    ),
+    click.option("--tags", is_flag=True, help="The commits that have tags, wherever they are in the past."),
+)
+
+
+@click.command()
+@component_arguments
+@click.argument("revision", required=False)
+@choice_options
+@click.option("--checks/--no-checks", default=True, help="Whether failing checks are found, at every commit.")
+@language_option
+@output_options(HISTORY_RENDERERS, "table")
+@component_options
+@effort_options
+@root_option
+@voice_options
+def history(
+    names: Names, revision: str | None, root: str, voice: Voice, languages: tuple[str, ...], **chosen: Any
+) -> int:
+    """Print what the translations of a component counted at each commit, as a checkout of it would.
+
+    REVISION is where to start, HEAD by default; OLDER..NEWER leaves out what the older one has. Of branches that were
+    merged, only the merge is looked at. The work tree is not touched.
+    """
+    if "/" in (names.project or "") and names.component is not None and revision is None:
+        names, revision = Names(names.project, None), names.component
+    request = _Request(root, voice, languages, **chosen)
+    with asked(names, root, "history") as named:
+        return request.print(named, revision or "HEAD")
+
+
+class _Request(NamedTuple):
+    """What is asked for, whichever component it is about."""
+
+    root: str
+    voice: Voice
+    languages: tuple[str, ...]
+    choice: Choice
+    checks: bool
+    outputs: Outputs
+    overrides: Overrides
+    effort: Effort
+
+    def print(self, names: tuple[str, str], revision: str) -> int:
+        destinations = self.outputs.destinations(HISTORY_RENDERERS, "table")
+        found = repository.required(self.root)
+        commits = points(
+            found,
+            Wanted(revision, self.choice.since, self.choice.every or CHANGE, self.choice.tags),
+            cache=self.effort.cache,
+        )
+        with Progress(sys.stderr, len(commits)) as progress:
+            options = ScanOptions(
+                checks=self.checks, progress=progress.advance, jobs=self.effort.jobs, cache=self.effort.cache
+            )
+            moments = list(look_back(Place(found, self.root, names, self.overrides), commits, options))
+        if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
+            moments = turns(moments)
+        course = Course(names, tuple(reversed(moments)))
+        write_each([only(course, self.languages)], View(), destinations, load)
+        return DONE_IN_PART if self._tell(course) else 0
+
+    def _tell(self, course: Course) -> bool:
+        """Say which files could not be read, each once; whether there were any."""
+        failed: dict[str, list[str]] = {}
+        for moment in course.moments:
+            for failure in moment.state.failures:
+                failed.setdefault(str(failure), []).append(moment.point.commit[:12])
+        for said, commits in failed.items():
+            self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
+        return bool(failed)

@@ -1,0 +1,1 @@
+"""Two readings of a component, and what happened to each string in between."""

@@ -1,0 +1,59 @@
+"""A component's strings at a revision of git: read from git's own objects, described by the rules of that revision."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from transtats_cli.comparison import snapshot as snapshots
+from transtats_cli.comparison.snapshot import Snapshot, Wish
+from transtats_cli.errors import UnknownComponentError
+from transtats_cli.git import past, repository, revisions
+from transtats_cli.git.process import GitError
+from transtats_cli.git.shadow import Shadow
+from transtats_cli.scanning.assembly import Overrides
+
+_WHERE_HEAD_LEFT = "..."
+
+
+class Revisions:
+    """Reads components at revisions of the repository that a directory belongs to."""
+
+    def __init__(self, root: str, shadow: Shadow) -> None:
+        self._root = os.path.abspath(root)
+        self._shadow = shadow
+
+    def commit(self, revision: str) -> str:
+        """The commit of a name; `main...` is where HEAD left main. Raises TranstatsError where there is none such."""
+        ours = self._shadow.repository
+        name = revision.removesuffix(_WHERE_HEAD_LEFT)
+        commit = revisions.commit(ours, name)
+        if name == revision:
+            return commit
+        base = revisions.merge_base(ours, commit, revisions.commit(ours, "HEAD"))
+        if not base:
+            hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+            raise GitError(f"{name} and HEAD have no commit in common{hint if ours.boundary() else ''}")
+        return base
+
+    def take(self, revision: str, names: tuple[str, str], overrides: Overrides, wish: Wish) -> Snapshot:
+        """The component as it was, with paths as if it were checked out.
+
+        Raises UnknownComponentError where there was no such component.
+        """
+        commit = self.commit(revision)
+        try:
+            component = past.component(self._shadow, commit, names, overrides)
+        except UnknownComponentError as error:
+            raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
+        taken = snapshots.take(component, wish)
+        inside = os.path.relpath(component.root, self._shadow.at(commit))
+        failures = tuple(each._replace(reason=self._shadow.plainly(each.reason)) for each in taken.failures)
+        root = os.path.normpath(os.path.join(self._root, inside))
+        return taken._replace(component=component._replace(root=root, boundary=""), failures=failures)
+
+
+@contextmanager
+def opened(root: str) -> Iterator[Revisions]:
+    """The revisions of the repository of a directory; raises TranstatsError where it is in none."""
+    with Shadow(repository.required(root), root) as shadow:
+        yield Revisions(root, shadow)

@@ -1,0 +1,136 @@
+"""A component's strings as they are at one time: each with its state, and with the checks that it fails."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.languages import Language, by_code, resolve
+from transtats_cli.model import Finding, Unit
+from transtats_cli.nearest import nearest
+from transtats_cli.report import Failure, Record, Report
+from transtats_cli.scanning import files, strings
+from transtats_cli.scanning.checking import checker, plural_rule
+from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.reading import Reading, Translation
+from transtats_cli.statistics import Counts, words
+
+
+class Text(NamedTuple):
+    """One string of one language."""
+
+    unit: Unit
+    """With the state and flags that hold."""
+    findings: tuple[Finding, ...] = ()
+
+
+class LanguageStrings(NamedTuple):
+    """The strings of one language, by their identity."""
+
+    record: Record
+    """What `stats` says of them."""
+    texts: Mapping[str, Text]
+
+    @property
+    def language(self) -> Language:
+        return self.record.language
+
+
+class Snapshot(NamedTuple):
+    """All strings of a component."""
+
+    component: Component
+    languages: Mapping[str, LanguageStrings]
+    """By language code, in the order of paths."""
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    known: frozenset[str] = frozenset()
+    """The codes of all languages that there is a file for, whether or not they were asked for or could be read."""
+
+    def report(self) -> Report:
+        """The same as a scan says."""
+        records = tuple(each.record for each in self.languages.values())
+        return Report(self.component, records, None, self.failures, self.warnings, self.notes)
+
+    def size(self, unit: Unit) -> Counts:
+        """One string with the words and characters of its source."""
+        cjk = by_code(self.component.source_language).is_cjk
+        return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
+
+
+class Wish(NamedTuple):
+    """What is wanted of a snapshot."""
+
+    checks: bool = True
+    languages: tuple[str, ...] = ()
+    """Only these, in any spelling; all where empty."""
+    languages_must_exist: bool = True
+    progress: Callable[[str], None] | None = None
+    """Told the path of each file that has been read."""
+
+
+def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  it is immutable
+    """Read every string of a component; a file that cannot be read costs its own language only."""
+    found = files.find(component)
+    codes = found.choose(wish.languages, by_code(component.source_language), must_exist=wish.languages_must_exist)
+    # Some checks hold one language against the others.
+    reading = Reading(component, found if wish.checks else found.only(codes))
+    translations: list[Translation] = []
+    for translation in reading.translations():
+        translations.append(translation)
+        if wish.progress is not None:
+            wish.progress(translation.path)
+    findings, warnings = _findings(component, translations) if wish.checks else ([{} for _ in translations], ())
+    languages = {
+        translation.language.code: _strings(component, translation, failing)
+        for translation, failing in zip(translations, findings, strict=True)
+        if translation.language.code in codes
+    }
+    known = frozenset(file.language.code for file in found.translations)
+    failures = tuple(failure for failure in reading.failures if found.concerns(failure.path, codes))
+    return Snapshot(component, languages, failures, (*reading.warnings, *warnings), reading.notes, known)
+
+
+def refuse_absent(names: Iterable[str], *snapshots: Snapshot) -> None:
+    """Raises TranstatsError for a language, in any spelling, that none of the snapshots has a file of."""
+    known = sorted({code for snapshot in snapshots for code in snapshot.known})
+    for name in names:
+        codes = {
+            resolve(name, source_language=each.source_language, aliases=each.aliases).code
+            for each in (snapshot.component for snapshot in snapshots)
+        }
+        if codes.isdisjoint(known):
+            meant = nearest(name, known, likeness=0.5)
+            hint = f"; did you mean {meant!r}?" if meant else "."
+            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(known)}")
+
+
+def _findings(
+    component: Component, translations: Sequence[Translation]
+) -> tuple[Sequence[Mapping[int, tuple[Finding, ...]]], tuple[str, ...]]:
+    """What fails in each translation, by the places of its strings, and what the checks warn of."""
+    checks = checker(component, explain=True)
+    outcomes = [
+        checks.check(translation.language, plural_rule(component, translation), translation.units)
+        for translation in translations
+    ]
+    warnings = [
+        f"{translation.path}: {warning}"
+        for translation, outcome in zip(translations, outcomes, strict=True)
+        for warning in outcome.warnings
+    ]
+    verdict = checks.verdict(outcomes, ())
+    return verdict.translations, (*warnings, *verdict.warnings)
+
+
+def _strings(
+    component: Component, translation: Translation, findings: Mapping[int, tuple[Finding, ...]]
+) -> LanguageStrings:
+    identity = strings.by_key if component.template else strings.by_text
+    cjk = by_code(component.source_language).is_cjk
+    statistics = count(translation.units, cjk=cjk)._replace(failing=len(findings))
+    changed = translation.changed if statistics.total.strings else None
+    record = Record(translation.language, translation.path, statistics, changed)
+    texts = {identity(unit): Text(unit, findings.get(index, ())) for index, unit in enumerate(translation.units)}
+    return LanguageStrings(record, texts)

@@ -1,0 +1,1 @@
+"""The gate: what a component has to reach, whether it does, and how much is missing."""

@@ -1,0 +1,123 @@
+"""The baseline: how far every string was when somebody wrote it down, in a file that is kept with the translations.
+
+    # transtats baseline 1
+
+    [shop/app fr shipped]
+    00c94a8e3f1b2d77 translated
+    01b2f0a4c5d6e7f8 fuzzy failing
+
+A section for each language of each component, a line for each string, both sorted; no date, no count, and nothing else
+that two branches would both change. A string is known by a digest of what tells it from others.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.errors import TranstatsError
+from transtats_cli.gate.ratchet import Past
+from transtats_cli.model import Finding, State, Unit
+from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import shown
+
+_FIRST_LINE = "# transtats baseline 1"
+_LARGEST = 256 * 1024 * 1024
+_SECTION = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
+_STRING = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
+_STATES = {state.word: state for state in State}
+_FAILING = (Finding("", ""),)
+
+
+class Section(NamedTuple):
+    """One language of one component."""
+
+    strings: Mapping[str, Text]
+    """By digest; only the state of a text, and whether it fails a check, are known."""
+    is_shipped: bool = False
+
+
+Names = tuple[str, str]
+"""Project and component in one, and a language code."""
+Baseline = Mapping[Names, Section]
+
+
+def digest(identity: str) -> str:
+    """What a string is called in the file."""
+    return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def read(path: str) -> Baseline | None:
+    """What the file says; None where there is no such file."""
+    text = read_document(path, largest=_LARGEST)
+    if text is None:
+        return None
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != _FIRST_LINE:
+        raise TranstatsError(f"{shown(path)}:1: is no baseline; one begins with {_FIRST_LINE!r}")
+    sections: dict[Names, dict[str, Text]] = {}
+    shipped: set[Names] = set()
+    strings: dict[str, Text] | None = None
+    for number, line in enumerate(lines, 1):
+        section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
+        if section is not None:
+            names = _plain(section[1]), _plain(section[2])
+            strings = sections.setdefault(names, {})
+            shipped.update({names} if section[3] else ())
+        elif string is not None and strings is not None and string[2] in _STATES:
+            strings[string[1]] = _text(_STATES[string[2]], bool(string[3]))
+        elif line.strip() and not line.startswith("#"):
+            raise TranstatsError(
+                f"{shown(path)}:{number}: is no line of a baseline; write the file anew with --update-baseline"
+            )
+    return {names: Section(found, names in shipped) for names, found in sections.items()}
+
+
+def past(baseline: Baseline, owner: str, path: str) -> Past | None:
+    """What a component was; None where the baseline does not know it."""
+    languages = {code: section.strings for (whose, code), section in baseline.items() if whose == owner}
+    return Past("baseline", shown(path), languages, digest) if languages else None
+
+
+def shipped(baseline: Baseline, owner: str) -> set[str]:
+    """The languages that were shipped."""
+    return {code for (whose, code), section in baseline.items() if whose == owner and section.is_shipped}
+
+
+def sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[Names, Section]:
+    """A component as it is now."""
+    ship = set(shipped)
+    return {(owner, code): Section(_digests(strings), code in ship) for code, strings in snapshot.languages.items()}
+
+
+def document(baseline: Baseline) -> Iterator[str]:
+    """The text of the file, section by section."""
+    yield f"{_FIRST_LINE}\n# How far every string was: `transtats gate --baseline` holds what is against it.\n"
+    for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
+        # Names of folders may have anything in them.
+        lines = [f"\n[{_quoted(owner)} {_quoted(code)}{' shipped' if section.is_shipped else ''}]"]
+        lines += [
+            f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"
+            for name, text in sorted(section.strings.items(), key=lambda item: item[0])
+        ]
+        yield "\n".join(lines) + "\n"
+
+
+def _digests(strings: LanguageStrings) -> dict[str, Text]:
+    return {digest(identity): _text(text.unit.state, bool(text.findings)) for identity, text in strings.texts.items()}
+
+
+def _quoted(name: str) -> str:
+    return quote(name, "/@", errors="surrogateescape")
+
+
+def _plain(name: str) -> str:
+    return unquote(name, errors="surrogateescape")
+
+
+@lru_cache(maxsize=16)
+def _text(state: State, is_failing: bool) -> Text:
+    return Text(Unit("", "", "", state), _FAILING if is_failing else ())

@@ -1,0 +1,64 @@
+"""A component as it was at a commit: found and described by the rules that hold for every checkout."""
+
+from collections.abc import Sequence
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.git.log import renamed_from
+from transtats_cli.git.shadow import Shadow, may_matter
+from transtats_cli.scanning import files
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery import locate, survey
+
+_NO_OVERRIDES = Overrides()
+
+
+def component(shadow: Shadow, commit: str, names: tuple[str, str], overrides: Overrides = _NO_OVERRIDES) -> Component:
+    """The component of these names at a commit; its paths are good until the shadow becomes another one.
+
+    Raises UnknownComponentError where the commit has none of them, TranstatsError where its settings are wrong.
+    """
+    return component_in(shadow, shadow.at(commit), names, overrides)
+
+
+def component_in(shadow: Shadow, root: str, names: tuple[str, str], overrides: Overrides = _NO_OVERRIDES) -> Component:
+    """The component of these names in the shadow as it is."""
+    try:
+        found = locate(root, *names, overrides)
+    except UnknownComponentError as error:
+        raise UnknownComponentError(shadow.plainly(str(error))) from error
+    except TranstatsError as error:
+        # Settings may name files that go by no name we know.
+        if shadow.keeps_all:
+            raise TranstatsError(shadow.plainly(str(error))) from error
+        shadow.keep_all()
+        return component_in(shadow, root, names, overrides)
+    named = (found.filemask, found.template, found.new_base, *found.paths.values())
+    if not shadow.keeps_all and not all(may_matter(name) for name in named if name):
+        shadow.keep_all()
+        return component_in(shadow, root, names, overrides)
+    return found
+
+
+def renamed(shadow: Shadow, trees: tuple[str, str], paths: Sequence[str]) -> tuple[str, str] | None:
+    """What a component with files at these paths in the second tree is called in the first, going by its files.
+
+    None where no component of the first tree has them, or what became of them.
+    """
+    older, newer = trees
+    old = renamed_from(shadow.repository, newer, older)
+    wanted = {old[path][0] if path in old else path for path in paths}
+    try:
+        root = shadow.at_tree(older)
+    except UnknownComponentError:
+        return None
+    best, most = None, 0
+    for each in survey(root, settings.load(root)).components:
+        try:
+            found = {shadow.inside_of(f"{each.root}/{file.path}") for file in files.find(each).translations}
+        except TranstatsError:
+            continue
+        if len(found & wanted) > most:
+            best, most = (each.project, each.slug), len(found & wanted)
+    return best

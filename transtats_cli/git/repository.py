@@ -1,0 +1,104 @@
+"""Which repository a directory belongs to, found without running git, and where its HEAD is."""
+
+import os
+import re
+from typing import NamedTuple
+
+from transtats_cli.git.process import GitError, run
+
+_IDENTITY = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+class Repository(NamedTuple):
+    """One work tree, and where git keeps what belongs to it. All paths are absolute."""
+
+    top: str
+    """The directory that holds `.git`."""
+    directory: str
+    """Where HEAD is: `.git` itself, or what the file of that name points to in worktrees and submodules."""
+    common: str
+    """Where objects and branches are, which all worktrees share."""
+
+    def head(self) -> str:
+        """The commit that is checked out; empty before the first one."""
+        said = _line(os.path.join(self.directory, "HEAD"))
+        for _ in range(5):
+            if not said.startswith("ref: "):
+                break
+            said = self._branch(said.removeprefix("ref: ").strip())
+        if _IDENTITY.fullmatch(said):
+            return said
+        # No such branch yet, or one that is kept in a way which only git knows.
+        return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
+
+    def boundary(self) -> frozenset[str]:
+        """The commits of a shallow clone whose parents are not there."""
+        try:
+            with open(os.path.join(self.common, "shallow"), encoding="ascii") as file:
+                return frozenset(file.read().split())
+        except (OSError, ValueError):
+            return frozenset()
+
+    def inside(self, path: str) -> str:
+        """The path of a file of the work tree, from its top and with `/` between its parts; '' is the top itself."""
+        inside = os.path.relpath(os.path.realpath(path), os.path.realpath(self.top)).replace(os.sep, "/")
+        if inside == ".." or inside.startswith("../"):
+            raise GitError(f"{path} is not in the work tree of {self.top}")
+        return "" if inside == "." else inside
+
+    def _branch(self, name: str) -> str:
+        for folder in (self.directory, self.common):
+            said = _line(os.path.join(folder, *name.split("/")))
+            if said:
+                return said
+        try:
+            with open(os.path.join(self.common, "packed-refs"), encoding="utf-8", errors="surrogateescape") as file:
+                return next((line.split(" ")[0] for line in file if line.rstrip("\n").endswith(f" {name}")), "")
+        except OSError:
+            return ""
+
+
+def find(folder: str) -> Repository | None:
+    """The repository whose work tree a directory is in; None where it is in none."""
+    place = os.path.realpath(folder)
+    while not os.path.lexists(os.path.join(place, ".git")):
+        parent = above(place)
+        if parent is None:
+            return None
+        place = parent
+    marker = os.path.join(place, ".git")
+    if os.path.isfile(marker):
+        said = _line(marker)
+        marker = os.path.join(place, said.removeprefix("gitdir: ")) if said.startswith("gitdir: ") else ""
+    if not marker or not os.path.isfile(os.path.join(marker, "HEAD")):
+        return None
+    directory = os.path.normpath(marker)
+    shared = _line(os.path.join(directory, "commondir"))
+    common = os.path.normpath(os.path.join(directory, shared)) if shared else directory
+    return Repository(place, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
+
+
+def above(folder: str) -> str | None:
+    """The next folder to look for a repository in; None at the root, or where the user has set a limit for git."""
+    parent = os.path.dirname(folder)
+    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
+    return None if parent == folder or parent in ceilings else parent
+
+
+def required(folder: str) -> Repository:
+    """The repository of a directory; raises GitError where there is none."""
+    if not os.path.isdir(folder):
+        raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
+    found = find(folder)
+    if found is None:
+        raise GitError(f"{os.path.abspath(folder)} is in no git repository, so nothing is known of its past")
+    return found
+
+
+def _line(path: str) -> str:
+    """The first line of a file of git's own; empty where there is none."""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.readline(4096).rstrip("\n")
+    except OSError:
+        return ""

@@ -1,0 +1,46 @@
+"""From what users call a revision to the commit that it is."""
+
+from transtats_cli.git.process import GitError, run
+from transtats_cli.git.repository import Repository
+from transtats_cli.nearest import nearest
+
+_KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
+
+
+def commit(repository: Repository, name: str) -> str:
+    """The commit of a branch, a tag, or anything that git understands; raises GitError where there is none such."""
+    found = repository.head() if name == "HEAD" else _commit(repository, name)
+    if found:
+        return found
+    raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
+
+
+def merge_base(repository: Repository, one: str, other: str) -> str:
+    """The newest commit that both come from; empty where they have nothing in common, or a shallow clone hides it."""
+    return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
+
+
+def names(repository: Repository) -> list[str]:
+    """All branches and tags, by their short names."""
+    listed = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
+    return [line.partition("/")[2].partition("/")[2] for line in listed.splitlines()]
+
+
+def _commit(repository: Repository, name: str) -> str:
+    # Nothing that begins with a dash is the name of a revision; git would take it for an option.
+    if not name or name[0] == "-" or "\0" in name:
+        return ""
+    told = run(
+        repository.top,
+        *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"),
+        accept=(0, 1, 128),
+    )
+    return told.decode().strip()
+
+
+def _hint(repository: Repository, name: str) -> str:
+    meant = nearest(name, ["HEAD", *names(repository)])
+    question = f"; did you mean {meant!r}?" if meant else ""
+    if repository.boundary():
+        return f"{question}; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+    return question or "; `git branch --all` and `git tag` list those that there are"

@@ -1,0 +1,68 @@
+"""What `diff` has to say: how far each language was and is, and what moved in between."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.comparison.movements import Comparison, LanguageMoves, Moved, Movement
+from transtats_cli.component import Component
+from transtats_cli.output.counted import counted
+from transtats_cli.report import FoundUnit
+from transtats_cli.statistics import Statistics, percent
+
+IN_PLACE = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
+WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
+
+
+class Difference(NamedTuple):
+    """Two readings of a component, and what users call their times."""
+
+    comparison: Comparison
+    before: str
+    after: str
+    top: str = ""
+    """The directory that paths start from where a CI system reads them."""
+    shows_units: bool = False
+
+    @property
+    def component(self) -> Component:
+        return self.comparison.after.component
+
+    @property
+    def owner(self) -> str:
+        return f"{self.component.project}/{self.component.slug}"
+
+    def changed(self) -> list[LanguageMoves]:
+        """The languages in which anything happened."""
+        return [each for each in self.comparison.languages if each.moves or each.is_new or each.is_gone]
+
+    def found(self, language: LanguageMoves, moved: Moved) -> FoundUnit:
+        """A string that moved, as it is shown: where it is, or where it was."""
+        return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
+
+    def title(self) -> str:
+        return f"{self.owner}: {self.before} → {self.after}"
+
+
+def share(statistics: Statistics) -> str:
+    """How much is translated, as everywhere."""
+    return f"{percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)}%"
+
+
+def shares(language: LanguageMoves) -> str:
+    """How far a language was, and how far it is."""
+    if language.is_new:
+        return f"new, {share(language.after)}"
+    if language.is_gone:
+        return f"gone, was {share(language.before)}"
+    return f"{share(language.before)} → {share(language.after)}"
+
+
+def amounts(language: LanguageMoves) -> Iterator[tuple[Movement, str]]:
+    """What happened, each with its strings and words: `12 strings, 34 words (3 of them translated)`."""
+    for movement, size in language.sizes.items():
+        if size.strings:
+            text = f"{counted(size.strings, 'string')}, {counted(size.words, 'word')}"
+            done = language.translated.get(movement)
+            if done is not None and done.strings:
+                text += f" ({done.strings} of them translated)"
+            yield movement, text

@@ -1,0 +1,69 @@
+"""What happened as a table, for a terminal and for Markdown."""
+
+from collections.abc import Iterator, Sequence
+
+from transtats_cli.comparison.movements import LanguageMoves, Movement
+from transtats_cli.output import View
+from transtats_cli.output.diff.answer import Difference, shares
+from transtats_cli.output.diff.text import NOTHING
+from transtats_cli.output.fitting import LARGEST_COMMENT, fitted
+from transtats_cli.output.grid import Column, Grid, draw, escape, markdown
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.place import place_of
+
+_RANKS = {Movement.FIXED: 4, Movement.BEGAN_FAILING: 3, Movement.SOURCE_SHRANK: 2, Movement.SOURCE_GREW: 1}
+_COLUMNS = (
+    Column("Language", comfortable=20),
+    Column("Code"),
+    Column("Share", is_number=True),
+    *(Column(movement.value.capitalize(), is_number=True, rank=_RANKS.get(movement, 0)) for movement in Movement),
+)
+_UNITS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True, comfortable=30))
+_MARKER = "<!-- transtats diff -->"
+"""By it a job finds the comment that it wrote before, to write it anew."""
+
+
+def render_table(difference: Difference, view: View) -> Iterator[str]:
+    changed = difference.changed()
+    if not changed:
+        yield NOTHING
+        return
+    yield from draw(Grid(_COLUMNS, [_row(language) for language in changed]), view)
+    if difference.shows_units:
+        yield "\n"
+        yield from draw(Grid(_UNITS, _units(difference, changed)), view)
+
+
+def render_markdown(difference: Difference, _: View) -> Iterator[str]:
+    """As much as a comment takes."""
+    return fitted(markdown_of(difference), LARGEST_COMMENT)
+
+
+def markdown_of(difference: Difference) -> Iterator[str]:
+    changed = difference.changed()
+    yield f"{_MARKER}\n**{escape(difference.title())}**\n\n"
+    if not changed:
+        yield NOTHING
+        return
+    yield from markdown(Grid(_COLUMNS, [_row(language) for language in changed]))
+    if difference.shows_units:
+        yield "\n"
+        yield from markdown(Grid(_UNITS, _units(difference, changed)))
+
+
+def _row(language: LanguageMoves) -> list[str]:
+    return [
+        language.language.name,
+        language.language.code,
+        shares(language),
+        *(str(size.strings) if size.strings else "" for size in language.sizes.values()),
+    ]
+
+
+def _units(difference: Difference, changed: Sequence[LanguageMoves]) -> list[list[str]]:
+    return [
+        [place_of(found), language.language.code, moved.movement.value, beginning(found.unit.source)]
+        for language in changed
+        for moved in language.moves
+        for found in [difference.found(language, moved)]
+    ]

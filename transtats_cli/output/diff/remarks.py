@@ -1,0 +1,67 @@
+"""What got worse as CI systems show it, string by string; and a note on each language that moved."""
+
+from collections.abc import Iterator
+
+from transtats_cli.comparison.movements import LanguageMoves, Moved, Movement
+from transtats_cli.output.diff.answer import WORSE, Difference, amounts, shares
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
+from transtats_cli.output.remarks.unreadable import remark_of as unreadable
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.remarks import of_finding
+from transtats_cli.report import FoundUnit
+
+_RULES = {
+    Movement.LOST: Rule("diff/lost", "A string that was translated still is."),
+    Movement.BECAME_FUZZY: Rule("diff/became_fuzzy", "A translation that was good needs no editing."),
+}
+_MOVED = Rule("diff/moved", "How far a language is, held against how far it was.")
+
+
+def remarks_of(difference: Difference) -> Iterator[Remark]:
+    for language in difference.changed():
+        for moved in language.moves:
+            if moved.movement in WORSE:
+                yield from _of_string(difference, language, moved)
+        yield _of_language(difference, language)
+    after = difference.comparison.after
+    for failure in after.failures:
+        yield unreadable(after.component, failure, difference.top)
+
+
+def _of_string(difference: Difference, language: LanguageMoves, moved: Moved) -> Iterator[Remark]:
+    found = difference.found(language, moved)
+    if moved.movement in _RULES:
+        yield _remark(difference, found, moved.movement)
+        return
+    for finding in found.findings:
+        yield of_finding(found, finding, difference.owner, difference.top)
+
+
+def _remark(difference: Difference, found: FoundUnit, movement: Movement) -> Remark:
+    rule, code = _RULES[movement], found.language.code
+    return Remark(
+        Level.WARNING,
+        rule,
+        from_top(found.path, difference.top),
+        found.unit.line,
+        f"{code}: {movement.value} since {difference.before}",
+        beginning(found.unit.source),
+        difference.owner,
+        f"{code}: {movement.value}",
+        (found.unit.context, found.unit.source),
+    )
+
+
+def _of_language(difference: Difference, language: LanguageMoves) -> Remark:
+    code = language.language.code
+    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in amounts(language))
+    return Remark(
+        Level.NOTE,
+        _MOVED,
+        from_top(language.path, difference.top),
+        0,
+        f"{language.language.name} ({code})",
+        f"{shares(language)} translated since {difference.before}{f': {moved}' if moved else ''}",
+        difference.owner,
+        f"{code}: moved",
+    )

@@ -1,0 +1,50 @@
+"""For people: each language that moved, with what happened in it, and the strings where they are asked for."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transtats_cli.comparison.movements import LanguageMoves, Movement
+from transtats_cli.output import View
+from transtats_cli.output.diff.answer import Difference, amounts, shares
+from transtats_cli.output.ink import ink
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.place import place_of
+from transtats_cli.output.visible import visible
+
+NOTHING = "Nothing changed.\n"
+_STYLES = {
+    Movement.TRANSLATED: "green",
+    Movement.FIXED: "green",
+    Movement.LOST: "red",
+    Movement.BECAME_FUZZY: "yellow",
+    Movement.BEGAN_FAILING: "red",
+}
+_COLUMN = max(len(movement.value) for movement in Movement) + 2
+
+
+def render(difference: Difference, view: View) -> Iterator[str]:
+    inked = partial(ink, colour=view.colour)
+    yield f"{inked(visible(difference.title()), 'bold')}\n"
+    changed = difference.changed()
+    for language in changed:
+        name = visible(f"{language.language.name} ({language.language.code})")
+        yield f"\n{inked(name, 'bold')}: {shares(language)}\n"
+        for movement, amount in amounts(language):
+            # Padded before it is coloured: colours take no room.
+            yield f"  {inked(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
+            if difference.shows_units:
+                yield from _units(difference, language, movement)
+    if not changed:
+        yield NOTHING
+
+
+def _units(difference: Difference, language: LanguageMoves, movement: Movement) -> Iterator[str]:
+    for moved in language.moves:
+        if moved.movement is movement:
+            found = difference.found(language, moved)
+            why = f" ({visible('; '.join(each.message for each in found.findings))})" if _tells_why(movement) else ""
+            yield f"    {place_of(found)}: {beginning(found.unit.source)}{why}\n"
+
+
+def _tells_why(movement: Movement) -> bool:
+    return movement is Movement.BEGAN_FAILING

@@ -1,0 +1,34 @@
+"""What `gate` found becomes text, one function for each format."""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+from transtats_cli.output import View
+from transtats_cli.output.gate.answer import Answer
+from transtats_cli.output.remarks import REMARK_RENDERERS
+from transtats_cli.output.remarks import load as load_remarks
+
+RenderAnswer = Callable[[Answer, View], Iterator[str]]
+
+
+_OWN: dict[str, tuple[str, str]] = {
+    "text": ("text", "render"),
+    "table": ("grids", "render_table"),
+    "json": ("json_object", "render"),
+    "ndjson": ("ndjson", "render"),
+    "markdown": ("grids", "render_markdown"),
+}
+"""Each format's name, its module and its function."""
+GATE_RENDERERS = (*_OWN, *REMARK_RENDERERS)
+
+
+def load(name: str) -> RenderAnswer:
+    """The function of a format."""
+    if name in _OWN:
+        module, function = _OWN[name]
+        render: RenderAnswer = getattr(import_module(f"{__name__}.{module}"), function)
+        return render
+    from transtats_cli.output.gate.remarks import remarks_of
+
+    render_remarks = load_remarks(name)
+    return lambda answer, _: render_remarks(remarks_of(answer))

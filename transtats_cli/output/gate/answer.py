@@ -1,0 +1,147 @@
+"""What `gate` has to say: its verdicts, in an order for people, with their sentences."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.gate.judging import Judgement
+from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.output.counted import counted
+from transtats_cli.report import Failure
+from transtats_cli.statistics import percent
+
+_MEASURES = {
+    "translated": "translated",
+    "words": "of the words translated",
+    "chars": "of the characters translated",
+    "approved": "approved",
+    "translated-and-not-failing": "translated and not failing",
+}
+
+
+class Answer(NamedTuple):
+    """All judgements of one run."""
+
+    judgements: tuple[Judgement, ...]
+    top: str = ""
+    """The directory that paths start from where a CI system reads them."""
+    is_advisory: bool = False
+    """What is not met is told, and changes nothing."""
+    shipped: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    """The languages to ship of each component, where that is asked for."""
+
+    @property
+    def several(self) -> bool:
+        return len(self.judgements) > 1
+
+    def verdicts(self) -> Iterator[tuple[str, Verdict]]:
+        """Each verdict with its component's names, in the order in which they were found."""
+        for judgement in self.judgements:
+            for verdict in judgement.verdicts:
+                yield owner_of(judgement), verdict
+
+    def worst_first(self) -> list[tuple[str, Verdict]]:
+        """What is not met, the most that is missing first; then what is met."""
+        return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
+
+    def failures(self) -> Iterator[tuple[str, Judgement, Failure]]:
+        for judgement in self.judgements:
+            for failure in judgement.report.failures:
+                yield owner_of(judgement), judgement, failure
+
+    def summary(self) -> str:
+        """How it went, in one sentence."""
+        verdicts = [verdict for _, verdict in self.verdicts()]
+        unmet = sum(not verdict.is_met for verdict in verdicts)
+        if unmet:
+            return f"{unmet} of {counted(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
+        return f"{counted(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
+
+
+def owner_of(judgement: Judgement) -> str:
+    return f"{judgement.component.project}/{judgement.component.slug}"
+
+
+def figure(verdict: Verdict) -> str:
+    """What was found."""
+    if verdict.rule == "require":
+        return "there" if verdict.is_met else "missing"
+    if verdict.whole is None:
+        return str(verdict.figure)
+    return f"{share(verdict)}%"
+
+
+def share(verdict: Verdict) -> float:
+    """The figure in percent, rounded down as everywhere; it decides nothing."""
+    of_nothing = 100.0 if verdict.rule == "fail-under" else 0.0
+    return percent(verdict.figure, verdict.whole or 0, of_nothing=of_nothing)
+
+
+def wanted(verdict: Verdict) -> str:
+    """The limit as a short claim: `>= 90%`."""
+    if verdict.rule == "require":
+        return "a file"
+    return f"{'>=' if verdict.rule == 'fail-under' else '<='} {verdict.limit}"
+
+
+def case(verdict: Verdict) -> str:
+    """The language and the rule in a few words, without anything that the next run may find otherwise."""
+    subject = verdict.subject if verdict.rule in ("fail-under", "max-check") else ""
+    return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {wanted(verdict)}"
+
+
+def sentence(verdict: Verdict) -> str:
+    """What was found, what is wanted, and what is missing to pass."""
+    said = _SENTENCES[verdict.rule](verdict)
+    return said if verdict.is_met else f"{said}: {_missing(verdict)}"
+
+
+def _fail_under(verdict: Verdict) -> str:
+    done = (
+        f"({verdict.figure} of {verdict.whole} {verdict.unit})" if verdict.whole else "(there is nothing to translate)"
+    )
+    return f"{share(verdict)}% {_MEASURES[verdict.subject]} {done}, at least {verdict.limit} wanted"
+
+
+def _max_failing(verdict: Verdict) -> str:
+    share_of = "" if verdict.whole is None else f", {share(verdict)}% of {verdict.whole}"
+    return f"{counted(verdict.figure, 'failing string')}{share_of}, at most {verdict.limit} allowed"
+
+
+def _max_fuzzy(verdict: Verdict) -> str:
+    return f"{counted(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
+
+
+def _max_check(verdict: Verdict) -> str:
+    return f"{counted(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
+
+
+def _require(verdict: Verdict) -> str:
+    return "required, and there" if verdict.is_met else "required"
+
+
+def _ratchet(verdict: Verdict) -> str:
+    if not verdict.figure:
+        return f"nothing got worse since {verdict.since}"
+    if not verdict.path:
+        return f"there is no file any more, and {counted(verdict.figure, 'string')} were done in {verdict.since}"
+    return f"{counted(verdict.figure, 'string')} got worse since {verdict.since}, at most {verdict.limit} allowed"
+
+
+_SENTENCES = {
+    "fail-under": _fail_under,
+    "max-failing": _max_failing,
+    "max-failing-percent": _max_failing,
+    "max-fuzzy": _max_fuzzy,
+    "max-check": _max_check,
+    "require": _require,
+    "base": _ratchet,
+    "baseline": _ratchet,
+}
+
+
+def _missing(verdict: Verdict) -> str:
+    if verdict.rule == "require":
+        return "there is no file of it" + (f"; did you mean {verdict.meant!r}?" if verdict.meant else "")
+    if verdict.unit != "strings":
+        return f"{verdict.missing_amount} {verdict.unit} missing, in {counted(verdict.missing, 'string')} at least"
+    return f"{counted(verdict.missing, 'string')} {'missing' if verdict.rule == 'fail-under' else 'to put right'}"

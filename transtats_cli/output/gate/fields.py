@@ -1,0 +1,31 @@
+"""A verdict as JSON says it."""
+
+from typing import Any
+
+from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.output.gate.answer import sentence, share
+from transtats_cli.output.units.fields import fields as unit_fields
+
+
+def fields(owner: str, verdict: Verdict) -> dict[str, Any]:
+    """`total` and `percent` are null where a number is held against a number."""
+    project, _, component = owner.partition("/")
+    return {
+        "project": project,
+        "component": component,
+        "language": verdict.language.code,
+        "file": verdict.path or None,
+        "rule": verdict.rule,
+        "of": verdict.subject,
+        "met": verdict.is_met,
+        "figure": verdict.figure,
+        "total": verdict.whole,
+        "percent": None if verdict.whole is None else share(verdict),
+        "limit": str(verdict.limit),
+        "said_by": verdict.limit.origin,
+        "missing_strings": verdict.missing,
+        "missing": verdict.missing_amount,
+        "unit": verdict.unit,
+        "message": sentence(verdict),
+        "strings": [unit_fields(found) for found in verdict.strings],
+    }

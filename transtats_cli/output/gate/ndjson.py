@@ -1,0 +1,17 @@
+"""NDJSON: a line of compact JSON for each verdict, and one for each component whose languages are to be shipped."""
+
+from collections.abc import Iterator
+
+from transtats_cli.output import View
+from transtats_cli.output.gate.answer import Answer
+from transtats_cli.output.gate.fields import fields
+from transtats_cli.output.json_envelope import compact
+
+
+def render(answer: Answer, view: View) -> Iterator[str]:
+    for owner, verdict in answer.verdicts():
+        yield f"{compact(fields(owner, verdict), harmless=view.terminal)}\n"
+    for owner, languages in answer.shipped or ():
+        project, _, component = owner.partition("/")
+        said = {"project": project, "component": component, "ship": languages}
+        yield f"{compact(said, harmless=view.terminal)}\n"

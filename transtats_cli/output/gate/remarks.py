@@ -1,0 +1,61 @@
+"""The verdicts as CI systems show them: each in its file, and the strings that it is about in their lines."""
+
+import os
+from collections.abc import Iterator
+
+from transtats_cli.gate.judging import Judgement
+from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.output.gate.answer import Answer, case, owner_of, sentence
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
+from transtats_cli.output.remarks.unreadable import remark_of as unreadable
+from transtats_cli.output.units.concise import beginning
+
+_RULES = {
+    "fail-under": "A language is translated as far as it has to be.",
+    "max-failing": "No more strings of a language fail checks than may.",
+    "max-failing-percent": "No larger share of a language fails checks than may.",
+    "max-fuzzy": "No more strings of a language are fuzzy than may be.",
+    "max-check": "No more strings of a language fail this check than may.",
+    "require": "A language that must be there has a file.",
+    "base": "What was translated at that revision still is.",
+    "baseline": "What was translated when the baseline was written still is.",
+}
+
+
+def remarks_of(answer: Answer) -> Iterator[Remark]:
+    """A remark for each verdict, the met ones included; one for each of its strings; one for each unreadable file."""
+    unmet = Level.WARNING if answer.is_advisory else Level.ERROR
+    for judgement in answer.judgements:
+        for verdict in judgement.verdicts:
+            whole = _of_verdict(answer, judgement, verdict, Level.PASSED if verdict.is_met else unmet)
+            yield whole
+            if not verdict.is_met:
+                yield from _of_strings(answer, whole, verdict)
+        for failure in judgement.report.failures:
+            yield unreadable(judgement.component, failure, answer.top)
+
+
+def _of_verdict(answer: Answer, judgement: Judgement, verdict: Verdict, level: Level) -> Remark:
+    component, language = judgement.component, verdict.language
+    # Of a language without a file it is where the file would be.
+    path = verdict.path or os.path.join(component.root, component.filemask.replace("*", language.code))
+    rule = Rule(f"gate/{verdict.rule}", _RULES[verdict.rule])
+    title = f"{owner_of(judgement)}: {language.name} ({language.code})"
+    message = f"{sentence(verdict)} ({verdict.limit.origin})"
+    place = from_top(path, answer.top)
+    return Remark(
+        level, rule, place, 0, title, message, owner_of(judgement), case(verdict), ("verdict", verdict.subject)
+    )
+
+
+def _of_strings(answer: Answer, whole: Remark, verdict: Verdict) -> Iterator[Remark]:
+    for found in verdict.strings:
+        messages = [finding.message for finding in found.findings] or [found.unit.state.word]
+        yield whole._replace(
+            path=from_top(found.path, answer.top),
+            line=found.unit.line,
+            message=f"{beginning(found.unit.source)}: {'; '.join(messages)}",
+            key=(verdict.subject, found.unit.context, found.unit.source),
+            weight=0,
+            is_detail=True,
+        )

@@ -1,0 +1,40 @@
+"""For people: a line for each verdict, with the strings it is about, and how it went."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.output import View
+from transtats_cli.output.gate.answer import Answer, sentence
+from transtats_cli.output.ink import ink
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.place import place_of
+from transtats_cli.output.visible import visible
+
+_MOST_STRINGS = 10
+"""Below one verdict; other formats have them all."""
+
+
+def render(answer: Answer, view: View) -> Iterator[str]:
+    inked = partial(ink, colour=view.colour)
+    for owner, verdict in answer.verdicts():
+        mark = inked("✓", "green") if verdict.is_met else inked("✗", "bold red")
+        whose = f"{visible(owner)}  " if answer.several else ""
+        language = visible(f"{verdict.language.name} ({verdict.language.code})")
+        who = inked(f"({visible(verdict.limit.origin)})", "dim")
+        yield f"{mark} {whose}{inked(language, 'bold')}: {visible(sentence(verdict))} {who}\n"
+        if not verdict.is_met:
+            yield from _strings(verdict)
+    for owner, languages in answer.shipped or ():
+        whose = f" {visible(owner)}" if answer.several else ""
+        yield f"Ship{whose}: {visible(' '.join(languages)) or 'nothing'}\n"
+    if any(judgement.verdicts for judgement in answer.judgements) or answer.shipped is None:
+        yield f"{inked(f'{answer.summary()}.', 'bold')}\n"
+
+
+def _strings(verdict: Verdict) -> Iterator[str]:
+    for found in verdict.strings[:_MOST_STRINGS]:
+        yield f"    {place_of(found)}: {beginning(found.unit.source)}\n"
+    left = len(verdict.strings) - _MOST_STRINGS
+    if left > 0:
+        yield f"    … and {left} more\n"

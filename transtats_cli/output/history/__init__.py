@@ -1,0 +1,23 @@
+"""What a component was from commit to commit becomes text, one module for each format."""
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+
+from transtats_cli.history import Course
+from transtats_cli.output import View
+
+RenderHistory = Callable[[Iterable[Course], View], Iterator[str]]
+
+HISTORY_RENDERERS: dict[str, str] = {
+    "table": "table",
+    "json": "json_object",
+    "ndjson": "ndjson",
+    "csv": "csv_rows",
+    "svg": "svg",
+}
+"""Each format's name and its module."""
+
+
+def load(name: str) -> RenderHistory:
+    render: RenderHistory = import_module(f"{__name__}.{HISTORY_RENDERERS[name]}").render
+    return render

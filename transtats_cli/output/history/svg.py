@@ -1,0 +1,116 @@
+"""SVG: a chart of how much was translated, for a README or a page; it needs no script and no font of its own."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from transtats_cli.history import Course
+from transtats_cli.output import View
+from transtats_cli.output.visible import visible
+
+_WIDTH, _HEIGHT = 860, 400
+_LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
+"""Told apart by colour-blind people, too (Okabe and Ito)."""
+_DASHES = ("", "6 3", "2 3", "8 3 2 3")
+"""After the last colour comes the first again, in another kind of line."""
+_TOTAL = "#222222"
+_MOST_NAMED = 16
+_ROW = 19
+
+
+class _Line(NamedTuple):
+    name: str
+    values: Sequence[float | None]
+    colour: str
+    width: float = 1.5
+    dashes: str = ""
+
+    @property
+    def last(self) -> float:
+        return next((value for value in reversed(self.values) if value is not None), 0.0)
+
+
+def render(courses: Iterable[Course], view: View) -> Iterator[str]:
+    for course in courses:
+        title = _text(f"{'/'.join(course.names)}: translated, in percent")
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
+            f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
+            ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
+            f"<title>{title}</title>\n"
+            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
+            f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
+        )
+        yield from _axes(course)
+        lines = _lines(course)
+        times = [moment.point.time for moment in course.moments]
+        yield from (_path(line, times) for line in lines)
+        yield from _legend(lines)
+        yield "</svg>\n"
+
+
+def _lines(course: Course) -> list[_Line]:
+    """The total first, then the languages, those that are farthest in front."""
+    found = [(name, course.of(code)) for code, name in course.languages]
+    languages = [
+        _Line(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
+        for place, (name, values) in enumerate(found)
+    ]
+    return [_Line("Total", course.total, _TOTAL, 3), *sorted(languages, key=lambda line: -line.last)]
+
+
+def _axes(course: Course) -> Iterator[str]:
+    for value in range(0, 101, 25):
+        height = _height(value)
+        yield f'<path d="M{_LEFT} {height:g}H{_RIGHT}" stroke="#dddddd"/>\n'
+        yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
+    ends = (("start", _LEFT, course.moments[0]), ("end", _RIGHT, course.moments[-1]))
+    for anchor, place, moment in ends:
+        date = moment.point.date[:10]
+        yield f'<text x="{place}" y="{_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
+
+
+def _path(line: _Line, times: Sequence[int]) -> str:
+    """The course of a language, with a gap where there was none of it."""
+    first, last = min(times), max(times)
+    span = (last - first) or 1
+    steps: list[str] = []
+    is_drawing = False
+    for time, value in zip(times, line.values, strict=True):
+        if value is not None:
+            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_height(value):.1f}"
+            # A step: what was reached holds until the next commit.
+            steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
+        is_drawing = value is not None
+    # A single commit has no course, but is to be seen.
+    steps += ["h1"] if len(steps) == 1 else []
+    dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
+    style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'
+    return f'<path d="{"".join(steps)}" {style}><title>{_text(line.name)}: {line.last}%</title></path>\n'
+
+
+def _legend(lines: Sequence[_Line]) -> Iterator[str]:
+    place = _RIGHT + 16
+    for row, line in enumerate(lines[:_MOST_NAMED]):
+        height = _TOP + 4 + row * _ROW
+        dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
+        yield (
+            f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
+            f'<text x="{place + 24}" y="{height + 4}" fill="#333333">{line.last}% {_text(_short(line.name))}</text>\n'
+        )
+    if len(lines) > _MOST_NAMED:
+        height = _TOP + 8 + _MOST_NAMED * _ROW
+        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MOST_NAMED} more</text>\n'
+
+
+def _height(value: float) -> float:
+    return _BOTTOM - (_BOTTOM - _TOP) * value / 100
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 20 else name[:19].rstrip() + "…"
+
+
+def _text(text: str) -> str:
+    return escape(visible(text), {'"': "&quot;"})

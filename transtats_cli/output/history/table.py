@@ -1,0 +1,44 @@
+"""A table for people: each language with the course it took, where it began, and where it is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from transtats_cli.history import Course
+from transtats_cli.output import View
+from transtats_cli.output.counted import counted
+from transtats_cli.output.grid import Column, Grid, draw
+from transtats_cli.output.history.sparkline import sparkline
+
+_COLUMNS = (
+    Column("Language", comfortable=20),
+    Column("Code"),
+    Column("Translated", rank=1),
+    Column("First", is_number=True, rank=3),
+    Column("Last", is_number=True),
+    Column("Change", is_number=True, rank=2),
+)
+
+
+def render(courses: Iterable[Course], view: View) -> Iterator[str]:
+    for course in courses:
+        first, *_, last = (course.moments[0], course.moments[-1])
+        commits = counted(len(course.moments), "commit")
+        yield f"{commits}, {first.point.date[:10]} to {last.point.date[:10]}\n\n"
+        series = [(name, code, course.of(code)) for code, name in course.languages]
+        series.append(("Total", "", course.total))
+        values = [value for _, _, row in series for value in row if value is not None]
+        scale = min(values, default=0.0), max(values, default=100.0)
+        yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
+
+
+def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[float, float]) -> list[str]:
+    known = [value for value in values if value is not None]
+    if not known:
+        return [name, code, "", "–", "–", ""]
+    first, last = known[0], values[-1]
+    change = "" if last is None else _signed(last - first)
+    return [name, code, sparkline(values, scale), f"{first}%", "–" if last is None else f"{last}%", change]
+
+
+def _signed(change: float) -> str:
+    """With a sign that stands for nothing else, as a dash does for what is not there."""
+    return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"

@@ -1,0 +1,43 @@
+"""Workflow commands of GitHub Actions, which become annotations of the changed files."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from transtats_cli.output.remarks.remark import Level, Remark, worst_first
+
+_COMMANDS: Mapping[Level, str] = {
+    Level.UNREADABLE: "error",
+    Level.ERROR: "error",
+    Level.WARNING: "warning",
+    Level.NOTE: "notice",
+}
+MOST_OF_A_KIND = 10
+"""Annotations of one command that are shown for a step; whatever comes later is dropped in silence."""
+_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+
+
+def render(remarks: Iterable[Remark]) -> Iterator[str]:
+    room = dict.fromkeys(_COMMANDS.values(), MOST_OF_A_KIND)
+    # One notice is kept for saying that there is more.
+    room["notice"] -= 1
+    left = 0
+    for remark in sorted((each for each in remarks if each.level in _COMMANDS), key=worst_first):
+        command = _COMMANDS[remark.level]
+        if room[command]:
+            room[command] -= 1
+            yield _annotation(command, remark.plain())
+        else:
+            left += 1
+    if left:
+        yield f"::notice title=transtats::{left} more; the summary of this run and its other reports have all of them\n"
+
+
+def _annotation(command: str, remark: Remark) -> str:
+    place = [f"file={_escaped(remark.path, _PROPERTY)}"] if remark.path else []
+    place += [f"line={remark.line}"] if remark.path and remark.line else []
+    properties = ",".join([*place, f"title={_escaped(remark.title, _PROPERTY)}"])
+    return f"::{command} {properties}::{_escaped(remark.message, _DATA)}\n"
+
+
+def _escaped(text: str, table: Mapping[str, str]) -> str:
+    return "".join(table.get(character, character) for character in text)

@@ -1,0 +1,36 @@
+"""GitLab's Code Quality report: an array, in which each finding has a fingerprint of its own."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from transtats_cli.output.json_envelope import compact
+from transtats_cli.output.remarks.remark import Level, Remark, worst_first
+
+_SEVERITIES: Mapping[Level, str] = {
+    Level.UNREADABLE: "blocker",
+    Level.ERROR: "critical",
+    Level.WARNING: "minor",
+    Level.NOTE: "info",
+}
+
+
+def render(remarks: Iterable[Remark]) -> Iterator[str]:
+    seen: set[str] = set()
+    findings: list[dict[str, Any]] = []
+    for remark in sorted((each for each in remarks if each.level in _SEVERITIES), key=worst_first):
+        fingerprint = remark.fingerprint
+        # Of two with one fingerprint only the first would be shown.
+        if fingerprint not in seen:
+            seen.add(fingerprint)
+            findings.append(_finding(remark.plain(), fingerprint))
+    yield compact(findings) + "\n"
+
+
+def _finding(remark: Remark, fingerprint: str) -> dict[str, Any]:
+    return {
+        "description": f"{remark.title}: {remark.message}",
+        "check_name": remark.rule.id,
+        "fingerprint": fingerprint,
+        "severity": _SEVERITIES[remark.level],
+        "location": {"path": remark.path, "lines": {"begin": remark.line or 1}},
+    }

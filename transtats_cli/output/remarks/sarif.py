@@ -1,0 +1,83 @@
+"""SARIF 2.1.0, which code scanning services read."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from transtats_cli import __version__
+from transtats_cli.output.json_envelope import compact
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, worst_first
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
+_LEVELS: Mapping[Level, str] = {
+    Level.UNREADABLE: "error",
+    Level.ERROR: "error",
+    Level.WARNING: "warning",
+    Level.NOTE: "note",
+}
+MOST_RESULTS = 25_000
+"""Of one run; a service refuses a file with more."""
+_SOURCE_ROOT = "%SRCROOT%"
+
+
+def render(remarks: Iterable[Remark]) -> Iterator[str]:
+    results = sorted((each for each in remarks if each.level in _LEVELS), key=worst_first)
+    left = len(results) - MOST_RESULTS
+    yield compact({"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(results[:MOST_RESULTS], left)]}) + "\n"
+
+
+def _run(remarks: Sequence[Remark], left: int) -> dict[str, Any]:
+    rules: dict[Rule, Level] = {}
+    for remark in remarks:
+        rules.setdefault(remark.rule, remark.level)
+    places = {rule: place for place, rule in enumerate(rules)}
+    driver = {
+        "name": "transtats",
+        "version": __version__,
+        "rules": [_rule(rule, level) for rule, level in rules.items()],
+    }
+    run: dict[str, Any] = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(remark, places[remark.rule]) for remark in remarks],
+    }
+    is_complete = not any(remark.level is Level.UNREADABLE for remark in remarks)
+    invocation: dict[str, Any] = {"executionSuccessful": is_complete}
+    if left > 0:
+        notice = {"level": "note", "message": {"text": f"{left} more results are left out, none worse than these"}}
+        invocation["toolExecutionNotifications"] = [notice]
+    return {**run, "invocations": [invocation]}
+
+
+def _rule(rule: Rule, level: Level) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.description},
+        "help": {"text": rule.description},
+        "defaultConfiguration": {"level": _LEVELS[level]},
+    }
+
+
+def _result(remark: Remark, place: int) -> dict[str, Any]:
+    shown = remark.plain()
+    return {
+        "ruleId": remark.rule.id,
+        "ruleIndex": place,
+        "level": _LEVELS[remark.level],
+        "message": {"text": f"{shown.title}: {shown.message}"},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": _address(remark.path),
+                    "region": {"startLine": remark.line or 1},
+                }
+            }
+        ],
+        "partialFingerprints": {"transtats/v1": remark.fingerprint},
+    }
+
+
+def _address(path: str) -> dict[str, str]:
+    """A path as an address: below the source root, or all of it."""
+    quoted = quote(path, errors="surrogateescape")
+    return {"uri": f"file://{quoted}"} if path.startswith("/") else {"uri": quoted, "uriBaseId": _SOURCE_ROOT}

@@ -1,0 +1,62 @@
+"""The strings as a table, for a terminal and for Markdown."""
+
+from collections.abc import Iterable, Iterator
+
+from transtats_cli.output import View
+from transtats_cli.output.fitting import LARGEST_COMMENT, fitted
+from transtats_cli.output.grid import Column, Grid, draw, markdown
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.place import place_of
+from transtats_cli.report import FoundUnit
+
+_COLUMNS = (
+    Column("Place", comfortable=24),
+    Column("Language", rank=2),
+    Column("State", rank=1),
+    Column("Check", rank=3),
+    Column("Source", is_code=True, comfortable=20),
+    Column("What is wrong", comfortable=24),
+)
+_MARKER = "<!-- transtats units -->"
+"""By it a job finds the comment that it wrote before, to write it anew."""
+NOTHING = "No strings."
+
+
+def render_table(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+    rows: list[list[str]] = []
+    for found in units:
+        rows += _rows(found)
+        # Nothing can be written yet; other formats of the same run have their turn.
+        yield ""
+    if rows:
+        yield from draw(Grid(_COLUMNS, rows), view)
+    else:
+        yield f"{NOTHING}\n"
+
+
+def render_markdown(units: Iterable[FoundUnit], _: View) -> Iterator[str]:
+    """As much as a comment takes."""
+    taken: list[FoundUnit] = []
+    for found in units:
+        taken.append(found)
+        yield ""
+    yield from fitted(markdown_of(taken), LARGEST_COMMENT)
+
+
+def markdown_of(units: Iterable[FoundUnit]) -> Iterator[str]:
+    rows = [row for found in units for row in _rows(found)]
+    yield f"{_MARKER}\n\n"
+    if rows:
+        yield from markdown(Grid(_COLUMNS, rows))
+    else:
+        yield f"{NOTHING}\n"
+
+
+def _rows(found: FoundUnit) -> Iterator[list[str]]:
+    """A row for each finding, or for the string where nothing is wrong with it."""
+    begun = [place_of(found), found.language.code, found.unit.state.word]
+    source = beginning(found.unit.source)
+    for finding in found.findings:
+        yield [*begun, finding.check, source, finding.message]
+    if not found.findings:
+        yield [*begun, "", source, ""]

@@ -1,0 +1,60 @@
+"""Strings as CI systems show them: a remark for each finding, or for the string where nothing is wrong with it."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from transtats_cli.checks import BY_ID, Kind
+from transtats_cli.checks.pages import page_of
+from transtats_cli.model import Finding
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
+from transtats_cli.output.remarks.unreadable import remark_of as unreadable
+from transtats_cli.output.units import Surroundings
+from transtats_cli.output.units.concise import beginning
+from transtats_cli.report import FoundUnit
+
+
+def remarks_of(units: Iterable[FoundUnit], surroundings: Surroundings) -> Iterator[Remark]:
+    for found in units:
+        if not found.findings and not found.is_compared:
+            yield _of_string(found, surroundings)
+        for finding in found.findings:
+            yield of_finding(found, finding, surroundings.owner, surroundings.top)
+    report = surroundings.report()
+    if report is not None:
+        for failure in report.failures:
+            yield unreadable(report.component, failure, surroundings.top)
+
+
+def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
+    """What a check finds: an error where a program may break, else a warning."""
+    is_format = finding.check in BY_ID and BY_ID[finding.check].kind is Kind.FORMAT
+    return _remark(found, Level.ERROR if is_format else Level.WARNING, rule_of(finding.check), owner, top)._replace(
+        message=finding.message
+    )
+
+
+@lru_cache(maxsize=256)
+def rule_of(check: str) -> Rule:
+    """A check as a rule, with the first sentence of its page."""
+    return Rule(check, page_of(BY_ID[check]).finds if check in BY_ID else check)
+
+
+def _of_string(found: FoundUnit, surroundings: Surroundings) -> Remark:
+    word = found.unit.state.word
+    rule = Rule(f"state/{word}", f"The string is {word}.")
+    return _remark(found, Level.NOTE, rule, surroundings.owner, surroundings.top)
+
+
+def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) -> Remark:
+    name, unit = found.language.code, found.unit
+    return Remark(
+        level,
+        rule,
+        from_top(found.path, top),
+        unit.line,
+        f"{name}: {rule.id}",
+        beginning(unit.source),
+        owner,
+        f"{name}: {rule.id}",
+        (unit.context, unit.source),
+    )
