@@ -1,0 +1,224 @@
+"""What CI systems take from us is valid by their own schemas, and runs: action, template, hooks and recipes."""
+
+import json
+import os
+import re
+import shutil
+import site
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from junitparser import JUnitXml
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+SOURCES = ("transtats_cli", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
+pytestmark = pytest.mark.skipif(
+    shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git"
+)
+
+
+def schema(name: str) -> Any:
+    """A schema as its system publishes it."""
+    text = files("check_jsonschema").joinpath(f"builtin_schemas/vendor/{name}.json").read_text(encoding="utf-8")
+    return json.loads(text)
+
+
+def mistakes(document: Any, name: str) -> list[str]:
+    known = schema(name)
+    return [error.message for error in jsonschema.validators.validator_for(known)(known).iter_errors(document)]
+
+
+def load(text: str) -> Any:
+    # `on` is a name here, and not a switch.
+    return yaml.load(text, yaml.BaseLoader)  # noqa: S506  it makes texts of everything, and nothing else
+
+
+def recipes() -> list[str]:
+    return re.findall(r"^```yaml\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Mapping[str, str]:
+    """A machine without a network: pip takes what is installed here, and builds what is ours."""
+    installed = os.pathsep.join(path for path in (*site.getsitepackages(), os.environ.get("PYTHONPATH", "")) if path)
+    binaries = tmp_path / "bin"
+    binaries.mkdir()
+    (binaries / "python").symlink_to(sys.executable)
+    names = {
+        f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+    }
+    return {
+        "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+        "LC_ALL": "C.UTF-8",
+        "PYTHONPATH": installed,
+        **{f"PIP_{name}": "1" for name in ("NO_INDEX", "NO_DEPS", "IGNORE_INSTALLED", "NO_INPUT")},
+        # Of all its switches the ones that are to be turned the other way round.
+        "PIP_NO_BUILD_ISOLATION": "0",
+        "PIP_NO_COMPILE": "0",
+        **names,
+    }
+
+
+@pytest.fixture
+def bash(environment: Mapping[str, str]) -> Callable[..., "subprocess.CompletedProcess[str]"]:
+    def bash(script: str, folder: Path, **more: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            cwd=folder,
+            env={**environment, **more},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    return bash
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A repository with one string of two translated."""
+    root = tmp_path / "demo"
+    (root / "po").mkdir(parents=True)
+    (root / "po" / "de.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins"\n\nmsgid "Two"\nmsgstr ""\n')
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    return root
+
+
+def action_steps() -> list[dict[str, Any]]:
+    return load((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]
+
+
+def test_the_action_is_one_by_the_schema_of_actions() -> None:
+    assert mistakes(load((ROOT / "action.yml").read_text(encoding="utf-8")), "github-actions") == []
+
+
+def test_no_input_becomes_a_part_of_a_script() -> None:
+    for step in action_steps():
+        assert "${{" not in step.get("run", "")
+
+
+def test_every_input_is_used() -> None:
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    for name in load(text)["inputs"]:
+        assert re.search(rf"inputs\.{name}\b", text)
+
+
+def test_the_steps_of_the_action_run(bash: Callable, project: Path, tmp_path: Path) -> None:
+    _, install, gate = action_steps()
+    machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": ""}
+    done = bash(install["run"], project, **machine)
+    assert done.returncode == 0, done.stderr
+    said = {"COMPONENTS": "'demo' \"p*\"", "OPTIONS": "--fail-under 90", "ROOT": ".", "SARIF": "out.sarif"}
+    summary = tmp_path / "summary.md"
+    more = {"JUNIT": "junit.xml", "SUMMARY": "true", "GITHUB_STEP_SUMMARY": str(summary)}
+    done = bash(gate["run"], project, **machine, **said, **more)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("::error file=po/de.po,title=demo/po%3A German (de)::50.0%25 translated")
+    assert json.loads((project / "out.sarif").read_text())["version"] == "2.1.0"
+    assert JUnitXml.fromfile(str(project / "junit.xml")).failures == 1
+    assert "**1 of 1 limit is not met.**" in summary.read_text()
+    quiet = {"SARIF": "", "JUNIT": "", "SUMMARY": "false", "OPTIONS": "--fail-under 50", "ROOT": "."}
+    for components, status in (("--all", 0), ("$(touch made); `touch made`", 2)):
+        done = bash(gate["run"], project, **machine, **quiet, COMPONENTS=components)
+        assert done.returncode == status, done.stderr
+    assert not (project / "made").exists()
+
+
+def test_the_template_is_one_by_the_schema_of_gitlab() -> None:
+    assert mistakes(load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci") == []
+
+
+def test_the_script_of_the_template_runs(bash: Callable, project: Path) -> None:
+    job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
+    script = "\n".join(job["script"])
+    done = bash(script, project, **job["variables"])
+    assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE is to say what pip installs\n")
+    said = {**job["variables"], "TRANSTATS_PACKAGE": str(ROOT), "TRANSTATS_OPTIONS": "--fail-under 90"}
+    done = bash(script, project, **said)
+    assert done.returncode == 1, done.stderr
+    assert "50.0% translated (1 of 2 strings), at least 90% wanted" in done.stdout
+    reports = job["artifacts"]["reports"]
+    (finding,) = json.loads((project / reports["codequality"]).read_text())
+    assert finding["location"]["path"] == "po/de.po"
+    assert JUnitXml.fromfile(str(project / reports["junit"])).tests == 1
+
+
+@pytest.fixture
+def ours(tmp_path: Path, bash: Callable) -> tuple[Path, str]:
+    """A repository of transtats as it is now, and its commit."""
+    clone = tmp_path / "transtats"
+    clone.mkdir()
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, clone / name)
+    done = bash("git init -q && git add . && git commit -q -m all && git rev-parse HEAD", clone)
+    assert done.returncode == 0, done.stderr
+    return clone, done.stdout.strip()
+
+
+def test_the_hooks_are_such_by_the_rules_of_pre_commit(bash: Callable) -> None:
+    done = bash(f"{sys.executable} -m pre_commit validate-manifest .pre-commit-hooks.yaml", ROOT)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_the_hooks_run_in_pre_commit(bash: Callable, project: Path, ours: tuple[Path, str], tmp_path: Path) -> None:
+    clone, commit = ours
+    (project / "transtats.toml").write_text("[gate]\nfail_under = 50\n")
+    hooks = [{"id": "transtats-gate"}, {"id": "transtats-ratchet"}]
+    config = {"repos": [{"repo": str(clone), "rev": commit, "hooks": hooks}]}
+    (project / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
+    home = {"PRE_COMMIT_HOME": str(tmp_path / "hooks"), "VIRTUALENV_NO_PERIODIC_UPDATE": "1"}
+    run = f"{sys.executable} -m pre_commit run --all-files --color never"
+    done = bash(f"git add . && git commit -q -m one && {run}", project, **home)
+    assert done.returncode == 0, done.stdout + done.stderr
+    text = (project / "po" / "de.po").read_text()
+    (project / "po" / "de.po").write_text(text.replace('"Eins"', '""'))
+    done = bash(f"git add . && {run}", project, **home)
+    assert done.returncode == 1
+    assert done.stdout.count("- exit code: 1") == 2
+    assert "0.0% translated (0 of 2 strings), at least 50% wanted: 1 string missing (transtats.toml:2)" in done.stdout
+    assert "1 string got worse since HEAD, at most 0 allowed" in done.stdout
+
+
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.splitlines()[0].removeprefix("# "))
+def test_a_recipe_is_valid_by_the_schema_of_its_system(recipe: str) -> None:
+    known = {
+        ".github/workflows/": "github-workflows",
+        ".gitlab-ci.yml": "gitlab-ci",
+        ".pre-commit-config.yaml": "",
+    }
+    (name,) = [schema for place, schema in known.items() if recipe.startswith(f"# {place}")]
+    document = load(recipe)
+    if name:
+        assert mistakes(document, name) == []
+    else:
+        (repository,) = document["repos"]
+        offered = {hook["id"] for hook in load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+        assert {hook["id"] for hook in repository["hooks"]} <= offered
+
+
+def test_the_recipes_use_inputs_and_variables_that_there_are() -> None:
+    inputs = load((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
+    variables = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]["variables"]
+    used = 0
+    for recipe in recipes():
+        for job in load(recipe).get("jobs", {}).values():
+            for step in job["steps"]:
+                if "transtats" in step.get("uses", ""):
+                    assert set(step["with"]) <= set(inputs)
+                    used += 1
+        for name in load(recipe).get("transtats", {}).get("variables", {}):
+            assert name in variables
+            used += 1
+    assert used >= 2
