@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import compress
-from operator import add
+from operator import add, not_
 
 from transtats_cli.formats import BulkCount, BulkPlan
 from transtats_cli.formats.bulk_sizes import Doubtful, sizes
@@ -131,9 +131,11 @@ class _Entries:
         self.read_only = NOTHING
         """They are finished, whatever else they are."""
         self._seen: set[bytes] = set()
+        self._last: frozenset[bytes] = frozenset()
+        """Seen as well; a set for all of them takes time, and most files have no more than these."""
 
     def add(self, known: Known, empty: list[bytes], marks: list[int]) -> None:
-        self._prove_distinct(known)
+        self._prove_distinct(known.strings)
         for place in known.uncounted:
             empty[place], marks[place] = b"", 0
         read_only, fuzzy = [], []
@@ -144,17 +146,27 @@ class _Entries:
             elif not empty[place]:
                 fuzzy.append(known.sources[place])
         self.total = self.total.plus(known.total)
-        self.empty = self.empty.plus(sizes([*compress(known.sources, empty)]))
-        self.fuzzy = self.fuzzy.plus(sizes(fuzzy))
-        self.read_only = self.read_only.plus(sizes(read_only))
+        self.empty = self.empty.plus(_sizes_where(empty, known))
+        if fuzzy:
+            self.fuzzy = self.fuzzy.plus(sizes(fuzzy))
+        if read_only:
+            self.read_only = self.read_only.plus(sizes(read_only))
 
-    def _prove_distinct(self, known: Known) -> None:
+    def _prove_distinct(self, strings: frozenset[bytes]) -> None:
         """Be sure that no string comes twice: only the first would count."""
-        before = len(self._seen)
-        self._seen.update(known.keys)
-        self._seen.discard(b"")
-        if len(self._seen) - before < len(known.keys) - len(known.uncounted):
+        self._seen |= self._last
+        if not self._seen.isdisjoint(strings):
             raise Doubtful
+        self._last = strings
+
+
+def _sizes_where(chosen: list[bytes], known: Known) -> Counts:
+    """The sizes of sources beside something; measured are those or all others, whichever are fewer."""
+    strings = len(chosen) - chosen.count(b"")
+    if strings * 2 <= len(chosen):
+        return sizes([*compress(known.sources, chosen)])
+    others = sizes([*compress(known.sources, map(not_, chosen))])
+    return Counts(strings, known.total.words - others.words, known.total.chars - others.chars)
 
 
 def _groups(content: bytes, chunk: int) -> Iterator[list[_Row]]:
@@ -192,11 +204,11 @@ def _chunks(content: bytes, size: int) -> Iterator[list[_Row]]:
 
 def _prove_characters(chunk: bytes) -> None:
     """Be sure that there is none which the unit reader refuses, or takes for one of another charset."""
-    if len(chunk.translate(None, _CONTROL_CHARACTERS)) < len(chunk):
+    # To look for one byte costs next to nothing; so does looking for each of them.
+    if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
         raise Doubtful
     if not chunk.isascii():
         chunk.decode()
-        # Looking for one byte costs nothing, and hardly a file has it.
         if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
             raise Doubtful
 

@@ -39,7 +39,8 @@ It is asked with unescaped contexts, sources, and plural sources behind what sep
 class Known(NamedTuple):
     """What heads mean."""
 
-    keys: list[bytes]
+    strings: frozenset[bytes]
+    """What tells those that count from all others."""
     sources: list[bytes]
     uncounted: list[int]
     """The places of those that name no string, as the header's."""
@@ -75,7 +76,10 @@ class Memory:
             plurals = [string and FORM_SEPARATOR + text for string, text in written]
         keys, sources = self._identify(contexts, sources, plurals)
         uncounted = [place for place, key in enumerate(keys) if not key] if b"" in keys else []
-        return Known(keys, sources, uncounted, sizes([*compress(sources, keys)]))
+        strings = frozenset(keys) - {b""}
+        if len(strings) < len(keys) - len(uncounted):
+            raise Doubtful  # one comes twice, and only the first would count
+        return Known(strings, sources, uncounted, sizes([*compress(sources, keys)]))
 
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
