@@ -1,6 +1,7 @@
 """Records become the dictionaries that a server answers with, page by page."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
@@ -72,6 +73,7 @@ def _link(component: Component, query: Query, number: int) -> str:
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
+@lru_cache(maxsize=4096)
 def quoted(path: str) -> str:
     """The path of an address with what may not stand in one escaped; its slashes stay."""
     if path.isascii() and path.translate(_PLAIN).isalnum():
@@ -84,11 +86,13 @@ def quoted(path: str) -> str:
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """One record with exactly the keys of the contract, in their order."""
-    address = quoted(f"{component.project}/{component.slug}/{record.language.code}/")
+    language = record.language
+    # By parts, which come again and again.
+    address = f"{quoted(component.project)}/{quoted(component.slug)}/{quoted(language.code)}/"
     return {
         **numbers(record.statistics, record.last_change, record.recent_changes, extended=extended),
-        "code": record.language.code,
-        "name": record.language.name,
+        "code": language.code,
+        "name": language.name,
         "url": f"{component.base_url}/projects/{address}",
         "translate_url": f"{component.base_url}/translate/{address}",
     }

@@ -69,5 +69,6 @@ def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
     """A share with one decimal, rounded down, so that 100.0 means complete; but something is never nothing."""
     if not whole:
         return of_nothing
-    tenths = 1000 * part // whole
-    return 0.1 if part and not tenths else tenths / 10
+    if not part:
+        return 0.0
+    return (1000 * part // whole or 1) / 10

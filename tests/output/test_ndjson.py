@@ -3,8 +3,11 @@
 import json
 from collections.abc import Callable, Sequence
 
+import pytest
+
 from transtats_cli.envelope import fields
 from transtats_cli.output import View
+from transtats_cli.output.json_envelope import compact
 from transtats_cli.output.ndjson import render
 from transtats_cli.report import Report
 
@@ -23,6 +26,18 @@ def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
     lines = "".join(render([app], View(extended=True))).split("\n")
     records = [json.loads(line) for line in lines if line]
     assert records == [fields(record, app.component, extended=True) for record in app.records]
+
+
+@pytest.mark.parametrize(
+    "name", ["Plain", "", "%s", 'quo"te', "back\\slash", "line\nend", "de\x7fl", "Bokmål", "\u2028"]
+)
+@pytest.mark.parametrize("changed", ["2026-01-02T03:04:05Z", None])
+def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, changed: str | None) -> None:
+    first, *rest = app.translations
+    odd = first._replace(language=first.language._replace(name=name), last_change=changed)
+    report = app._replace(translations=(*rest, odd))
+    lines = "".join(render([report], View())).splitlines(keepends=True)
+    assert lines == [compact(fields(record, app.component)) + "\n" for record in report.translations]
 
 
 def test_no_records_are_no_lines(empty: Report) -> None:

@@ -1,6 +1,7 @@
 """NDJSON: a line of compact JSON for each record."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from transtats_cli.envelope import fields
 from transtats_cli.output import View
@@ -9,8 +10,43 @@ from transtats_cli.report import Report
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    write = _Writer(harmless=view.terminal).write
     for report in reports:
         component = report.component
         owner = {"project": component.project, "component": component.slug} if view.several else {}
-        records = (fields(record, component, extended=view.extended) for record in view.records(report))
-        yield "".join(f"{compact({**owner, **record}, harmless=view.terminal)}\n" for record in records)
+        beginning = compact(owner, harmless=view.terminal)[:-1] + "," if owner else "{"
+        records = [fields(record, component, extended=view.extended) for record in view.records(report)]
+        yield "".join([f"{beginning}{write(record)}\n" for record in records])
+
+
+class _Writer:
+    """Writes records as JSON. They have the same keys, so what stands between their values is made once."""
+
+    def __init__(self, *, harmless: bool) -> None:
+        self._harmless = harmless
+        self._frames: dict[bool, tuple[str, int]] = {}
+        """One for records that have a last change and one for those that have none: no other value may be null."""
+
+    def write(self, record: Mapping[str, Any]) -> str:
+        """A record behind the brace that opens it."""
+        is_unchanged = record["last_change"] is None
+        if is_unchanged not in self._frames:
+            frame = _frame(record)
+            self._frames[is_unchanged] = frame, frame.count('"')
+        frame, quotes = self._frames[is_unchanged]
+        text = frame % (*record.values(),)
+        # Texts of letters, digits and the like are written as they are.
+        if text.isascii() and text.isprintable() and "\\" not in text and text.count('"') == quotes:
+            return text
+        return compact(record, harmless=self._harmless)[1:]
+
+
+def _frame(record: Mapping[str, Any]) -> str:
+    """How such a record is written, with places for its values."""
+    return ",".join(f'"{key}":{_place(value)}' for key, value in record.items()) + "}"
+
+
+def _place(value: Any) -> str:
+    if value is None:
+        return "null%.0s"
+    return '"%s"' if isinstance(value, str) else "%s"
