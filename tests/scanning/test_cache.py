@@ -50,7 +50,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     read: list[str] = []
     read_bytes = work.files.read_bytes
     monkeypatch.setattr(
-        work.files, "read_bytes", lambda component, path: (read.append(path), read_bytes(component, path))[1]
+        work.files,
+        "read_bytes",
+        lambda component, path, *rest: (read.append(path), read_bytes(component, path, *rest))[1],
     )
     return read
 

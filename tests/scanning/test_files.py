@@ -171,6 +171,29 @@ def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
     assert files.read_bytes(component(root, "*.po", boundary=str(tmp_path)), "de.po") == b"x"
 
 
+@pytest.mark.parametrize("place", ["de/app.po", "de"])
+def test_what_has_become_a_link_since_it_was_listed_does_not_lead_out(tmp_path: Path, place: str) -> None:
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    for folder in (root / "de", outside / "de"):
+        folder.mkdir(parents=True)
+        (folder / "app.po").write_bytes(b"x")
+    found = component(root, "*/app.po")
+    (listed,) = files.find(found).translations
+    assert files.read_bytes(found, listed.path, listed.status) == b"x"
+    (root / place).rename(tmp_path / "away")
+    (root / place).symlink_to(outside / place)
+    with pytest.raises(UnreadableFile, match="leads out"):
+        files.read_bytes(found, listed.path, listed.status)
+
+
+def test_a_file_that_was_replaced_since_it_was_listed_is_read(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_bytes(b"old")
+    (listed,) = files.find(component(tmp_path, "*.po")).translations
+    (tmp_path / "new").write_bytes(b"new")
+    (tmp_path / "new").replace(tmp_path / "de.po")
+    assert files.read_bytes(component(tmp_path, "*.po"), listed.path, listed.status) == b"new"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
 def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
     (tmp_path / "de.po").mkdir()

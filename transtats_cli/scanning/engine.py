@@ -121,7 +121,9 @@ def _told(component: Component, needed: files.Files, options: ScanOptions) -> _T
     Raises UnreadableFile where a monolingual component's template is no use.
     """
     plan = Plan(component, options.checks, options.with_source, options.file_notes)
-    numbered = [Numbered(place, file.path, file.language) for place, file in enumerate(needed.translations)]
+    numbered = [
+        Numbered(place, path, language, status) for place, (path, _, language, status) in enumerate(needed.translations)
+    ]
     # The strings of the source are more than a cache could hold: to list them, files have to be read.
     if options.with_source or not (options.cache or options.memory):
         return _judged(component, _work_anew(plan, numbered, options), options)

@@ -1,8 +1,9 @@
 """From a file mask to the files of a component, each with its language."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from transtats_cli import regular_file
 from transtats_cli.component import Component
@@ -14,8 +15,6 @@ from transtats_cli.scanning import language_filter
 from transtats_cli.scanning.foreign import linguas
 from transtats_cli.scanning.matching import matches, pattern
 
-Content = TypeVar("Content")
-
 
 class TranslationFile(NamedTuple):
     """One file of a component, and whose it is."""
@@ -25,6 +24,8 @@ class TranslationFile(NamedTuple):
     part: str
     """How the path spells the language."""
     language: Language
+    status: os.stat_result | None = None
+    """What the system says of it, where no part of its path is a link."""
 
 
 class Files(NamedTuple):
@@ -84,11 +85,11 @@ def find(component: Component) -> Files:
     source = by_code(component.source_language)
     candidates = _candidates(component, failures)
     real_paths = _RealPaths(component.root)
-    for path, part, is_direct in candidates:
+    for path, part, status in candidates:
         if not _is_text(path):
             failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
             continue
-        target = path if is_direct else real_paths.of(path)
+        target = path if status is not None else real_paths.of(path)
         if target in seen:
             notes.append(f"{path}: a link to a file that already counts; left out")
             continue
@@ -104,7 +105,7 @@ def find(component: Component) -> Files:
             )
         else:
             paths_by_code[language.code] = path
-            translations.append(TranslationFile(path, part, language))
+            translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file(component))
     notes += linguas.notes(component, [part for _, part, _ in candidates])
@@ -121,28 +122,39 @@ def _no_file(component: Component) -> str:
     return f"{names} has no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
 
 
-def read_bytes(component: Component, path: str) -> bytes:
-    """The content of one regular file; links may not lead out of the component's boundary."""
-    return _read(component, path, regular_file.read)
+def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
+    """The content of one regular file; links may not lead out of the component's boundary.
+
+    A file that is the one which was listed was reached without a link.
+    """
+    absolute = os.path.join(component.root, path)
+    try:
+        if listed is not None:
+            with suppress(regular_file.ReplacedError):
+                return regular_file.read(absolute, listed=listed)
+        _refuse_outside(component, path, absolute)
+        return regular_file.read(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
 
 def opened(component: Component, path: str) -> int:
     """The descriptor of such a file, for whoever reads it piece by piece and closes it."""
-    return _read(component, path, regular_file.opened)
-
-
-def _read(component: Component, path: str, read: Callable[[str], Content]) -> Content:
     absolute = os.path.join(component.root, path)
+    try:
+        _refuse_outside(component, path, absolute)
+        return regular_file.opened(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def _refuse_outside(component: Component, path: str, absolute: str) -> None:
     if _passes_a_link(component.root, path):
         boundary = os.path.realpath(component.boundary or component.root)
         if os.path.commonpath([boundary, os.path.realpath(absolute)]) != boundary:
             raise UnreadableFile(
                 f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
             )
-    try:
-        return read(absolute)
-    except OSError as error:
-        raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
 
 def _passes_a_link(root: str, path: str) -> bool:
@@ -173,17 +185,17 @@ def language_of(component: Component, path: str) -> str | None:
     return _language_part(component, found.groups()) if found else None
 
 
-def _candidates(component: Component, failures: list[Failure]) -> list[tuple[str, str, bool]]:
-    """The files that may be translations, by path: each with its language part, and whether it is reached without
-    a link; an explicit path of a language stands for its mask's."""
-    found: list[tuple[str, str, bool]] = []
-    for path, stars, is_direct in matches(component.root, component.filemask, failures):
+def _candidates(component: Component, failures: list[Failure]) -> list[tuple[str, str, os.stat_result | None]]:
+    """The files that may be translations, by path: each with its language part, and what the system says of one that
+    is reached without a link; an explicit path of a language stands for its mask's."""
+    found: list[tuple[str, str, os.stat_result | None]] = []
+    for path, stars, status in matches(component.root, component.filemask, failures):
         part = _language_part(component, stars)
         if part is not None and part not in component.paths:
-            found.append((path, part, is_direct))
+            found.append((path, part, status))
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
-            found.append((path, part, False))
+            found.append((path, part, None))
     return sorted(found, key=lambda candidate: candidate[0])
 
 

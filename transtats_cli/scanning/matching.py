@@ -12,11 +12,13 @@ _NO_NAMES = ("", ".", "..")
 """Parts of a path that say nothing, or lead back."""
 
 
-Match = tuple[str, tuple[str, ...], bool]
-"""A path that a mask matches, with `/` between its parts; what each `*` stands for; whether the path is direct.
+Match = tuple[str, tuple[str, ...], os.stat_result | None]
+"""A path that a mask matches, with `/` between its parts; what each `*` stands for; what the system says of the file.
 
-It is where no part of it is a link. A plain tuple, because there are as many as files.
+It says so where no part of the path is a link. A plain tuple, because there are as many as files.
 """
+_Folder = tuple[str, tuple[str, ...], bool]
+"""The same of a folder on the way, its slash included: whether no part of it is a link."""
 
 
 def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> list[Match]:
@@ -25,12 +27,25 @@ def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> 
     Folders that cannot be looked into are added to the failures, where somebody wants to know.
     """
     matcher = _Matcher(root, [] if failures is None else failures)
-    found: list[Match] = [("", (), True)]
+    found: list[_Folder] = [("", (), True)]
     *folders, last = filemask.split("/")
     for segment in folders:
         find = matcher.folders_like if "*" in segment else matcher.named
-        found = [(f"{path}/", stars, is_direct) for path, stars, is_direct in find(found, segment)]
-    return [match for match, _ in matcher.like(found, last)] if "*" in last else list(matcher.named(found, last))
+        found = [(f"{path}/", stars, bool(is_direct)) for path, stars, is_direct in find(found, segment)]
+    if "*" not in last:
+        return list(matcher.named(found, last))
+    return [
+        (path, stars, _status(entry) if is_direct else None)
+        for (path, stars, is_direct), entry in matcher.like(found, last)
+    ]
+
+
+def _status(entry: os.DirEntry[str]) -> os.stat_result | None:
+    """As `os.lstat` has it everywhere, unlike the entry itself; nothing for what has gone meanwhile."""
+    try:
+        return os.lstat(entry.path)
+    except OSError:
+        return None
 
 
 @lru_cache(maxsize=1024)
@@ -46,7 +61,7 @@ class _Matcher:
         self._root = root
         self._failures = failures
 
-    def named(self, folders: Iterable[Match], name: str) -> Iterator[Match]:
+    def named(self, folders: Iterable[_Folder], name: str) -> Iterator[Match]:
         """What has this name in the folders, be it a link that leads nowhere."""
         for folder, stars, is_direct in folders:
             path = folder + name
@@ -59,9 +74,9 @@ class _Matcher:
                 pass
             else:
                 is_direct = is_direct and name not in _NO_NAMES and not stat.S_ISLNK(status.st_mode)
-                yield path, stars, is_direct
+                yield path, stars, status if is_direct else None
 
-    def folders_like(self, folders: Iterable[Match], mask: str) -> Iterator[Match]:
+    def folders_like(self, folders: Iterable[_Folder], mask: str) -> Iterator[_Folder]:
         """The folders among what the mask of a name matches, and links to folders."""
         for match, entry in self.like(folders, mask):
             try:
@@ -73,7 +88,7 @@ class _Matcher:
                 # A link that leads nowhere.
                 pass
 
-    def like(self, folders: Iterable[Match], mask: str) -> Iterator[tuple[Match, os.DirEntry[str]]]:
+    def like(self, folders: Iterable[_Folder], mask: str) -> Iterator[tuple[_Folder, os.DirEntry[str]]]:
         """What the mask of a name matches in the folders, each with what the system says of it."""
         matches_name = pattern(mask).fullmatch
         for folder, stars, is_direct in folders:

@@ -141,7 +141,7 @@ class Reading:
                 if component.template:
                     return
             self._sources = Sources(self._reader.source_language, template, monolingual=bool(component.template))
-        for place, (path, _, language) in enumerate(self._files):
+        for place, (path, _, language, _) in enumerate(self._files):
             try:
                 translation = self._reader.translation(path, language)
             except UnreadableFile as error:

@@ -7,6 +7,7 @@ file by itself, for the run that has to hold old files against new ones.
 """
 
 import json
+import os
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +28,7 @@ class Document:
         self._key = _key(plan)
         template = plan.component.template
         self._template = self._stamp_of(template) if template else []
-        self._stamps = {file.path: self._template + self._stamp_of(file.path) for file in files}
+        self._stamps = {file.path: self._template + self._stamp_of(file.path, file.status) for file in files}
         numbers, self._written = cache.load(directory, self._key, parts=2) or (b"", b"")
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
@@ -75,8 +76,8 @@ class Document:
             parts = [[self._numbers, failing], self._findings()]
             cache.save(self._directory, self._key, [json.dumps(part, separators=(",", ":")).encode() for part in parts])
 
-    def _stamp_of(self, path: str) -> Stamp:
-        return stamp_of(f"{self._plan.component.root}/{path}")
+    def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
+        return stamp_of(f"{self._plan.component.root}/{path}", status)
 
     def _result(self, file: Numbered, found: list[Any] | None = None, failing: int = 0) -> Result:
         _, *numbers = self._numbers[file.path]

@@ -11,10 +11,10 @@ Stamp = list[int]
 """Of one file or several, five numbers each, of which the first two are times in nanoseconds; a list as in JSON."""
 
 
-def stamp_of(path: str) -> Stamp:
-    """The state of a file; nothing for one that cannot be looked at."""
+def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
+    """The state of a file, which the system may have told already; nothing for one that cannot be looked at."""
     try:
-        found = os.stat(path)
+        found = status or os.stat(path)
     except OSError:
         return []
     return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]

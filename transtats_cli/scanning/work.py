@@ -1,5 +1,6 @@
 """The work on a component's files, in pieces that run anywhere: read, check, count."""
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -47,6 +48,8 @@ class Numbered(NamedTuple):
     place: int
     path: str
     language: Language
+    status: os.stat_result | None = None
+    """What the system says of the file, where no part of its path is a link."""
 
 
 class Piece(NamedTuple):
@@ -124,7 +127,7 @@ class _Examiner:
         return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
 
     def examine(self, numbered: Numbered) -> Result:
-        content = files.read_bytes(self._component, numbered.path)
+        content = files.read_bytes(self._component, numbered.path, numbered.status)
         if self._count_in_bulk is not None:
             counted = self._count_in_bulk(content)
             if counted is not None:
