@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,8 @@ def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: Callab
     tree({f"demo/app/xx-{letter}{other}a.po": DONE for letter in "abcdefghijklmno" for other in "abcdefghijklmno"})
     command = [*COMMAND, "stats", "demo", "app", "--filemask", "*.po", "--format", "ndjson", "--extended"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    # A shell lets what it starts in the background ignore interrupts, and so would we.
+    pipes["preexec_fn"] = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(command, cwd=project, env=environment(project), **pipes) as running:
         assert running.stdout is not None
         assert os.read(running.stdout.fileno(), 1) == b"{"
