@@ -16,8 +16,9 @@ _ITS_EQUAL = "\x1c"
 START = _BREAK.encode()
 """What stands before each string, in UTF-8."""
 _TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
-# It begins with a blank and not with the word, so that the engine need not try every character.
-_REPEATED_WORD = re.compile(rb" ([^ \x1d]++)(?= ++\1 )")
+# It begins with a blank and not with the word, so that the engine need not try every character; and one excluded
+# character is passed by faster than two. Blanks stand around each break.
+_REPEATED_WORD = re.compile(rb" ([^ \x1d][^ ]*+)(?= ++\1 )")
 
 
 class LongText:
