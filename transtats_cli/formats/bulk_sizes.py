@@ -1,6 +1,7 @@
 """What the bulk counters share: the sizes of many source texts at once, and the doubt that ends a bulk count."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -46,6 +47,11 @@ class Sources(NamedTuple):
         empty, fuzzy, translated, approved, read_only = map(sizes, self)
         finished = translated.plus(approved).plus(read_only)
         return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
+
+
+def has_any(texts: Sequence[bytes]) -> bool:
+    """Whether any is not empty, found out faster than by `any`."""
+    return texts.count(b"") < len(texts)
 
 
 def sizes(texts: list[bytes]) -> Counts:

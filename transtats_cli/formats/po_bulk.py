@@ -6,13 +6,13 @@ Of a target no more is kept than whether it is empty; heads are understood toget
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from itertools import compress
 from operator import add, not_
 
 from transtats_cli.formats import BulkCount, BulkPlan
-from transtats_cli.formats.bulk_sizes import Doubtful, sizes
+from transtats_cli.formats.bulk_sizes import Doubtful, has_any, sizes
 from transtats_cli.formats.po_bulk_heads import Heads, Identify, Known, Memory, bilingual, monolingual, source_of
 from transtats_cli.formats.po_text import Marks, catalog, normalised, unescaped
 from transtats_cli.model import State
@@ -94,8 +94,8 @@ class Counter:
             flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
             found.add(
                 known_of(Heads(contexts, sources, plurals)),
-                [*map(_empty_or_not, empty, forms)] if any(forms) else [*empty],
-                [*map(self._marks.__getitem__, map(add, flags, below) if any(below) else flags)],
+                _with_forms(empty, forms) if has_any(forms) else [*empty],
+                [*map(self._marks.__getitem__, map(add, flags, below) if has_any(below) else flags)],
             )
         return found
 
@@ -131,7 +131,7 @@ class _Entries:
         self.read_only = NOTHING
         """They are finished, whatever else they are."""
         self._seen: set[bytes] = set()
-        self._last: frozenset[bytes] = frozenset()
+        self._last: Set[bytes] = frozenset()
         """Seen as well; a set for all of them takes time, and most files have no more than these."""
 
     def add(self, known: Known, empty: list[bytes], marks: list[int]) -> None:
@@ -152,7 +152,7 @@ class _Entries:
         if read_only:
             self.read_only = self.read_only.plus(sizes(read_only))
 
-    def _prove_distinct(self, strings: frozenset[bytes]) -> None:
+    def _prove_distinct(self, strings: Set[bytes]) -> None:
         """Be sure that no string comes twice: only the first would count."""
         self._seen |= self._last
         if not self._seen.isdisjoint(strings):
@@ -231,9 +231,13 @@ class _KnownMarks(dict[bytes, int]):
         return mark
 
 
-def _empty_or_not(empty: bytes, forms: bytes) -> bytes:
+def _with_forms(empty: Sequence[bytes], forms: Sequence[bytes]) -> list[bytes]:
     """Something where there is no target, with or without plural forms."""
-    return forms if forms and _EMPTY_FORMS.fullmatch(forms) else empty
+    found = [*empty]
+    for place in compress(range(len(found)), forms):
+        if _EMPTY_FORMS.fullmatch(forms[place]):
+            found[place] = forms[place]
+    return found
 
 
 def _changed(content: bytes) -> str | None:

@@ -4,18 +4,18 @@ Languages of a component mostly have the same heads in the same order, so what i
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import compress
-from operator import add
+from operator import add, not_
 from typing import NamedTuple
 
-from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, sizes
+from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, has_any, sizes
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
 # Bytes: what most components have of heads. Whatever is kept makes the rest slower, as it does not fit into a cache.
 _ROOM = 1 << 20
-_ESCAPE = re.compile(rb"\\.")
+_ESCAPE = re.compile(rb"(\\.)")
 # Each pair becomes a byte that stands for nothing else, and is white space where the character is.
 _MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
@@ -39,7 +39,7 @@ It is asked with unescaped contexts, sources, and plural sources behind what sep
 class Known(NamedTuple):
     """What heads mean."""
 
-    strings: frozenset[bytes]
+    strings: Set[bytes]
     """What tells those that count from all others."""
     sources: list[bytes]
     uncounted: list[int]
@@ -57,7 +57,7 @@ class Memory:
 
     def known(self, heads: Heads) -> Known:
         """Raises Doubtful where a head can be read in two ways."""
-        has_more = any(heads.contexts) or any(heads.plurals)
+        has_more = has_any(heads.contexts) or has_any(heads.plurals)
         strings = heads.contexts + heads.sources + heads.plurals if has_more else heads.sources
         written = len(heads.sources), SEPARATOR.join(strings)
         known = self._known.get(written)
@@ -71,12 +71,13 @@ class Memory:
     def understood(self, heads: Heads) -> Known:
         """The same of heads that are not to be remembered."""
         contexts, sources, plurals = map(_texts, heads)
-        if any(heads.plurals):
+        if has_any(heads.plurals):
             written = zip(heads.plurals, plurals, strict=True)
             plurals = [string and FORM_SEPARATOR + text for string, text in written]
         keys, sources = self._identify(contexts, sources, plurals)
         uncounted = [place for place, key in enumerate(keys) if not key] if b"" in keys else []
-        strings = frozenset(keys) - {b""}
+        strings = set(keys)
+        strings.discard(b"")
         if len(strings) < len(keys) - len(uncounted):
             raise Doubtful  # one comes twice, and only the first would count
         return Known(strings, sources, uncounted, sizes([*compress(sources, keys)]))
@@ -84,11 +85,11 @@ class Memory:
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
     """The string is what the file says."""
-    if any(plurals):
-        if any(plural and not source for source, plural in zip(sources, plurals, strict=True)):
+    if has_any(plurals):
+        if has_any([*compress(plurals, map(not_, sources))]):
             raise Doubtful  # whether it is an entry depends on its context alone
         sources = [*map(add, sources, plurals)]
-    return [*map(add, sources, contexts)] if any(contexts) else sources, sources
+    return [*map(add, sources, contexts)] if has_any(contexts) else sources, sources
 
 
 def monolingual(template: Iterable[Unit]) -> Identify:
@@ -116,14 +117,14 @@ def _bytes(text: str) -> bytes:
 
 def _texts(strings: Sequence[bytes]) -> list[bytes]:
     """Each string unescaped and on one line, where it is written in the only way that gives this text."""
-    if not any(strings):
+    written = [*filter(None, strings)]
+    if not written:
         return [*strings]
-    written = [string for string in strings if string]
     together = SEPARATOR.join(written)
     if b"\t" in together:
         raise Doubtful
     if b"\\" in together:
-        together = _ESCAPE.sub(_meaning, together)
+        together = _without_escapes(together)
     texts = together.translate(None, b'"\n')
     lines = together.count(b"\n")
     # Each line ends with a quote, and there are no others but where the second line of a string and later ones begin.
@@ -131,12 +132,19 @@ def _texts(strings: Sequence[bytes]) -> list[bytes]:
         raise Doubtful
     if b"_:" in together and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
         raise Doubtful  # a comment of KDE
-    found = iter(texts.split(SEPARATOR))
-    return [string and next(found) for string in strings] if len(written) < len(strings) else [*found]
+    found = texts.split(SEPARATOR)
+    if len(written) == len(strings):
+        return found
+    everywhere = [*strings]
+    for place, text in zip(compress(range(len(strings)), strings), found, strict=True):
+        everywhere[place] = text
+    return everywhere
 
 
-def _meaning(escape: re.Match[bytes]) -> bytes:
-    meaning = _MEANINGS.get(escape[0])
-    if meaning is None:
-        raise Doubtful
-    return meaning
+def _without_escapes(strings: bytes) -> bytes:
+    pieces = _ESCAPE.split(strings)
+    try:
+        pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
+    except KeyError as error:
+        raise Doubtful from error
+    return b"".join(pieces)
