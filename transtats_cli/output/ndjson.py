@@ -1,6 +1,7 @@
 """NDJSON: a line of compact JSON for each record."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import Any
 
 from transtats_cli.envelope import fields
@@ -24,21 +25,25 @@ class _Writer:
 
     def __init__(self, *, harmless: bool) -> None:
         self._harmless = harmless
-        self._frames: dict[bool, tuple[str, int]] = {}
-        """One for records that have a last change and one for those that have none: no other value may be null."""
+        self._frames: dict[bool, tuple[str, Callable[[Mapping[str, Any]], tuple[str, ...]]]] = {}
+        """One for records that have a last change and one for those that have none: no other value may be null.
+        Beside each, what takes the texts out of a record."""
 
     def write(self, record: Mapping[str, Any]) -> str:
         """A record behind the brace that opens it."""
         is_unchanged = record["last_change"] is None
         if is_unchanged not in self._frames:
-            frame = _frame(record)
-            self._frames[is_unchanged] = frame, frame.count('"')
-        frame, quotes = self._frames[is_unchanged]
-        text = frame % (*record.values(),)
-        # Texts of letters, digits and the like are written as they are.
-        if text.isascii() and text.isprintable() and "\\" not in text and text.count('"') == quotes:
-            return text
+            texts = [key for key, value in record.items() if isinstance(value, str)]
+            self._frames[is_unchanged] = _frame(record), itemgetter(*texts)
+        frame, texts_of = self._frames[is_unchanged]
+        if _is_plain("".join(texts_of(record))):
+            return frame % (*record.values(),)
         return compact(record, harmless=self._harmless)[1:]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether JSON has a text as it is, on a terminal too."""
+    return text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
 
 
 def _frame(record: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """From a file mask to the files of a component, each with its language."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -36,17 +36,17 @@ class Files(NamedTuple):
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def choose(self, wanted: Iterable[str], source: Language, *, must_exist: bool) -> frozenset[str]:
+    def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
         """The codes of the languages a user names, in any spelling; of all where none is named.
 
         Raises TranstatsError for one that must exist and does not.
         """
+        if not wanted:
+            return frozenset({source.code, *(translation.language.code for translation in self.translations)})
         by_spelling = {source.code: source.code}
         for translation in self.translations:
             by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
-        if not codes:
-            return frozenset(by_spelling.values())
         for name, code in codes.items():
             if code is None and must_exist:
                 raise TranstatsError(_no_language(name, by_spelling))
