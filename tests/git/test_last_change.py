@@ -223,6 +223,16 @@ def test_outside_of_git_no_process_is_even_thought_of(tree: Callable, repository
     assert '"last_change":"2020-01-01T00:00:00Z"' in done.stdout
 
 
+def test_a_folder_of_repositories_may_be_in_none_itself(demo, repository) -> None:
+    """Languages with a repository each, below a folder that is in no repository, beside one without."""
+    root = demo.path.parent / "all"
+    entries = demo.po({"One": "Eins"})
+    repository("all/locale/de").commit("import", {"LC_MESSAGES/app.po": entries}, hours=3)
+    (root / "locale/fr/LC_MESSAGES").mkdir(parents=True)
+    (root / "locale/fr/LC_MESSAGES/app.po").write_text(entries, encoding="utf-8")
+    assert told(root, name="app") == {"de": (at(3), 0), "fr": ("2020-01-01T00:00:00Z", 0)}
+
+
 def test_a_damaged_repository_costs_a_warning_and_no_figure(demo) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     for path in (demo.path / ".git" / "objects").glob("[0-9a-f][0-9a-f]/*"):

@@ -19,15 +19,18 @@ class Changes(NamedTuple):
     recent: int
 
 
-def dated(report: Report, *, cache: str = "") -> Report:
+def dated(report: Report, *, cache: str = "", places: Places | None = None) -> Report:
     """The report with the times of last changes, and the numbers of recent ones, from git; as it is outside of git.
 
-    What git cannot tell is a warning, and leaves what the files say of themselves.
+    What git cannot tell is a warning, and leaves what the files say of themselves. Who has several reports hands in the
+    same places with each, so that no folder is looked at twice.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, Changes] = {}
     warnings: list[str] = []
-    places = Places()
+    places = Places() if places is None else places
+    if not places.any_of(report.component.root, paths):
+        return report
     for repository, located in _by_repository(report, paths, places).items():
         try:
             found |= _found(report.component, repository, located, places.head(repository), cache)

@@ -1,6 +1,7 @@
 """Which repository each file of a component is in, and what its HEAD has at that place."""
 
 import os
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.git.repository import Repository, above, find
@@ -22,14 +23,25 @@ class Places:
         self._folders: dict[str, str] = {}
         self._heads: dict[str, str] = {}
 
+    def any_of(self, root: str, paths: Iterable[str]) -> bool:
+        """Whether some of the files below a folder may be in a repository, found by as few looks as possible."""
+        if self._repository(self._real(root)) is not None:
+            return True
+        folders: set[str] = set()
+        for path in paths:
+            folder = os.path.dirname(path)
+            while folder and folder not in folders:
+                folders.add(folder)
+                folder = os.path.dirname(folder)
+        return any(os.path.lexists(f"{root}/{folder}/.git") for folder in folders)
+
     def place(self, path: str) -> Place | None:
         """The place of a file; None outside of git."""
         folder, name = os.path.split(path)
-        if os.path.islink(path):
-            folder, name = os.path.split(os.path.realpath(path))
-        real = self._folders.get(folder)
-        if real is None:
-            real = self._folders[folder] = os.path.realpath(folder)
+        real = self._real(folder)
+        # Most files are in no repository or no link: the cheaper question comes first.
+        if self._repository(real) is not None and os.path.islink(path):
+            real, name = os.path.split(os.path.realpath(path))
         repository = self._repository(real)
         if repository is None:
             return None
@@ -41,6 +53,16 @@ class Places:
         if found is None:
             found = self._heads[repository.directory] = repository.head()
         return found
+
+    def _real(self, folder: str) -> str:
+        """Where a folder really is, from where the one above it is."""
+        real = self._folders.get(folder)
+        if real is None:
+            parent, name = os.path.split(folder)
+            is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
+            real = os.path.join(self._real(parent), name) if is_plain else os.path.realpath(folder)
+            self._folders[folder] = real
+        return real
 
     def _repository(self, folder: str) -> Repository | None:
         if folder not in self._repositories:

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from transtats_cli import settings
 from transtats_cli.changes import dated
+from transtats_cli.changes.work_tree import Places
 from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -156,7 +157,7 @@ class _Request(NamedTuple):
             report = scan(
                 project, component, root=self.root, overrides=self.overrides, options=self._options(progress.advance)
             )
-        report = self._dated(report)
+        report = self._dated(report, Places())
         self.listing.check(report)
         self.voice.tell(report)
         write_reports([report], self.listing.view(self.languages), wanted)
@@ -188,6 +189,7 @@ class _Request(NamedTuple):
             raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
         progress.whole = len(found.components)
         components = [self.overrides.on(component) for component in found.components]
+        places = Places()
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
         for component, report in zip(components, scanned, strict=True):
             progress.clear()
@@ -195,15 +197,15 @@ class _Request(NamedTuple):
                 failed.append(component.slug)
                 self.voice.say(f"{component.project}/{component.slug}: {report}")
                 continue
-            report = self._dated(report)
+            report = self._dated(report, places)
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
             progress.advance(f"{component.project}/{component.slug}")
         progress.clear()
 
-    def _dated(self, report: Report) -> Report:
-        return dated(report, cache=self.effort.cache) if self.listing.history else report
+    def _dated(self, report: Report, places: Places) -> Report:
+        return dated(report, cache=self.effort.cache, places=places) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> ScanOptions:
         return ScanOptions(
