@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -136,6 +137,46 @@ def test_the_recipe_for_ci_fails_while_a_language_is_behind(tmp_path: Path) -> N
     assert _bash(recipe, tmp_path).returncode == 1
     assert _bash(recipe.replace("90", "60").replace("c_format=0", "c_format=1"), tmp_path).returncode == 0
     assert _bash(recipe.replace("hello", "absent"), tmp_path).returncode == 2
+
+
+def test_every_address_and_every_option_of_the_server_is_listed() -> None:
+    from transtats_cli.serving.routes import ROUTES
+
+    section = TEXT.split("\n## Serve\n")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| `")]
+    firsts = [re.findall("`(.+?)`", row.split(" | ")[0]) for row in rows]
+    assert [each[0] for each in firsts if each[0].startswith("/")] == [place.path for place in ROUTES]
+    listed = {name for each in firsts for name in each if name.startswith("--")}
+    command = cli.get_command(click.Context(cli), "serve")
+    assert command is not None
+    options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+    assert listed == options - {"--root", "--quiet", "--verbose", "--debug", "--color"}
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_the_server_answers_as_it_is_asked_there(tmp_path: Path) -> None:
+    (recipe,) = blocks("sh")
+    start, *asked = recipe.splitlines()
+    python = [sys.executable, "-m", "transtats_cli"]
+    argv = shlex.split(start.removesuffix(" &").replace("8000", "0"))[1:]
+    environment = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
+    with subprocess.Popen(
+        [*python, *argv], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            port = server.stdout.readline().strip().removesuffix("/api/").rpartition(":")[2]
+            for line in asked:
+                command = shlex.split(line.replace("8000", port))
+                done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+                assert done.returncode == 0, done.stderr
+                assert "translated_percent" in done.stdout, line
+        finally:
+            server.terminate()
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

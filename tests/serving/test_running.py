@@ -1,6 +1,7 @@
 """The server from its first moment to its last."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -44,6 +45,20 @@ def test_what_is_under_way_is_finished(
     assert server.process.wait(timeout=30) == status
     assert [reply.status for reply in replies] == [200]
     assert replies[0].json["count"] == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
+def test_what_reads_files_is_deaf_to_signals_from_its_first_moment(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    assert server.get(APP).status == 200
+    for process in _children(server.process.pid):
+        status = Path(f"/proc/{process}/status").read_text()
+        blocked, ignored = (
+            int(re.findall(rf"^{name}:\s*(\w+)", status, re.MULTILINE)[0], 16) for name in ("SigBlk", "SigIgn")
+        )
+        # The first of them is blocked before any of its own code runs; it passes that on to the others.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            assert (blocked | ignored) >> (number - 1) & 1
 
 
 def test_a_second_interrupt_ends_at_once(serve: Callable, project: Path) -> None:

@@ -43,7 +43,7 @@ class Endpoint:
         if exchange.method == "OPTIONS":
             await self._describe(exchange, form)
         elif exchange.method in ("GET", "HEAD"):
-            inquiry = Inquiry(_whole(names), query, self._desk.options.base_url, accept)
+            inquiry = Inquiry(_whole(names), query, self._desk.options.base_url, accept, suffix)
             await self._answer(exchange, inquiry, form)
         else:
             raise problems.method_not_allowed(exchange.method)

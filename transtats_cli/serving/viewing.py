@@ -18,6 +18,8 @@ class Inquiry(NamedTuple):
     base_url: str
     """What every link begins with, without a slash at its end."""
     accept: str = ""
+    suffix: str = ""
+    """The format that the path ends in, as in `statistics.json`; links to other objects end in it, too."""
 
     def last(self, name: str) -> str | None:
         """The value of a parameter; the last one where it comes several times."""

@@ -1,16 +1,17 @@
 """The processes that read files: few, started when needed, and never all busy with what can wait."""
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from multiprocessing import resource_tracker
 from typing import Any, Protocol, TypeVar
 
 from transtats_cli.errors import TranstatsError
@@ -19,6 +20,7 @@ from transtats_cli.scanning.pool import without_modules_of_others
 Result = TypeVar("Result")
 _FOR_URGENT = 6
 """Processes that nothing else ever keeps busy: who asks for one component does not wait for the scans of others."""
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PRELOADED = ["transtats_cli.serving.scans"]
 
 
@@ -37,7 +39,7 @@ class Workers:
         self._running = 0
         self._waiting: list[tuple[Wish, asyncio.Future[None]]] = []
         self._pool: ProcessPoolExecutor | None = None
-        self._is_working = ExitStack()
+        self._is_working = contextlib.ExitStack()
         # As long as processes may be started.
         self._is_working.enter_context(without_modules_of_others())
 
@@ -108,7 +110,27 @@ async def _called_alone(function: Callable[..., Result], *arguments: Any) -> Res
 
 async def _called(pool: ProcessPoolExecutor, function: Callable[..., Result], *arguments: Any) -> Result:
     # To start a process takes a while, and others are not to wait for that.
-    return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, _done, function, *arguments))
+    return await asyncio.wrap_future(await asyncio.to_thread(_submitted, pool, function, *arguments))
+
+
+def _submitted(pool: ProcessPoolExecutor, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    with _unheard():
+        return pool.submit(_done, function, *arguments)
+
+
+@contextlib.contextmanager
+def _unheard() -> Iterator[None]:
+    """A process that is started meanwhile is deaf to signals from its first moment, as this thread is."""
+    if sys.platform == "win32":
+        yield
+        return
+    # Where this were left to multiprocessing, it would give us our hearing back too early.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _done(function: Callable[..., Result], *arguments: Any) -> Result:
@@ -139,8 +161,10 @@ def _started(processes: int) -> ProcessPoolExecutor:
 
 def _begin() -> None:
     """Signals are the server's to deal with: it finishes what is under way; a worker ends when the server has."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for each in _SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     threading.Thread(target=_end_with_server, daemon=True).start()
 
 

@@ -35,3 +35,9 @@ def test_for_people_a_category_is_a_folder() -> None:
 def test_a_translation_is_below_its_component() -> None:
     address = ADDRESSES.translation(component("demo", "app"), "sr@latin", "file")
     assert address == "https://example.org/weblate/api/translations/demo/app/sr@latin/file/"
+
+
+def test_who_asks_by_the_name_of_a_format_is_led_to_the_same_format() -> None:
+    addresses = Addresses("https://example.org", "json")
+    assert addresses.project("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
+    assert addresses.people("projects", "demo") == "https://example.org/projects/demo/"

@@ -11,10 +11,12 @@ class Addresses(NamedTuple):
     """All addresses of one server."""
 
     base_url: str
+    suffix: str = ""
+    """The format that addresses for programs end in, where they name one."""
 
     def api(self, *parts: str) -> str:
         """An address for programs; the parts are escaped already where they need more than usual."""
-        return self.base_url + quoted("/".join(("/api", *parts, "")))
+        return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
     def people(self, *parts: str) -> str:
         """An address for people."""

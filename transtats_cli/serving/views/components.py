@@ -10,7 +10,7 @@ from transtats_cli.serving.viewing import Document, Inquiry, Listing
 async def every_component(inquiry: Inquiry, library: Reading) -> Listing:
     """By project and name."""
     known = await library.known()
-    addresses = Addresses(inquiry.base_url)
+    addresses = Addresses(inquiry.base_url, inquiry.suffix)
     return pagination.listing(
         inquiry, list(known.components.values()), lambda component: components.fields(component, addresses)
     )
@@ -18,4 +18,4 @@ async def every_component(inquiry: Inquiry, library: Reading) -> Listing:
 
 async def component(inquiry: Inquiry, library: Reading) -> Document:
     found = await library.required(inquiry.names["project"], inquiry.names["component"])
-    return Document(components.fields(found, Addresses(inquiry.base_url)))
+    return Document(components.fields(found, Addresses(inquiry.base_url, inquiry.suffix)))

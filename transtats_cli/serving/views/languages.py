@@ -12,7 +12,7 @@ from transtats_cli.serving.views.records import of_all
 async def every_language(inquiry: Inquiry, library: Reading) -> Listing:
     """By their codes."""
     in_use = {record.language.code: record.language for record in await _records(library, checks=False)}
-    addresses = Addresses(inquiry.base_url)
+    addresses = Addresses(inquiry.base_url, inquiry.suffix)
     return pagination.listing(
         inquiry, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, addresses)
     )
@@ -20,12 +20,12 @@ async def every_language(inquiry: Inquiry, library: Reading) -> Listing:
 
 async def language(inquiry: Inquiry, library: Reading) -> Document:
     records = await _named(inquiry, library, checks=False)
-    return Document(languages.fields(records[0].language, Addresses(inquiry.base_url)))
+    return Document(languages.fields(records[0].language, Addresses(inquiry.base_url, inquiry.suffix)))
 
 
 async def language_statistics(inquiry: Inquiry, library: Reading) -> Document:
     records = await _named(inquiry, library, checks=inquiry.flag("checks", True))
-    total, addresses = aggregates.total(records), Addresses(inquiry.base_url)
+    total, addresses = aggregates.total(records), Addresses(inquiry.base_url, inquiry.suffix)
     return Document(totals.of_language(records[0].language, total, addresses, extended=inquiry.flag("extended")))
 
 

@@ -13,18 +13,20 @@ async def every_project(inquiry: Inquiry, library: Reading) -> Listing:
     """By their names."""
     known = await library.known()
     named = sorted((components.project_name(of_project[0]), slug) for slug, of_project in known.projects.items())
-    addresses = Addresses(inquiry.base_url)
+    addresses = Addresses(inquiry.base_url, inquiry.suffix)
     return pagination.listing(inquiry, named, lambda project: projects.fields(project[1], project[0], addresses))
 
 
 async def project(inquiry: Inquiry, library: Reading) -> Document:
     slug, of_project = await _named(inquiry, library)
-    return Document(projects.fields(slug, components.project_name(of_project[0]), Addresses(inquiry.base_url)))
+    return Document(
+        projects.fields(slug, components.project_name(of_project[0]), Addresses(inquiry.base_url, inquiry.suffix))
+    )
 
 
 async def project_components(inquiry: Inquiry, library: Reading) -> Listing:
     _, of_project = await _named(inquiry, library)
-    addresses = Addresses(inquiry.base_url)
+    addresses = Addresses(inquiry.base_url, inquiry.suffix)
     return pagination.listing(
         inquiry, of_project, lambda component: components.fields(component, addresses, with_project=False)
     )
@@ -34,7 +36,7 @@ async def project_languages(inquiry: Inquiry, library: Reading) -> Document:
     """The statistics of each language, by English names; a plain list."""
     slug, of_project = await _named(inquiry, library)
     records = await of_all(of_project, library, checks=inquiry.flag("checks", True))
-    addresses, extended = Addresses(inquiry.base_url), inquiry.flag("extended")
+    addresses, extended = Addresses(inquiry.base_url, inquiry.suffix), inquiry.flag("extended")
     return Document(
         [
             totals.of_language_in_project(slug, language, total, addresses, extended=extended)
@@ -48,7 +50,9 @@ async def project_statistics(inquiry: Inquiry, library: Reading) -> Document:
     total = aggregates.total(await of_all(of_project, library, checks=inquiry.flag("checks", True)))
     name = components.project_name(of_project[0])
     return Document(
-        totals.of_project(name, slug, total, Addresses(inquiry.base_url), extended=inquiry.flag("extended"))
+        totals.of_project(
+            name, slug, total, Addresses(inquiry.base_url, inquiry.suffix), extended=inquiry.flag("extended")
+        )
     )
 
 

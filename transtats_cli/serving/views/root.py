@@ -8,5 +8,5 @@ _LISTS = ("projects", "components", "translations", "languages")
 
 
 async def root(inquiry: Inquiry, library: Reading) -> Document:
-    addresses = Addresses(inquiry.base_url)
+    addresses = Addresses(inquiry.base_url, inquiry.suffix)
     return Document({name: addresses.api(name) for name in _LISTS})

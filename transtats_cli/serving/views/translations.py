@@ -28,7 +28,7 @@ async def every_translation(inquiry: Inquiry, library: Reading) -> Listing:
     on_page = found[(page.number - 1) * page.size : page.number * page.size]
     words = await failing_in_each([snapshot for snapshot, _ in on_page], library)
     owners = {
-        snapshot.version: components.fields(snapshot.report.component, Addresses(inquiry.base_url))
+        snapshot.version: components.fields(snapshot.report.component, Addresses(inquiry.base_url, inquiry.suffix))
         for snapshot, _ in on_page
     }
     rows = [
@@ -50,7 +50,7 @@ async def component_translations(inquiry: Inquiry, library: Reading) -> Listing:
 async def translation(inquiry: Inquiry, library: Reading) -> Document:
     component, snapshot, record = await named(inquiry, library, checks=True)
     found = await failing_in(snapshot, library) if record.statistics.failing else {}
-    owner = components.fields(component, Addresses(inquiry.base_url))
+    owner = components.fields(component, Addresses(inquiry.base_url, inquiry.suffix))
     return Document(_shown(record, component, found, inquiry, owner))
 
 
@@ -68,4 +68,6 @@ def _shown(
 ) -> dict[str, Any]:
     of_record = found.get(record.language.code) if record.statistics.failing else None
     words = of_record.words if of_record is not None else 0
-    return translations.fields(record, component, Addresses(inquiry.base_url), failing_words=words, owner=owner)
+    return translations.fields(
+        record, component, Addresses(inquiry.base_url, inquiry.suffix), failing_words=words, owner=owner
+    )

@@ -1,0 +1,77 @@
+"""A folder in which files change, break, vanish and return, and what is to be answered for each of its states."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hostility.server import Reply
+
+WIDE_LANGUAGES = (
+    "af ar be bg ca cs da de el es et fi fr he hr hu id it ja ko lt lv nl pl pt ro ru sk sl sv tr uk".split()
+)
+
+
+def po(translated: int, total: int = 10) -> str:
+    strings = (
+        f'msgid "text {number}"\nmsgstr "{f"Text {number}" if number < translated else ""}"\n'
+        for number in range(total)
+    )
+    return "\n".join(['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n', *strings])
+
+
+def plant(root: Path) -> None:
+    """A component that changes, one of many languages, and one in a category."""
+    for folder, languages in (("app", ["cs", "de"]), ("wide", WIDE_LANGUAGES), ("docs/manual", ["pt_BR"])):
+        place = root / "demo" / folder
+        place.mkdir(parents=True)
+        (place / "component.json").write_text(json.dumps({"filemask": "*.po", "file_format": "po"}))
+        for language in languages:
+            (place / f"{language}.po").write_text(po(5))
+
+
+class State(NamedTuple):
+    """What is done to the German file, and what is to be answered from then on: translated strings by language."""
+
+    name: str
+    content: str | None
+    """None where the file is removed."""
+    numbers: dict[str, int] | None
+    """None where there is no component."""
+    is_broken: bool = False
+
+
+def states(count: int) -> Iterator[State]:
+    choice, good = random.Random(7), {"cs": 5, "de": 5}  # noqa: S311  the same ones every time
+    for number in range(count):
+        kind = ("good", "broken", "good", "gone", "good", "all gone")[number % 6]
+        if kind == "good":
+            good = {"cs": 5, "de": choice.choice([each for each in range(11) if each != good.get("de")])}
+            yield State(kind, po(good["de"]), good)
+        elif kind == "broken":
+            yield State(kind, po(3) + 'msgid "open', good, is_broken=True)
+        else:
+            yield State(kind, None, {"cs": 5} if kind == "gone" else None)
+
+
+def change(folder: Path, state: State) -> None:
+    """As editors do: a new file takes the old one's place. Without a component, without its folder."""
+    hidden = folder.with_name(".hidden")
+    if state.numbers is None:
+        folder.rename(hidden)
+        return
+    if hidden.exists():
+        hidden.rename(folder)
+    if state.content is None:
+        (folder / "de.po").unlink()
+    else:
+        (folder / "de.po.new").write_text(state.content)
+        (folder / "de.po.new").replace(folder / "de.po")
+
+
+def numbers(reply: Reply) -> dict[str, int] | None:
+    if reply.status == 404:
+        return None
+    assert reply.status == 200, reply
+    return {record["code"]: record["translated"] for record in json.loads(reply.body)["results"]}

@@ -1,0 +1,92 @@
+"""A server in a process of its own, and what is asked of it."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+APP = b"/api/components/demo/app/statistics/"
+WIDE = b"/api/components/demo/wide/statistics/"
+LONGEST_SECONDS = 60
+SERVER = """
+import json, sys
+from transtats_cli.serving import running
+from transtats_cli.serving.options import Limits, ServeOptions
+
+listening = running.listen("127.0.0.1", 0)
+base_url = running.origin(listening, "127.0.0.1")
+options = ServeOptions(sys.argv[1], base_url, log_format="json", limits=Limits(**json.loads(sys.argv[2])))
+running.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
+"""
+
+
+class Reply(NamedTuple):
+    status: int
+    body: bytes
+
+
+class Usage(NamedTuple):
+    """What a server takes at a moment."""
+
+    memory: int
+    descriptors: int
+    processes: int
+    """Those that read files for it."""
+
+
+class Server:
+    """A server in a process of its own, its log in a file."""
+
+    def __init__(self, root: Path, limits: dict[str, float], log: Path) -> None:
+        self.log = log
+        with log.open("wb") as stderr:
+            self.process = subprocess.Popen(
+                [sys.executable, "-W", "error", "-c", SERVER, str(root), json.dumps(limits)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        self.api = self.process.stdout.readline().strip()
+        self.port = int(self.api.removesuffix("/api/").rpartition(":")[2])
+
+    def usage(self) -> Usage:
+        place = Path(f"/proc/{self.process.pid}")
+        pages = int((place / "statm").read_text().split()[1])
+        children = [task.joinpath("children").read_text().split() for task in (place / "task").iterdir()]
+        return Usage(pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir(place / "fd")), sum(map(len, children)))
+
+    def end(self) -> int:
+        if self.process.poll() is None:
+            self.process.kill()
+        status = self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return status
+
+
+async def ask(server: Server, path: bytes) -> Reply:
+    """The whole answer; status 0 where the connection ends without any."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        writer.write(b"GET " + path + b" HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+        return whole(await asyncio.wait_for(reader.read(-1), LONGEST_SECONDS))
+    except ConnectionError:
+        return Reply(0, b"")
+    finally:
+        writer.close()
+
+
+def whole(received: bytes) -> Reply:
+    """Raises AssertionError where an answer is cut off."""
+    if not received:
+        return Reply(0, b"")
+    head, _, body = received.partition(b"\r\n\r\n")
+    length = next((line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), None)
+    assert length is not None, head
+    assert len(body) == int(length.partition(b":")[2]), f"{len(body)} bytes of an answer: {head!r}"
+    return Reply(int(head[9:12]), body)

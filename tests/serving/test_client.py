@@ -1,0 +1,111 @@
+"""The official client as people run it: what it prints of a small tree, in each of its formats."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("wlc", reason="the client is not installed")
+
+STATS = """\
+approved: 0
+approved_percent: 0.0
+code: cs
+comments: 0
+failing: 0
+failing_percent: 0.0
+fuzzy: 0
+fuzzy_percent: 0.0
+last_change: 
+name: Czech
+readonly: 0
+readonly_percent: 0.0
+recent_changes: 0
+suggestions: 0
+total: 2
+total_chars: 13
+total_words: 3
+translate_url: {site}/translate/demo/app/cs/
+translated: 1
+translated_chars: 5
+translated_chars_percent: 38.4
+translated_percent: 50.0
+translated_words: 1
+translated_words_percent: 33.3
+url: {site}/projects/demo/app/cs/
+"""  # noqa: W291  nothing stands behind the colon where there is no value
+
+
+class Client:
+    """The command with its address."""
+
+    def __init__(self, api: str, home: Path) -> None:
+        self.site = api.removesuffix("/api/")
+        self._command = [sys.executable, str(Path(sys.executable).with_name("wlc")), "--url", api]
+        self._home = home
+
+    def __call__(self, *args: str, status: int = 0) -> str:
+        done = subprocess.run(
+            [*self._command, *args],
+            cwd=self._home,
+            env={"HOME": str(self._home), "LC_ALL": "C.UTF-8"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == status, done.stderr
+        return done.stdout if status == 0 else done.stderr
+
+
+@pytest.fixture
+def wlc(serve: Callable[..., Any], project: Path, tmp_path: Path) -> Client:
+    return Client(serve(project).api, tmp_path)
+
+
+def test_statistics_are_printed_in_every_form(wlc: Client) -> None:
+    text = STATS.format(site=wlc.site)
+    names, values = zip(*(line.split(": ", 1) for line in text.splitlines()), strict=True)
+    assert wlc("stats", "demo/app/cs").strip("\n") == text.strip("\n")
+    assert wlc("--format", "csv", "stats", "demo/app").splitlines()[:2] == [",".join(names), ",".join(values)]
+    record = json.loads(wlc("--format", "json", "stats", "demo/app"))[0]
+    assert {name: "" if value is None else str(value) for name, value in record.items()} == dict(
+        zip(names, values, strict=True)
+    )
+    page = wlc("--format", "html", "stats", "demo/app")
+    assert [f"<td>{value}</td>" in page for value in values if value] == [True] * (len(values) - 1)
+
+
+def test_totals_of_a_project_are_sums(wlc: Client) -> None:
+    total = json.loads(wlc("--format", "json", "stats", "demo"))
+    assert (total["name"], total["translated"], total["total"]) == ("demo", 3 + 2 + 1 + 1, 3 * 2 + 2)
+
+
+def test_lists_name_what_there_is(wlc: Client) -> None:
+    listed = {
+        call: [row["slug" if "slug" in row else "code"] for row in json.loads(wlc("--format", "json", *call.split()))]
+        for call in ("list-projects", "list-components", "list-components demo", "list-languages")
+    }
+    assert listed == {
+        "list-projects": ["demo"],
+        "list-components": ["app", "docs/manual"],
+        "list-components demo": ["app", "docs/manual"],
+        "list-languages": ["cs", "de", "en"],
+    }
+    rows = json.loads(wlc("--format", "json", "list-translations", "demo/docs%252Fmanual"))
+    assert [(row["language_code"], row["translated"]) for row in rows] == [("en", 1), ("de", 1)]
+
+
+def test_objects_are_shown_and_files_fetched(wlc: Client, project: Path) -> None:
+    assert json.loads(wlc("--format", "json", "show", "demo"))["name"] == "demo"
+    assert json.loads(wlc("--format", "json", "show", "demo/app"))["filemask"] == "po/*.po"
+    assert json.loads(wlc("--format", "json", "show", "demo/app/de"))["language"]["name"] == "German"
+    assert wlc("download", "demo/app/de") == (project / "demo/app/po/de.po").read_text()
+
+
+def test_what_there_is_not_is_said(wlc: Client) -> None:
+    assert wlc("stats", "demo/app/xx", status=1).startswith("Error: Object not found on the server")
