@@ -1,0 +1,183 @@
+"""`python -m benchmarks.serving`: requests a second, beside a bare route that returns the same bytes."""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks import changing, table
+from benchmarks.surroundings import machine
+from benchmarks.trees import Tree, plant
+
+PATH = "/api/components/project-000/component-00000/statistics/"
+TREE = Tree(1, 20, 100)
+FLOOR = 0.5
+"""Of the bare route's requests per second."""
+CONNECTIONS = 50
+WARM_UP_SECONDS = 1
+BARE = """
+import socket, sys
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+body = open(sys.argv[2], "rb").read()
+
+async def answer(request: Request) -> Response:
+    return Response(body, media_type="application/json")
+
+listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+print(f"http://127.0.0.1:{listening.getsockname()[1]}/api/", flush=True)
+config = uvicorn.Config(
+    Starlette(routes=[Route(sys.argv[1], answer)]), loop="uvloop", http="httptools", access_log=False, log_config=None
+)
+uvicorn.Server(config).run(sockets=[listening])
+"""
+
+
+class Load(NamedTuple):
+    """What wrk saw, and what that took of the server: its own process, without those that read files."""
+
+    requests: float
+    """A second."""
+    p99: float
+    """Milliseconds."""
+    errors: int
+    cpu: float
+    """Seconds."""
+    seconds: float
+    memory: int
+
+    @property
+    def per_cpu(self) -> float:
+        return self.requests * self.seconds / self.cpu if self.cpu else 0.0
+
+
+class Served(NamedTuple):
+    """A server that runs."""
+
+    process: "subprocess.Popen[str]"
+    port: int
+
+    def get(self, path: str = PATH) -> bytes:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request("GET", path)
+            response = connection.getresponse()
+            if response.status != 200:
+                raise OSError(f"{path}: {response.status}")
+            return response.read()
+        finally:
+            connection.close()
+
+    def cpu(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """The most that it took."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(re.findall(r"^VmHWM:\s*(\d+)", status, re.MULTILINE)[0]) * 1024
+
+
+@contextmanager
+def served(*arguments: str | Path, log: Path) -> Iterator[Served]:
+    """A Python program that says on its first line where it listens."""
+    with (
+        log.open("wb") as stderr,
+        subprocess.Popen(
+            [sys.executable, *map(str, arguments)], stdout=subprocess.PIPE, stderr=stderr, text=True
+        ) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline().strip()
+            if not line:
+                process.wait()
+                raise OSError(log.read_text(encoding="utf-8"))
+            yield Served(process, int(line.removesuffix("/api/").rpartition(":")[2]))
+        finally:
+            process.terminate()
+
+
+def load(server: Served, seconds: int) -> Load:
+    """Let wrk ask for so many seconds, as fast as it is answered."""
+    before = server.cpu()
+    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{server.port}{PATH}"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return read(said, cpu=server.cpu() - before, seconds=seconds, memory=server.memory())
+
+
+def read(said: str, *, cpu: float, seconds: float, memory: int) -> Load:
+    """What wrk printed."""
+    requests = re.search(r"Requests/sec:\s*([\d.]+)", said)
+    slowest = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", said)
+    if requests is None or slowest is None:
+        raise ValueError(f"wrk says something else than it used to:\n{said}")
+    unit = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}[slowest[2]]
+    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
+    broken = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", said)
+    errors = int(refused[1]) if refused else 0
+    errors += sum(map(int, broken.groups())) if broken else 0
+    return Load(float(requests[1]), float(slowest[1]) * unit, errors, cpu, seconds, memory)
+
+
+def measure(work: Path, seconds: int) -> int:
+    """Ours, the bare route, ours while files change; the exit status says whether it is enough."""
+    root = work / "root"
+    plant(TREE, root)
+    command = ("-m", "transtats_cli", "serve", "--port", "0", "--root", root)
+    with served(*command, log=work / "log") as server:
+        body = server.get()
+        (work / "body").write_bytes(body)
+        with served("-c", BARE, PATH, work / "body", log=work / "bare-log") as bare:
+            for each in (server, bare):
+                load(each, WARM_UP_SECONDS)
+            loads = {"transtats": load(server, seconds), "a bare Starlette route": load(bare, seconds)}
+        with changing.files(server.get, root, PATH) as changes:
+            loads["transtats, files change"] = load(server, seconds)
+    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. {len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n")
+    print(
+        table.text(["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_row(*each) for each in loads.items()])
+    )
+    ours, theirs, _ = loads.values()
+    share, of_cpu = ours.requests / theirs.requests, ours.per_cpu / theirs.per_cpu
+    print(f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; the floor is {FLOOR}.")
+    print(changes)
+    is_well = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_well
+    print("ok" if is_well else "NOT ENOUGH")
+    return 0 if is_well else 1
+
+
+def _row(name: str, load: Load) -> list[str]:
+    figures = (load.requests, load.per_cpu, load.p99, load.memory / 1e6)
+    return [
+        name,
+        *(f"{figure:,.0f}" if figure >= 100 else table.number(figure) for figure in figures),
+        str(load.errors),
+    ]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    described = argparse.ArgumentParser(prog="python -m benchmarks.serving", description=__doc__)
+    described.add_argument("--seconds", type=int, default=10, help="how long everybody is asked")
+    options = described.parse_args(argv)
+    if shutil.which("wrk") is None:
+        print("needs wrk, which asks many times a second: apt-get install wrk", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="transtats-serving-") as work:
+        return measure(Path(work), options.seconds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
