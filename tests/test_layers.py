@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "history": "errors git languages nearest report scanning statistics",
     "changes": "component errors formats git model regular_file report scanning",
     "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
-    " envelope scanning output starlette uvicorn httptools watchfiles prometheus_client",
+    " envelope scanning output changes git starlette uvicorn httptools watchfiles prometheus_client",
     "cli": "errors flags model nearest languages statistics component settings report envelope scanning output checks"
     " changes git history comparison gate serving click rich",
     "__init__": "scanning report",

@@ -48,6 +48,10 @@ class Places:
         inside = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return Place(repository, inside.replace(os.sep, "/"))
 
+    def repositories(self) -> set[Repository]:
+        """All in which there is a file that was asked for."""
+        return {found for found in self._repositories.values() if found is not None}
+
     def head(self, repository: Repository) -> str:
         found = self._heads.get(repository.directory)
         if found is None:

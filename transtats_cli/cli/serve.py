@@ -9,10 +9,11 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.options import Voice, bundled, root_option, voice_options
+from transtats_cli.cli.options import Voice, bundled, cache_dir_option, root_option, voice_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.cache import default_directory
 from transtats_cli.scanning.pool import usable_cores
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Terms(NamedTuple):
     gzip: bool
     log_format: str
     jobs: int | None
+    cache_dir: str | None
 
 
 address_options = bundled(
@@ -96,6 +98,7 @@ terms_options = bundled(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="How many processes may read files for sums of many components."
     ),
+    cache_dir_option,
 )
 
 
@@ -166,6 +169,7 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         forwarded_allow_ips=address.forwarded_allow_ips,
         log_format=terms.log_format,
         jobs=terms.jobs or usable_cores(),
+        cache=terms.cache_dir or default_directory(),
     )
 
 

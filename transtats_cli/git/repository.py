@@ -21,15 +21,16 @@ class Repository(NamedTuple):
 
     def head(self) -> str:
         """The commit that is checked out; empty before the first one."""
-        said = _line(os.path.join(self.directory, "HEAD"))
-        for _ in range(5):
-            if not said.startswith("ref: "):
-                break
-            said = self._branch(said.removeprefix("ref: ").strip())
+        said = self._told_head()
         if _IDENTITY.fullmatch(said):
             return said
         # No such branch yet, or one that is kept in a way which only git knows.
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
+
+    def position(self) -> tuple[str, ...]:
+        """What is another whenever HEAD is, or there is more or less of its past; found without running git."""
+        tables = (os.path.join(place, "reftable", "tables.list") for place in {self.directory, self.common})
+        return (self._told_head(), *sorted(map(_text, tables)), *sorted(self.boundary()))
 
     def boundary(self) -> frozenset[str]:
         """The commits of a shallow clone whose parents are not there."""
@@ -45,6 +46,15 @@ class Repository(NamedTuple):
         if inside == ".." or inside.startswith("../"):
             raise GitError(f"{path} is not in the work tree of {self.top}")
         return "" if inside == "." else inside
+
+    def _told_head(self) -> str:
+        """The commit that HEAD's file leads to; something else where only git can follow it."""
+        said = _line(os.path.join(self.directory, "HEAD"))
+        for _ in range(5):
+            if not said.startswith("ref: "):
+                break
+            said = self._branch(said.removeprefix("ref: ").strip())
+        return said
 
     def _branch(self, name: str) -> str:
         for folder in (self.directory, self.common):
@@ -97,8 +107,12 @@ def required(folder: str) -> Repository:
 
 def _line(path: str) -> str:
     """The first line of a file of git's own; empty where there is none."""
+    return _text(path, 4096).partition("\n")[0]
+
+
+def _text(path: str, size: int = -1) -> str:
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline(4096).rstrip("\n")
+            return file.read(size)
     except OSError:
         return ""

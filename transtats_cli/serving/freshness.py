@@ -41,10 +41,14 @@ class Current(Generic[Value]):
         self._touched = -math.inf
         self._renewing: asyncio.Task[Value] | None = None
 
-    def touch(self) -> None:
-        """The files may have changed just now."""
+    def doubt(self) -> None:
+        """Something may have changed just now: who asks next has us look."""
         self._touched = now = asyncio.get_running_loop().time()
         self._right_until = min(self._right_until, now)
+
+    def touch(self) -> None:
+        """The files may have changed just now."""
+        self.doubt()
         if self.value is not None:
             self.renew()
 

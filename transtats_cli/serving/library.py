@@ -78,7 +78,7 @@ class Library:
         if shelf is None or shelf.component != component:
             if shelf is not None:
                 shelf.close()
-            shelf = self._shelves[names] = Shelf(component, self.workers, self.watch, self._hearing)
+            shelf = self._shelves[names] = Shelf(component, self.workers, self.watch, self._hearing, self.options.cache)
         return shelf
 
     def broken(self) -> list[Broken]:
@@ -130,6 +130,10 @@ class Library:
         touched: set[Shelf] = set()
         is_structural = False
         for change in changes:
+            if change.is_of_git:
+                for shelf in self._shelves.values():
+                    shelf.hear_of_git(change.path)
+                continue
             owners = [shelf for root in _upward(change.path) for shelf in by_root.get(root, ())]
             mine = {shelf for shelf in owners if shelf.holds(os.path.relpath(change.path, shelf.component.root))}
             touched |= mine

@@ -52,4 +52,6 @@ class ServeOptions(NamedTuple):
     """What is left out of a component is logged, and why."""
     jobs: int = 2
     """How many processes may read files for sums of many components; whoever asks for one has more of them."""
+    cache: str = ""
+    """Where what git told is kept; nowhere where nobody says."""
     limits: Limits = Limits()

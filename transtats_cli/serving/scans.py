@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli import settings
+from transtats_cli.changes import dated
+from transtats_cli.changes.work_tree import Places
 from transtats_cli.component import Component
+from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
 from transtats_cli.scanning import discovery
 from transtats_cli.scanning.engine import ScanOptions, scan_component
@@ -19,6 +22,8 @@ SETTLING_SECONDS = 0.05
 _TICK = _SECOND // 50
 _COARSE_TICK = 2 * _SECOND
 
+Past = frozenset[tuple[Repository, tuple[str, ...]]]
+"""Of each repository, where its HEAD is."""
 Signature = tuple[tuple[str, int, int, int, int], ...]
 """Of each file of a component: path, times, size, and which file it is."""
 
@@ -33,10 +38,21 @@ class Look(NamedTuple):
     """Another change would show, however soon it came."""
     has_links: bool
     """Some are not where they seem to be: who watches their folder does not hear of every change."""
+    past: Past = frozenset()
+    """Of the repositories that files are in."""
 
-    def is_same(self, later: "Look") -> bool:
-        """Whether nothing has changed until a later look."""
+    def has_same_files(self, later: "Look") -> bool:
+        """Whether no file has changed until a later look."""
         return self.is_settled and self.signature == later.signature
+
+
+class Scanned(NamedTuple):
+    """What a component holds."""
+
+    told: Report
+    """As its files say."""
+    report: Report
+    """With what git says of them."""
 
 
 def survey(root: str) -> tuple[discovery.Found, bool]:
@@ -45,15 +61,21 @@ def survey(root: str) -> tuple[discovery.Found, bool]:
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool) -> Report:
-    """All that a component's files say, its source language included."""
-    return scan_component(component, ScanOptions(with_source=True, checks=checks))
+def scan(component: Component, checks: bool, cache: str) -> Scanned:
+    """All that there is to be said of a component, its source language included."""
+    return with_past(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
+
+
+def with_past(told: Report, cache: str) -> Scanned:
+    """What the files of a component say of themselves, and what git does."""
+    return Scanned(told, dated(told, cache=cache))
 
 
 def look(component: Component) -> Look:
     """Which files a component has, and what tells whether they have changed; none of them is read."""
     now = time.time_ns()
     folders: dict[str, bool] = {}
+    places = Places()
     found: list[tuple[str, int, int, int, int]] = []
     has_links = False
     for path in dict.fromkeys(_paths(component)):
@@ -68,10 +90,12 @@ def look(component: Component) -> Look:
             found.append((path, 0, 0, 0, 0))
             continue
         has_links = has_links or is_link or folders[folder]
+        places.place(absolute)
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
     newest = max((times for _, times, _, _, _ in found), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-    return Look(tuple(found), newest / _SECOND, _are_settled(times, now), has_links)
+    past = frozenset((repository, repository.position()) for repository in places.repositories())
+    return Look(tuple(found), newest / _SECOND, _are_settled(times, now), has_links, past)
 
 
 def _are_settled(times: list[int], now: int) -> bool:

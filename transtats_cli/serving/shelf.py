@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -14,7 +15,7 @@ from transtats_cli.scanning import files
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.freshness import Current
 from transtats_cli.serving.last_good import carried_over
-from transtats_cli.serving.scans import Look
+from transtats_cli.serving.scans import Look, Past
 from transtats_cli.serving.strings.failing import Failing, failing
 from transtats_cli.serving.watching import Watch
 from transtats_cli.serving.workers import Workers
@@ -28,12 +29,14 @@ _VERSIONS = itertools.count(1)
 class Snapshot(NamedTuple):
     """What a component holds at one moment."""
 
+    told: Report
+    """As its files say, without what git says of them."""
     report: Report
     """With the source language's record, and the last good records of files that are broken."""
     version: str
     """Another one for every change."""
     changed: float
-    """When the newest of the files was changed; seconds since 1970."""
+    """When the newest of the files was changed, or what git says of them; seconds since 1970."""
     look: Look
 
 
@@ -54,7 +57,7 @@ class Hearing(NamedTuple):
 class Shelf:
     """One component's place in the library."""
 
-    def __init__(self, component: Component, workers: Workers, watch: Watch, hearing: Hearing) -> None:
+    def __init__(self, component: Component, workers: Workers, watch: Watch, hearing: Hearing, cache: str = "") -> None:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """The files that could not be read when they were last scanned."""
@@ -67,7 +70,9 @@ class Shelf:
         self._workers = workers
         self._watch = watch
         self._tell, self._is_verbose = hearing
+        self._cache = cache
         self._has_links = False
+        self._past: Past = frozenset()
         self._said: dict[bool, frozenset[str]] = {}
         """What was said of a scan with checks, and of one without."""
 
@@ -83,6 +88,15 @@ class Shelf:
         for current in self._all():
             current.touch()
 
+    def hear_of_git(self, path: str) -> None:
+        """HEAD may have moved just now, if this file of git's is about a repository of ours; files tell by themselves.
+
+        A commit concerns all components of a repository, and few of them are asked for soon.
+        """
+        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._past):
+            for current in self.snapshots.values():
+                current.doubt()
+
     def close(self) -> None:
         """There is no such component any more, or it has become another."""
         for current in self._all():
@@ -94,37 +108,48 @@ class Shelf:
         yield from self.snapshots.values()
 
     def _is_watched(self) -> bool:
-        return self._watch.works and not self._has_links and self._watch.covers(self.component.root)
+        watch = self._watch
+        if self._has_links or not (watch.works and watch.covers(self.component.root)):
+            return False
+        return all(watch.covers_git(repository) for repository, _ in self._past)
 
     async def _look_at_files(self, current: Current[Look]) -> Look:
         look = await self._looked(current)
         before = current.value
-        return before if before is not None and before.is_same(look) else look
+        return before if before is not None and before.has_same_files(look) else look
 
     async def _take_snapshot(self, checks: bool, current: Current[Snapshot]) -> Snapshot:
         """The snapshot from before where nothing has changed, and else another one."""
         look = await self._looked(current)
         before = current.value
-        if before is not None and before.look.is_same(look):
-            return before
-        report = await self._found_out(current, scans.scan, checks)
+        scanned = before if before is not None and before.look.has_same_files(look) else None
+        if scanned is not None and scanned.look.past == look.past:
+            return scanned
+        if scanned is None:
+            told, report = await self._found_out(current, scans.scan, self.component, checks, self._cache)
+        else:
+            told, report = await self._found_out(current, scans.with_past, scanned.told, self._cache)
         self._hear_of(report, checks)
         report = report if before is None else carried_over(report, before.report)
-        return Snapshot(report, str(next(_VERSIONS)), look.changed, look)
+        if scanned is not None and scanned.report == report:
+            # Most commits are about something else.
+            return scanned._replace(look=look)
+        changed = look.changed if scanned is None else time.time()
+        return Snapshot(told, report, str(next(_VERSIONS)), changed, look)
 
     async def _find_failures(self, current: Current[Failures]) -> Failures:
         look = await self._looked(current)
         before = current.value
-        if before is not None and before.look.is_same(look):
+        if before is not None and before.look.has_same_files(look):
             return before
-        found = await self._found_out(current, failing)
+        found = await self._found_out(current, failing, self.component)
         # A file that cannot be read keeps its last good record, and with it what failed then.
         return Failures({**before.by_language, **found} if before is not None else found, look)
 
     async def _looked(self, current: Current[Value]) -> Look:
         """The files as they are now."""
         look = await asyncio.to_thread(scans.look, self.component)
-        self._has_links = look.has_links
+        self._has_links, self._past = look.has_links, look.past
         if not look.is_settled:
             # Another change could hide in the same moment: look once more when it has passed.
             asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, current.touch)
@@ -133,7 +158,7 @@ class Shelf:
     async def _found_out(self, current: Current[Value], function: Callable[..., Found], *arguments: Any) -> Found:
         """What a worker says of the component; raises the problem that it is not there where it can say nothing."""
         try:
-            return await self._workers.run(current, function, self.component, *arguments)
+            return await self._workers.run(current, function, *arguments)
         except TranstatsError as error:
             current.forget()
             self._hear_of_trouble(str(error))

@@ -1,6 +1,7 @@
 """Who tells of changes below a folder: the operating system, where it does."""
 
 import os
+import re
 import sys
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -8,6 +9,8 @@ from typing import NamedTuple
 from watchfiles import awatch
 
 from transtats_cli.formats import EXTENSIONS
+from transtats_cli.git import repository
+from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.tree import DOCUMENTS
 from transtats_cli.settings import SETTINGS_FILE, component_json
 
@@ -15,7 +18,12 @@ _TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _SETTINGS = DOCUMENTS | {SETTINGS_FILE, component_json.FILE, "pyproject.toml", ".gitignore", ".weblate", "LINGUAS"}
 _TOLD_OF = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs"})
 """Linux file systems that nobody else changes: those of the network keep to themselves what other machines do."""
-_UNSEEN = (f"{os.sep}.git{os.sep}", f"{os.sep}node_modules{os.sep}")
+_GIT = f"{os.sep}.git{os.sep}"
+_UNSEEN = f"{os.sep}node_modules{os.sep}"
+_HEADS = re.compile(
+    r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
+)
+"""Where a repository keeps what its HEAD is, and how far its past goes."""
 _DEBOUNCE_MILLISECONDS = 200
 _STEP_MILLISECONDS = 40
 
@@ -28,6 +36,8 @@ class Change(NamedTuple):
     """It was there before, and still is."""
     is_at_top: bool
     """It is right below the root."""
+    is_of_git: bool = False
+    """It is a file of a repository's own, by its real path."""
 
     def is_structural(self, *, is_known: bool) -> bool:
         """Whether it may change what components there are; `is_known` says that it is a file of one."""
@@ -47,18 +57,27 @@ class Watch:
         self.works = False
         self._root = root
         self._real_root = os.path.realpath(root)
+        around = repository.find(root)
+        self._git = "" if around is None or _is_in(around.common, self._real_root) else around.common
+        """Of the repository that the root is in, where that lies elsewhere."""
 
     def covers(self, folder: str) -> bool:
-        return folder == self._root or folder.startswith(os.path.join(self._root, ""))
+        return _is_in(folder, self._root)
+
+    def covers_git(self, repository: Repository) -> bool:
+        """Whether somebody tells when the repository's HEAD moves."""
+        return repository.common == self._git or _is_in(repository.common, self._real_root)
 
     async def changes(self) -> AsyncIterator[list[Change]]:
         """Changes as they come; it ends where nobody tells, or when nobody tells any more."""
         if not _are_told(self._real_root):
             return
+        if self._git and not _are_told(self._git):
+            self._git = ""
         try:
             watching = awatch(
-                self._real_root,
-                watch_filter=lambda _, path: not any(part in path for part in _UNSEEN),
+                *filter(None, [self._real_root, self._git]),
+                watch_filter=lambda _, path: _is_seen(path),
                 debounce=_DEBOUNCE_MILLISECONDS,
                 step=_STEP_MILLISECONDS,
                 force_polling=False,
@@ -77,8 +96,19 @@ class Watch:
             self.works = False
 
     def _change(self, kind: str, path: str) -> Change:
+        if _GIT in path or (self._git and _is_in(path, self._git)):
+            return Change(path, is_content=True, is_at_top=False, is_of_git=True)
         given = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
         return Change(given, kind == "modified", os.path.dirname(given) == self._root)
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(os.path.join(folder, ""))
+
+
+def _is_seen(path: str) -> bool:
+    """Whether a change there may be of interest; git's own files are many, and change all the time."""
+    return _UNSEEN not in path and (_GIT not in path or _HEADS.fullmatch(path) is not None)
 
 
 def _are_told(folder: str) -> bool:
