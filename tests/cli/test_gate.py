@@ -72,6 +72,21 @@ def test_limits_decide_the_status(run: Callable, project: Path, options: list[st
     assert run("gate", "demo/app", *options, "--exit-zero").status == 0
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(["--require", ""], id="no language"),
+        pytest.param(["--require", "de", "--require", " , "], id="none but commas"),
+        pytest.param(["--baseline", "", "--update-baseline"], id="no file for a baseline"),
+        pytest.param(["--enable-at", "50", "--write-linguas", ""], id="no file for LINGUAS"),
+    ],
+)
+def test_a_name_that_is_empty_is_no_name(run: Callable, project: Path, options: list[str]) -> None:
+    done = run("gate", "demo", "app", "--fail-under", "10", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert "is given without a name" in done.stderr
+
+
 def test_a_share_of_words_tells_how_few_strings_may_do(run: Callable, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "60", "--measure", "words", "--format", "json")
     (_, verdict) = json.loads(done.stdout)["verdicts"]

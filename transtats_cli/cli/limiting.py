@@ -1,5 +1,6 @@
 """The options of `gate`: limits, what they are of, and what a component is compared with."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import click
@@ -35,6 +36,7 @@ def _asked(
     said += typed_checks(max_check)
     if measure is not None:
         said.append(Said("measure", measure, "", f"--measure {measure}"))
+    _refuse_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
     languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
     if require:
         said.append(Said("require", languages, "", f"--require {','.join(require)}"))
@@ -52,6 +54,13 @@ def _drop(text: str) -> object:
         return check("allow_drop", text)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--allow-drop") from error
+
+
+def _refuse_empty(**said: Iterable[str | None]) -> None:
+    """Raises UsageError for what names nothing, as a variable does that nobody has set: that must not pass for ever."""
+    for key, texts in said.items():
+        if any(text is not None and not text.strip(" ,") for text in texts):
+            raise click.UsageError(f"--{key.replace('_', '-')} is given without a name.")
 
 
 def _refuse_alone(past: PastOptions, said: list[Said], write_linguas: str | None) -> None:

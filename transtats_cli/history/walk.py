@@ -135,5 +135,6 @@ def _nowhere(names: Names, points: Sequence[Point], first: Absent | None) -> str
     if first is None:
         return f"{'/'.join(names)}: there are no commits to look at; choose another range, date or period"
     newest = points[0].commit[:12]
-    more = f"; nor is it in {len(points) - 1} older ones" if len(points) > 1 else ""
+    older = len(points) - 1
+    more = f"; nor is it in {'the one' if older == 1 else f'the {older}'} before" if older else ""
     return f"{newest}: {first.reason}{more}"

@@ -9,11 +9,11 @@ from transtats_cli.output.fitting import LARGEST_SUMMARY, fitted
 VARIABLE = "GITHUB_STEP_SUMMARY"
 
 
-def add_to_summary(markdown: Iterable[str]) -> bool:
-    """Add the text to the summary; False where there is none, as outside of GitHub Actions."""
+def add_to_summary(markdown: Iterable[str]) -> None:
+    """Add the text to the summary; outside of GitHub Actions there is none, and nothing is added."""
     path = os.environ.get(VARIABLE)
     if not path:
-        return False
+        return
     try:
         # What is there already counts: too large a summary is not shown at all.
         taken = os.path.getsize(path) if os.path.exists(path) else 0
@@ -22,4 +22,3 @@ def add_to_summary(markdown: Iterable[str]) -> bool:
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise TranstatsError(f"{VARIABLE}: {path} cannot be written: {error.strerror or error}") from error
-    return True
