@@ -199,7 +199,7 @@ def test_an_empty_repository_has_no_commits(run: Callable, tmp_path: Path) -> No
     empty = Demo(tmp_path / "empty")
     done = run("history", "empty", "po", "--root", empty.path)
     assert (done.status, done.stdout) == (2, "")
-    assert "there is no revision 'HEAD'" in done.stderr
+    assert "there is no commit yet, so nothing is known of the past" in done.stderr
 
 
 def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable) -> None:

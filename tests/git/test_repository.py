@@ -43,6 +43,30 @@ def test_head_is_where_git_says(demo, how: str) -> None:
     assert required(str(demo.path)).head() == expected
 
 
+@pytest.mark.parametrize("refs", ["files", "reftable"])
+def test_a_position_is_another_whenever_head_is(repository, refs: str) -> None:
+    demo = repository("demo")
+    if refs == "reftable":
+        (demo.path / ".git").rename(demo.path / "old")
+        demo.git("init", "--quiet", "--ref-format=reftable", check=False)
+        if not (demo.path / ".git").exists():
+            pytest.skip("this git keeps references in files only")
+    found = required(str(demo.path))
+    seen = [found.position()]
+    demo.commit("one", {"po/de.po": ""})
+    seen.append(found.position())
+    demo.commit("two")
+    seen.append(found.position())
+    demo.write({"README": ""})
+    demo.git("add", "README")
+    assert found.position() == seen[-1]
+    assert len(set(seen)) == 3
+    if refs == "files":
+        demo.git("pack-refs", "--all")
+        demo.git("checkout", "--quiet", "--detach")
+        assert found.position() == seen[-1]
+
+
 def test_a_work_tree_of_its_own_shares_branches_and_has_its_own_head(demo, tmp_path: Path) -> None:
     other = tmp_path / "other"
     demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
@@ -59,6 +83,9 @@ def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
     assert find(str(tmp_path / "file")) is None
     with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
         required(str(tmp_path / "demo"))
+    with pytest.raises(GitError, match="is a bare git repository; name a work tree of it: git worktree add"):
+        run(str(tmp_path), "init", "--quiet", "--bare", "bare")
+        required(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
         required(str(tmp_path / "nowhere"))
 
@@ -73,6 +100,7 @@ def test_what_git_understands_is_a_revision(demo, name: str) -> None:
     [
         pytest.param("mian", "; did you mean 'main'?", id="a branch"),
         pytest.param("v1.1", "; did you mean 'v1.0'?", id="a tag"),
+        pytest.param("main~9", "; there is 'main', but nothing so far back", id="too far back"),
         pytest.param("--all", "; `git branch --all` and `git tag` list", id="an option"),
         pytest.param("", "", id="nothing"),
         pytest.param("HEAD:po", "", id="a folder"),
@@ -93,6 +121,8 @@ def test_in_a_shallow_clone_a_revision_may_be_missing(demo, tmp_path: Path) -> N
     assert shallow.boundary() == {demo.head}
     with pytest.raises(GitError, match="git fetch --unshallow"):
         revisions.commit(shallow, "0123456")
+    with pytest.raises(GitError, match=r"there is no revision 'HEAD~1' .*: git fetch --unshallow$"):
+        revisions.commit(shallow, "HEAD~1")
 
 
 def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:

@@ -100,6 +100,8 @@ def required(folder: str) -> Repository:
     if not os.path.isdir(folder):
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
     found = find(folder)
+    if found is None and all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
+        raise GitError(f"{os.path.abspath(folder)} is a bare git repository; name a work tree of it: git worktree add")
     if found is None:
         raise GitError(f"{os.path.abspath(folder)} is in no git repository, so nothing is known of its past")
     return found

@@ -1,9 +1,12 @@
 """From what users call a revision to the commit that it is."""
 
+import re
+
 from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
+_STEPS = re.compile("[~^]")
 _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
@@ -12,6 +15,8 @@ def commit(repository: Repository, name: str) -> str:
     found = repository.head() if name == "HEAD" else _commit(repository, name)
     if found:
         return found
+    if name == "HEAD":
+        raise GitError(f"{repository.top}: there is no commit yet, so nothing is known of the past")
     raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
 
 
@@ -39,8 +44,13 @@ def _commit(repository: Repository, name: str) -> str:
 
 
 def _hint(repository: Repository, name: str) -> str:
-    meant = nearest(name, ["HEAD", *names(repository)])
+    known = ["HEAD", *names(repository)]
+    beginning = _STEPS.split(name, maxsplit=1)[0]
+    is_too_far_back = beginning != name and beginning in known
+    meant = "" if is_too_far_back else nearest(name, known)
     question = f"; did you mean {meant!r}?" if meant else ""
     if repository.boundary():
-        return f"{question}; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+        return f"; the clone is shallow, so it may have to be fetched: git fetch --unshallow{question}"
+    if is_too_far_back:
+        return f"; there is {beginning!r}, but nothing so far back"
     return question or "; `git branch --all` and `git tag` list those that there are"
