@@ -83,8 +83,8 @@ def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
     assert find(str(tmp_path / "file")) is None
     with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
         required(str(tmp_path / "demo"))
+    run(str(tmp_path), "init", "--quiet", "--bare", "bare")
     with pytest.raises(GitError, match="is a bare git repository; name a work tree of it: git worktree add"):
-        run(str(tmp_path), "init", "--quiet", "--bare", "bare")
         required(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
         required(str(tmp_path / "nowhere"))

@@ -7,6 +7,7 @@ written anew.
 import os
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from typing import Any, Self
 
 from transtats_cli.errors import UnknownComponentError
@@ -54,22 +55,19 @@ class Shadow:
         self._links: dict[str, tuple[tuple[str, str], ...]] = {"": ()}
         self._led: dict[str, frozenset[str]] = {}
         self._digests: dict[tuple[str, str | None], str] = {}
-        self._temporary = ""
+        self._running = ExitStack()
         self._top = ""
 
     def __enter__(self) -> Self:
-        from tempfile import mkdtemp
+        from transtats_cli.git import temporary
 
-        self._temporary = os.path.realpath(mkdtemp(prefix="transtats-"))
-        self._top = os.path.join(self._temporary, self._name)
+        self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
         os.makedirs(os.path.join(self._top, ".git"))
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        import shutil
-
-        self.objects.__exit__(*raised)
-        shutil.rmtree(self._temporary, ignore_errors=True)
+        with self._running:
+            self.objects.__exit__(*raised)
 
     def at(self, commit: str) -> str:
         """The root, with the files as they are in a commit.
