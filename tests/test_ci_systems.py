@@ -129,7 +129,7 @@ def test_the_steps_of_the_action_run(bash: Callable, project: Path, tmp_path: Pa
     assert JUnitXml.fromfile(str(project / "junit.xml")).failures == 1
     assert "**1 of 1 limit is not met.**" in summary.read_text()
     quiet = {"SARIF": "", "JUNIT": "", "SUMMARY": "false", "OPTIONS": "--fail-under 50", "ROOT": "."}
-    for components, status in (("--all", 0), ("$(touch made); `touch made`", 2)):
+    for components, status in (("--all", 0), ("$(touch made); `touch made`", 2), ("'shop/*", 2)):
         done = bash(gate["run"], project, **machine, **quiet, COMPONENTS=components)
         assert done.returncode == status, done.stderr
     assert not (project / "made").exists()

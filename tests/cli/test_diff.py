@@ -64,8 +64,9 @@ def test_what_happened_is_told_language_by_language(run: Callable, project: Path
 
 
 def test_nothing_is_an_answer_too(run: Callable, project: Path) -> None:
-    assert run("diff", "demo/app", "HEAD", "main").stdout == "demo/app: HEAD → main\nNothing changed.\n"
-    assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == "Nothing changed.\n"
+    nothing = "No string gained or lost anything.\n"
+    assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"
+    assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == nothing
 
 
 def test_programs_get_every_figure(run: Callable, project: Path) -> None:
@@ -143,7 +144,7 @@ def test_every_format_is_written_in_one_run(run: Callable, project: Path, tmp_pa
 def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", "demo", "app")
-    assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNothing changed.\n")
+    assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
     assert done.stderr.startswith("de.po:4: ")
 
 

@@ -11,7 +11,7 @@ from transtats_cli.output.units.concise import beginning
 from transtats_cli.output.units.place import place_of
 from transtats_cli.output.visible import visible
 
-NOTHING = "Nothing changed.\n"
+NOTHING = "No string gained or lost anything.\n"
 _STYLES = {
     Movement.TRANSLATED: "green",
     Movement.FIXED: "green",
