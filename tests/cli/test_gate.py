@@ -105,6 +105,12 @@ def test_a_missing_language_is_named_with_the_one_that_was_perhaps_meant(run: Ca
     assert "required: there is no file of it; did you mean 'pt_BR'? (--require pt_BT)" in done.stdout
 
 
+def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Callable, project: Path) -> None:
+    done = run("gate", "demo", "app", "--require", "germ")
+    assert (done.status, done.stdout) == (2, "")
+    assert "--require germ: there is no language 'germ'" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

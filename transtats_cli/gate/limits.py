@@ -165,12 +165,12 @@ class Limits:
         return first
 
     def refuse_unknown(self, found: Iterable[str]) -> None:
-        """Raises LimitsError for a language of the settings that neither is here nor anywhere."""
+        """Raises LimitsError for a language that neither is here nor anywhere: the settings', or a required one."""
         here = {*found, self.code_of(self._component.source_language)}
         for setting in self._said:
-            if setting.precedence >= 0:
-                names = [*setting.languages, *(setting.value if setting.key == "require" else ())]
-                _refuse_made_up(setting.origin, {name: self.code_of(name) for name in names}, here)
+            required = setting.value if setting.key == "require" else ()
+            names = (*setting.languages, *required) if setting.precedence >= 0 else required
+            _refuse_made_up(setting.origin, {name: self.code_of(name) for name in names}, here)
 
     def _about(self, key: str, code: str) -> Iterator[GateSetting]:
         for said in self._said:
