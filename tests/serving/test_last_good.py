@@ -48,6 +48,14 @@ def test_records_are_carried_over(now: Report, expected: dict[str, int]) -> None
     assert kept.failures == now.failures
 
 
+def test_the_latest_of_several_reports_comes_first() -> None:
+    now = report(failures=("cs.po", "de.po"))
+    kept = carried_over(now, report(record("cs.po", 3)), report(record("cs.po", 2), record("de.po", 2)))
+    assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
+    without = carried_over(report(failures=("en.json",), template="en.json"), report(), BEFORE)
+    assert without.translations == BEFORE.translations
+
+
 def test_a_folder_that_is_locked_keeps_what_was_in_it() -> None:
     before = report(record("cs/app.po"), record("de/app.po"))
     kept = carried_over(report(record("de/app.po", 2), failures=("cs",)), before)

@@ -103,6 +103,22 @@ def test_a_file_that_breaks_keeps_its_last_good_record_while_it_is_broken(
     assert server.get("/healthz").json["broken"] == []
 
 
+def test_a_broken_file_is_in_no_answer_another_one(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
+    """Nobody asked for its download, or for numbers without checks, while it was good."""
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj.", Good_bye=""))
+    server = serve(project)
+    (failing,) = (each["failing"] for each in server.get(APP).json["results"] if each["code"] == "cs")
+    assert failing == 1
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    without = {each["code"]: each for each in server.get(f"{APP}?checks=false").json["results"]}
+    assert {code: each["translated"] for code, each in without.items()} == translated(server)
+    assert without["cs"]["failing"] == 0
+    assert server.get("/api/translations/demo/app/cs/file/").body == BROKEN.encode()
+
+
 def test_a_file_that_was_never_good_is_left_out(serve: Callable, project: Path) -> None:
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     server = serve(project)

@@ -3,21 +3,35 @@
 from transtats_cli.report import Failure, Record, Report
 
 
-def carried_over(report: Report, before: Report) -> Report:
-    """The report with the records of an earlier one for files that cannot be read any more."""
+def carried_over(report: Report, *before: Report) -> Report:
+    """The report with the records of earlier ones, the latest first, for files that cannot be read any more."""
     if not report.failures:
         return report
     component = report.component
     if component.template and any(failure.path == component.template for failure in report.failures):
         # Nothing can be said of any language without it.
-        return report._replace(translations=before.translations, source=before.source)
-    present = {record.path for record in report.translations}
-    kept = [
-        record
-        for record in before.translations
-        if record.path not in present and any(_concerns(failure, record) for failure in report.failures)
-    ]
-    return report._replace(translations=tuple(sorted((*report.translations, *kept), key=lambda record: record.path)))
+        for earlier in before:
+            if earlier.translations:
+                return report._replace(translations=earlier.translations, source=earlier.source)
+        return report
+    records = {record.path: record for record in report.translations}
+    for earlier in before:
+        for record in earlier.translations:
+            if any(_concerns(failure, record) for failure in report.failures):
+                records.setdefault(record.path, record)
+    return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
+
+
+def unchecked(report: Report) -> Report:
+    """The report as it would have been without checks, where none is said to fail."""
+    source = report.source
+    return report._replace(
+        translations=tuple(map(_unchecked, report.translations)), source=source and _unchecked(source)
+    )
+
+
+def _unchecked(record: Record) -> Record:
+    return record._replace(statistics=record.statistics._replace(failing=0))
 
 
 def _concerns(failure: Failure, record: Record) -> bool:

@@ -14,7 +14,7 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.scanning import files
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.freshness import Current
-from transtats_cli.serving.last_good import carried_over
+from transtats_cli.serving.last_good import carried_over, unchecked
 from transtats_cli.serving.scans import Look, Past
 from transtats_cli.serving.strings.failing import Failing, failing
 from transtats_cli.serving.watching import Watch
@@ -130,12 +130,22 @@ class Shelf:
         else:
             told, report = await self._found_out(current, scans.with_past, scanned.told, self._cache)
         self._hear_of(report, checks)
-        report = report if before is None else carried_over(report, before.report)
+        report = carried_over(report, *self._earlier(checks))
         if scanned is not None and scanned.report == report:
             # Most commits are about something else.
             return scanned._replace(look=look)
         changed = look.changed if scanned is None else time.time()
         return Snapshot(told, report, str(next(_VERSIONS)), changed, look)
+
+    def _earlier(self, checks: bool) -> list[Report]:
+        """What was found out before, the latest first: without checks, what was found with them will do as well."""
+        found = [(each, with_checks) for with_checks, current in self.snapshots.items() if (each := current.value)]
+        found.sort(key=lambda each: int(each[0].version), reverse=True)
+        return [
+            snapshot.report if with_checks == checks else unchecked(snapshot.report)
+            for snapshot, with_checks in found
+            if with_checks or not checks
+        ]
 
     async def _find_failures(self, current: Current[Failures]) -> Failures:
         look = await self._looked(current)
