@@ -53,6 +53,18 @@ def test_what_is_no_request_of_ours_is_refused_in_the_standard_form(
     assert server.log("Traceback", 0.3) == []
 
 
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="needs a socket that listens for IPv4 and IPv6")
+def test_a_client_is_known_by_its_usual_address_where_ipv6_is_listened_for_as_well(
+    serve: Callable, project: Path
+) -> None:
+    options = ("--host", "::", "--base-url", "http://localhost", "--rate-limit", "1/hour")
+    server = serve(project, *options, "--forwarded-allow-ips", "127.0.0.1")
+    others = [server.get("/api/", {"X-Forwarded-For": client}) for client in ("192.0.2.1", "192.0.2.2", "192.0.2.1")]
+    assert [reply.status for reply in (server.get("/api/"), *others)] == [200, 200, 200, 429]
+    assert len(server.log(" 192.0.2.2 ")) == 1
+    assert server.log("::ffff:", 0.3) == []
+
+
 def test_a_request_has_only_so_long_to_arrive(serve: Callable, project: Path) -> None:
     server = serve(project, limits=SOON)
     assert status_and_body(server.send(b"GET /api/ HTTP/1.1\r\nX: "))[0] == 408

@@ -46,6 +46,12 @@ def test_a_household_is_one_client() -> None:
     assert [throttle.turn(client, 0).is_allowed for client in clients] == [True, False, True, True]
 
 
+def test_an_address_of_ipv4_is_one_client_by_its_longer_name_too() -> None:
+    throttle = Throttle(Rate(1, 60))
+    clients = ("::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.1", "::1", "::nonsense")
+    assert [throttle.turn(client, 0).is_allowed for client in clients] == [True, True, False, True, True]
+
+
 def test_only_so_many_clients_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttling, "_MOST_CLIENTS", 2)
     throttle = Throttle(Rate(1, 60))

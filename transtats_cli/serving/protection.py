@@ -14,6 +14,7 @@ from transtats_cli.serving.access_log import Log, target
 from transtats_cli.serving.answers import Header
 from transtats_cli.serving.options import Limits
 from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.throttling import plain
 
 _LINGERING_SECONDS = 2.0
 """For a client to read why it is refused, while what it still sends is thrown away."""
@@ -44,6 +45,8 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if self.client is not None:
+            self.client = (plain(self.client[0]), self.client[1])
         self._wait_for_head()
         if len(self.connections) > self.limits.connections:
             self._refuse(problems.unavailable("There are too many connections."))

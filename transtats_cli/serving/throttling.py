@@ -55,7 +55,7 @@ class Throttle:
 
     def turn(self, client: str, now: float) -> Turn:
         requests, seconds = self._rate
-        name = _household(client)
+        name = _household(plain(client))
         began, count = self._clients.pop(name, (now, 0))
         if now >= began + seconds:
             began, count = now, 0
@@ -65,6 +65,17 @@ class Throttle:
         if len(self._clients) > _MOST_CLIENTS:
             self._clients.popitem(last=False)
         return Turn(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
+
+
+def plain(client: str) -> str:
+    """The address as it is known: one of IPv4 has a longer name where IPv6 is listened for as well."""
+    if not client.startswith("::"):
+        return client
+    try:
+        mapped = ipaddress.IPv6Address(client.partition("%")[0]).ipv4_mapped
+    except ValueError:
+        return client
+    return client if mapped is None else str(mapped)
 
 
 def _household(client: str) -> str:
