@@ -36,6 +36,16 @@ def matched(query: str) -> str:
     return " ".join(name for name, string in STRINGS.items() if condition is None or condition(string))
 
 
+@pytest.mark.parametrize("query", ['source:r"^Open"', 'r"^Open"', 'state:empty target:r"x"'])
+def test_a_regular_expression_is_not_taken_for_a_text(query: str) -> None:
+    with pytest.raises(QueryError, match="Regular expressions"):
+        parse(query)
+
+
+def test_a_text_that_is_one_letter_is_no_regular_expression() -> None:
+    assert matched('r "file"') == matched('"r" AND "file"')
+
+
 @pytest.mark.parametrize(
     ("query", "names"),
     [

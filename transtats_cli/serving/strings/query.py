@@ -77,6 +77,8 @@ def _token(found: re.Match[str]) -> _Token:
     relation, text = found["relation"] or "", found["word"] or found["plain"]
     if text is None:
         text = _ESCAPED.sub(r"\1", found["value"] or found["quoted"] or "")
+    if text == "r" and found.string[found.end() : found.end() + 1] == '"':
+        raise QueryError("Regular expressions are not looked for; a text in quotes is found as it stands.")
     if not text and relation != "=":
         raise QueryError('An empty text is in every string; field:="" finds where there is nothing else.')
     try:
