@@ -91,6 +91,31 @@ def test_it_is_shown_in_a_browser_where_that_is_wanted(tmp_path: Path) -> None:
     assert (tmp_path / "shown").read_text() == api
 
 
+def test_a_browser_that_stays_in_the_terminal_is_answered(tmp_path: Path) -> None:
+    """It is waited for where nothing else shows pages; the server has other things to do."""
+    asking = f"import sys, urllib.request as u; open('{tmp_path}/shown', 'wb').write(u.urlopen(sys.argv[1]).read())"
+    with subprocess.Popen(
+        [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--open"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": str(tmp_path), "BROWSER": f'{sys.executable} -c "{asking}" %s'},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        for _ in range(500):
+            if (tmp_path / "shown").exists() and (tmp_path / "shown").read_text():
+                break
+            time.sleep(0.02)
+        process.terminate()
+        try:
+            assert process.wait(timeout=30) == 0
+        finally:
+            process.kill()
+    assert "/api/projects/" in (tmp_path / "shown").read_text()
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
 def test_whoever_cannot_be_told_the_address_is_not_served(tmp_path: Path) -> None:
     with open("/dev/full", "w") as full:

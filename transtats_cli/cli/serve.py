@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -127,7 +128,8 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
             if not voice.quiet:
                 voice.say(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
             if address.open:
-                click.launch(f"{base_url}/api/")
+                # A browser in the terminal is there until it is closed, and wants to be answered meanwhile.
+                threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
 
         ended_by = running.serve(options._replace(base_url=base_url), listening, announce)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
