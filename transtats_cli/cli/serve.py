@@ -151,6 +151,7 @@ def _running() -> ModuleType:
 
 def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
     from transtats_cli.serving.authentication import read_tokens
+    from transtats_cli.serving.neighbours import read_origins, read_path, read_proxies
     from transtats_cli.serving.options import ServeOptions
     from transtats_cli.serving.throttling import read_rate
 
@@ -163,19 +164,13 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
-        cors_origins=frozenset(terms.cors_origin),
+        cors_origins=read_origins(terms.cors_origin),
         tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
         rate=read_rate(terms.rate_limit) if terms.rate_limit else None,
         gzip=terms.gzip,
-        root_path=_path(address.root_path),
-        forwarded_allow_ips=address.forwarded_allow_ips,
+        root_path=read_path(address.root_path),
+        forwarded_allow_ips=read_proxies(address.forwarded_allow_ips),
         log_format=terms.log_format,
         jobs=terms.jobs or usable_cores(),
         cache=terms.cache_dir or default_directory(),
     )
-
-
-def _path(text: str) -> str:
-    """A path with a slash in front and none at its end; '' for none."""
-    path = text.strip("/")
-    return f"/{path}" if path else ""

@@ -1,0 +1,48 @@
+"""Who stands between us and those who ask: pages of other origins, and proxies, as options name them."""
+
+import ipaddress
+import re
+from collections.abc import Iterable
+
+from transtats_cli.errors import TranstatsError
+
+_ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
+_USUAL_PORTS = {"http": ":80", "https": ":443"}
+
+
+def read_origins(texts: Iterable[str]) -> frozenset[str]:
+    """Origins in the spelling of browsers, which is compared letter by letter."""
+    return frozenset(map(_origin, texts))
+
+
+def _origin(text: str) -> str:
+    if text in ("*", "null"):
+        return text
+    found = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
+    if found is None or not text.isascii():
+        raise TranstatsError(f"--cors-origin: {text!r} is no origin; write https://dashboard.example.org, or * for all")
+    scheme, host, port = found.groups()
+    return f"{scheme}://{host}{'' if port in (None, _USUAL_PORTS.get(scheme)) else port}"
+
+
+def read_proxies(text: str) -> str:
+    """Addresses and networks, comma-separated, or `*`; connections come from no names."""
+    if text.strip() == "*":
+        return "*"
+    proxies = [each.strip() for each in text.split(",") if each.strip()]
+    for proxy in proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            raise TranstatsError(
+                f"--forwarded-allow-ips: {proxy!r} is no address; write 127.0.0.1, 10.0.0.0/8, or * for all"
+            ) from error
+    return ",".join(proxies)
+
+
+def read_path(text: str) -> str:
+    """A path with a slash in front and none at its end; '' for none."""
+    path = text.strip("/")
+    if not re.fullmatch(r"[!-~]*", path) or set(path) & set("?#\\"):
+        raise TranstatsError(f"--root-path: {text!r} is no path of an address; write /translations")
+    return f"/{path}" if path else ""
