@@ -54,6 +54,8 @@ def test_the_latest_of_several_reports_comes_first() -> None:
     assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
     without = carried_over(report(failures=("en.json",), template="en.json"), report(), BEFORE)
     assert without.translations == BEFORE.translations
+    never = report(failures=("en.json",), template="en.json")
+    assert carried_over(never) == carried_over(never, report()) == never
 
 
 def test_a_folder_that_is_locked_keeps_what_was_in_it() -> None:
