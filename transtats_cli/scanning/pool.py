@@ -49,15 +49,14 @@ def workers(jobs: int) -> "Iterator[Executor]":
 @contextmanager
 def without_modules_of_others() -> Iterator[None]:
     """A process that starts afresh would look for modules in the current directory first, which may be anybody's."""
-    before = os.environ.get(_SAFE_PATH)
+    if _SAFE_PATH in os.environ:
+        yield
+        return
     os.environ[_SAFE_PATH] = "1"
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[_SAFE_PATH]
-        else:
-            os.environ[_SAFE_PATH] = before
+        os.environ.pop(_SAFE_PATH, None)
 
 
 def _way_to_start() -> str:
