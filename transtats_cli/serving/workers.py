@@ -40,8 +40,6 @@ class Workers:
         self._waiting: list[tuple[Wish, asyncio.Future[None]]] = []
         self._pool: ProcessPoolExecutor | None = None
         self._is_working = contextlib.ExitStack()
-        # As long as processes may be started.
-        self._is_working.enter_context(without_modules_of_others())
 
     async def run(self, wish: Wish, function: Callable[..., Result], *arguments: Any) -> Result:
         """What the function says, called in another process; raises BrokenProcessPool when that kills its process."""
@@ -89,6 +87,8 @@ class Workers:
 
     async def _call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         if self._pool is None:
+            # From now on processes may be started.
+            self._is_working.enter_context(without_modules_of_others())
             self._pool = _started(self._jobs + _FOR_URGENT)
         pool = self._pool
         try:
