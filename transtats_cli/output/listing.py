@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.columns import GAP, Room, fit, total_width
 from transtats_cli.output.json_envelope import compact, document
-from transtats_cli.output.visible import visible
 from transtats_cli.report import Report
 
 _TITLES = {
@@ -23,8 +21,6 @@ _RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
 """The order in which columns give way, the highest first; the names, which other commands take, stay."""
 _COMFORTABLE = {"project": 20, "component": 20, "mask": 16}
 """How much of a long name or mask stands on one line before other columns give way."""
-_NARROWEST = 40
-"""On a narrower terminal the lines are as long as this, and break."""
 
 
 def entry(report: Report) -> dict[str, Any]:
@@ -50,38 +46,14 @@ def _mask(report: Report) -> str:
 
 
 def table(reports: Iterable[Report], view: View) -> Iterator[str]:
-    from rich import box
-    from rich.table import Table
+    from transtats_cli.output.grid import Column, Grid, draw
 
-    from transtats_cli.output.painting import paint
-
-    entries = [entry(report) for report in reports]
-    shown = [key for key in _TITLES if key != "strings" or any(each[key] is not None for each in entries)]
-    rows = [[visible(str(each[key])) for key in shown] for each in entries]
-    rooms = [_room(key, [row[place] for row in rows]) for place, key in enumerate(shown)]
-    widths = fit(rooms, view.width and max(view.width, _NARROWEST))
-    drawn = Table(
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        show_edge=False,
-        padding=(0, GAP - 1, 0, 0),
-        header_style="bold" if view.colour else "",
-    )
-    for key, width in zip(shown, widths, strict=True):
-        if width:
-            justify: Literal["left", "right"] = "right" if key in _NUMBERS else "left"
-            drawn.add_column(_TITLES[key], justify=justify, overflow="fold", width=width)
-    for row in rows:
-        drawn.add_row(*(text for text, width in zip(row, widths, strict=True) if width))
-    painted = paint(drawn, colour=view.colour, width=total_width(widths))
-    yield "".join(f"{line.rstrip()}\n" for line in painted.splitlines())
-
-
-def _room(key: str, texts: Iterable[str]) -> Room:
-    from rich.cells import cell_len
-
-    natural = max(cell_len(_TITLES[key]), *map(cell_len, texts))
-    return Room(natural, least=min(natural, _COMFORTABLE.get(key, natural)), rank=_RANKS.get(key, 0))
+    columns = [
+        Column(title, key in _NUMBERS, _RANKS.get(key, 0), comfortable=_COMFORTABLE.get(key, 0))
+        for key, title in _TITLES.items()
+    ]
+    rows = [["" if text is None else str(text) for text in entry(report).values()] for report in reports]
+    yield "".join(draw(Grid(columns, rows), view))
 
 
 def json(reports: Iterable[Report], view: View) -> Iterator[str]:
