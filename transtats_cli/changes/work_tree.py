@@ -29,11 +29,12 @@ class Places:
             return True
         folders: set[str] = set()
         for path in paths:
-            folder = os.path.dirname(path)
+            folder = path.rpartition("/")[0]
             while folder and folder not in folders:
                 folders.add(folder)
-                folder = os.path.dirname(folder)
-        return any(os.path.lexists(f"{root}/{folder}/.git") for folder in folders)
+                folder = folder.rpartition("/")[0]
+        # Whether there is anything, said without an exception where there is not: there are as many folders as files.
+        return any(os.access(f"{root}/{folder}/.git", os.F_OK) for folder in folders)
 
     def place(self, path: str) -> Place | None:
         """The place of a file; None outside of git."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.git.process import GitError, run
 
-_IDENTITY = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
@@ -22,7 +22,7 @@ class Repository(NamedTuple):
     def head(self) -> str:
         """The commit that is checked out; empty before the first one."""
         said = self._told_head()
-        if _IDENTITY.fullmatch(said):
+        if re.fullmatch(_IDENTITY, said):
             return said
         # No such branch yet, or one that is kept in a way which only git knows.
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
