@@ -1,6 +1,7 @@
 """What tells one state of a file from another without reading it, and when that may be relied on."""
 
 import os
+from collections.abc import Collection
 
 _SECOND = 1_000_000_000
 # A file that changes twice within a tick of its file system's clock looks unchanged the second time.
@@ -21,7 +22,12 @@ def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
 
 
 def is_settled(stamp: Stamp, now: int) -> bool:
-    """Whether the files' times lie so far back that another change would have got another time."""
-    times = [time for start in range(0, len(stamp), 5) for time in stamp[start : start + 2]]
-    tick = _COARSE_TICK if any(time % _SECOND == 0 for time in times) else _TICK
-    return max(times) < now - tick
+    """Whether the files' states may be relied on: another change would have got another time."""
+    return are_settled([time for start in range(0, len(stamp), 5) for time in stamp[start : start + 2]], now)
+
+
+def are_settled(times: Collection[int], now: int, tick: int = _TICK) -> bool:
+    """Whether files' times lie so far back that a change which comes now gets another one."""
+    if any(time % _SECOND == 0 for time in times):
+        tick = _COARSE_TICK
+    return max(times, default=0) < now - tick

@@ -14,13 +14,13 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import discovery
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 from transtats_cli.scanning.matching import matches
+from transtats_cli.scanning.stamps import are_settled
 
 _SECOND = 1_000_000_000
-# A file that changes twice within a tick of its file system's clock looks unchanged the second time.
 SETTLING_SECONDS = 0.05
 """After which a file that has just changed shows every other change."""
+# Shorter than where nobody looks a second time: a server does, as soon as that has passed.
 _TICK = _SECOND // 50
-_COARSE_TICK = 2 * _SECOND
 
 Past = frozenset[tuple[Repository, tuple[str, ...]]]
 """Of each repository, where its HEAD is."""
@@ -95,13 +95,7 @@ def look(component: Component) -> Look:
     newest = max((times for _, times, _, _, _ in found), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
     past = frozenset((repository, repository.position()) for repository in places.repositories())
-    return Look(tuple(found), newest / _SECOND, _are_settled(times, now), has_links, past)
-
-
-def _are_settled(times: list[int], now: int) -> bool:
-    """Whether the files' times lie so far back that another change would have got another time."""
-    tick = _COARSE_TICK if any(each % _SECOND == 0 for each in times) else _TICK
-    return max(times, default=0) < now - tick
+    return Look(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, past)
 
 
 def _paths(component: Component) -> Iterator[str]:
