@@ -96,8 +96,12 @@ class Server:
         """Send a signal; the status with which the process ends."""
         self.process.send_signal(number)
         status = self.process.wait(timeout=LONGEST_SECONDS)
-        self._listener.join(timeout=LONGEST_SECONDS)
+        self.hear_out()
         return status
+
+    def hear_out(self) -> None:
+        """Read the log of a process that has ended to its end."""
+        self._listener.join(timeout=LONGEST_SECONDS)
 
     def _listen(self) -> None:
         assert self.process.stderr is not None
@@ -109,6 +113,7 @@ class Server:
 def _serving(home: Path) -> Iterator[Callable[..., Server]]:
     """Servers that run until the end of the block, with a home directory of their own."""
     processes: list[subprocess.Popen[str]] = []
+    servers: list[Server] = []
 
     def serve(root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server:
         python = [sys.executable, "-W", "error"]
@@ -126,7 +131,8 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
             text=True,
         )
         processes.append(process)
-        return Server(process)
+        servers.append(Server(process))
+        return servers[-1]
 
     try:
         yield serve
@@ -135,6 +141,10 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
             if process.poll() is None:
                 process.kill()
                 process.wait()
+        # Nothing may be closed that is being read.
+        for server in servers:
+            server.hear_out()
+        for process in processes:
             for stream in (process.stdout, process.stderr):
                 if stream is not None:
                     stream.close()

@@ -90,7 +90,8 @@ def test_a_second_request_has_only_so_long_to_arrive(serve: Callable, project: P
             received = connection.recv(65_536)
         except ConnectionError:
             return
-        assert received.startswith(b"HTTP/1.1 408")
+        # What is left of the first answer may stand in front.
+        assert b"HTTP/1.1 408" in received
 
 
 def test_a_connection_that_idles_is_ended(serve: Callable, project: Path) -> None:
