@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples, from_header, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, examples, from_header, is_spelled, outcomes
 
 ENGLISH = PluralRule(2, "n != 1")
 FRENCH = PluralRule(2, "n > 1")
@@ -15,6 +15,32 @@ POLISH = PluralRule(3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20)
 MILLIONS = PluralRule(3, "n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2")
 TESTED_COUNTS = (*range(10_000), *range(10_000, 2_000_001, 1000))
 COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        pytest.param("nplurals=2; plural=(n != 1);", True, id="as most files have it"),
+        pytest.param("nplurals=2;plural=n!=1", True, id="no blanks, brackets and end"),
+        pytest.param("nplurals=2; plural=n == 1 ? 0 : 1;", False, id="in other words"),
+        pytest.param("nplurals=3; plural=(n != 1);", False, id="another number of forms"),
+        pytest.param("nplurals=2; plural=(n != 1) + 0;", False, id="more behind the brackets"),
+        pytest.param("", False, id="nothing"),
+    ],
+)
+def test_a_rule_is_spelled_in_the_same_words_but_for_blanks_and_brackets(header, expected):
+    assert is_spelled(ENGLISH, header) is expected
+
+
+@given(st.sampled_from([ENGLISH, FRENCH, POLISH]), st.booleans(), st.booleans())
+def test_what_is_spelled_like_a_rule_declares_it(rule, has_brackets, has_blanks):
+    formula = f"({rule.formula})" if has_brackets else rule.formula
+    header = f"nplurals={rule.number}; plural={formula};"
+    header = header if has_blanks else header.replace(" ", "")
+    declared = from_header(header)
+    assert is_spelled(rule, header)
+    assert declared is not None
+    assert are_equivalent(rule, declared)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.plurals import PluralRule, are_equivalent, from_header, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, from_header, is_spelled, outcomes
 
 _LONGEST = 50
 _ENCODINGS = (".utf", ".iso")
@@ -106,6 +106,8 @@ def population(language: Language) -> int:
 
 def gettext_plural(language: Language, header: str) -> PluralRule:
     """The rule of a PO file with this Plural-Forms field, as the language's own rows spell it if one is equivalent."""
+    if is_spelled(language.plural, header):
+        return language.plural
     declared = from_header(header)
     if declared is None or are_equivalent(language.plural, declared):
         return language.plural

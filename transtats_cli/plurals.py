@@ -70,6 +70,13 @@ def from_header(text: str) -> PluralRule | None:
     return rule if _is_valid(rule) else None
 
 
+def is_spelled(rule: PluralRule, header: str) -> bool:
+    """Whether a Plural-Forms field declares a rule in the same words, but for blanks and brackets around them."""
+    number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
+    own = rule.formula.replace(" ", "")
+    return formula in (own, f"({own})") and number == f"nplurals={rule.number}"
+
+
 @lru_cache(maxsize=4096)
 def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
     """Whether the two are the same for every count that matters, however they are written."""
