@@ -9,10 +9,11 @@ from transtats_cli.scanning import layouts
 
 def slug(text: str, otherwise: str = "project") -> str:
     """The text as a part of an address."""
-    from unicodedata import normalize
+    if not text.isascii():
+        from unicodedata import normalize
 
-    plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-") or otherwise
+        text = normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9_]+", "-", text.lower()).strip("-") or otherwise
 
 
 def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:

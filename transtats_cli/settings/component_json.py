@@ -1,6 +1,5 @@
 """component.json: the fields of a server's component, beside the files they speak of."""
 
-import json
 import os
 from typing import Any
 
@@ -32,6 +31,9 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
     text = read(path, is_real=is_real)
     if text is None:
         return None
+    # Most projects have no such document.
+    import json
+
     name = shown(path)
     try:
         fields: Any = json.loads(text)

@@ -10,6 +10,8 @@ from transtats_cli.settings import folders_upward
 
 LARGEST = 1_000_000
 """Bytes; people write settings by hand."""
+_MARK = b"\xef\xbb\xbf"
+"""Of byte order; the codec that knows it would have to be imported."""
 LONGEST_LINE = 4000
 """Characters of a TOML document's line: the time that a key with dots takes grows with the square of its length."""
 
@@ -42,7 +44,7 @@ def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool =
     if len(content) > largest:
         raise SettingsError(shown(path), f"is larger than {largest // 1000} kB, too large to be written by hand")
     try:
-        return content.decode("utf-8-sig")
+        return content.removeprefix(_MARK).decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise SettingsError(shown(path), "is not valid UTF-8", line=line) from error

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from transtats_cli import flags
 from transtats_cli.formats import READERS
 from transtats_cli.nearest import nearest
 
@@ -42,7 +41,8 @@ def _text(value: object) -> str:
         raise ValueError(f"must be a text in quotes, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
     if len(value) > LONGEST_TEXT:
         raise ValueError(f"is longer than {LONGEST_TEXT} characters")
-    if any(ord(character) < 32 or ord(character) == 127 for character in value):
+    # Most texts are seen at once to have none.
+    if not value.isprintable() and any(ord(character) < 32 or ord(character) == 127 for character in value):
         raise ValueError("has a control character in it")
     return value
 
@@ -97,7 +97,10 @@ def _language_regex(value: object) -> str:
 
 def _flag_text(value: object) -> str:
     text = _text(value)
-    flags.parse(text)
+    if text:
+        from transtats_cli import flags
+
+        flags.parse(text)
     return text
 
 
