@@ -163,6 +163,17 @@ def test_a_changed_template_is_noticed(tree: Callable, directory: Path) -> None:
     assert scan(component, directory) == scan(component, "")
 
 
+def test_what_is_remembered_is_not_told_of_a_file_that_lies_outside(
+    component: Component, directory: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    scan(component, directory)
+    folder, elsewhere = Path(component.root, "po"), tmp_path_factory.mktemp("elsewhere") / "po"
+    folder.rename(elsewhere)
+    folder.symlink_to(elsewhere)
+    assert scan(component, directory) == scan(component, "")
+    assert len(scan(component, directory).failures) == 3
+
+
 def test_a_broken_file_is_reported_every_time(component: Component, directory: Path) -> None:
     path = Path(component.root, "po/fr.po")
     path.write_text("stray")
@@ -221,3 +232,14 @@ def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Compon
             time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  any moment will do
             process.send_signal(signal.SIGKILL)
         assert scan(component, directory) == expected
+
+
+def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    looks: list[str] = []
+    monkeypatch.setattr(cache, "trim", looks.append)
+    monkeypatch.setattr(cache, "_new", {})
+    monkeypatch.setattr(cache, "_BETWEEN_TRIMS", 1000)
+    for number in range(100):
+        cache.save(str(tmp_path), b"%d" % number, [b"x" * 97])
+    # Each takes about a hundred bytes: every tenth or so, and perhaps the first by chance.
+    assert 8 <= len(looks) <= 11

@@ -15,6 +15,8 @@ LIMIT = 256 * 1024 * 1024
 
 _SUFFIX = ".transtats"
 _TRIMS = 64
+_BETWEEN_TRIMS = LIMIT // 16
+"""Bytes that a process may write before it looks at all documents again."""
 
 
 class Usage(NamedTuple):
@@ -39,12 +41,12 @@ def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
         return None
     if checksum != b"%08x" % crc32(content):
         return None
-    found, *rest = content.split(b"\n")
+    found, *rest = content.split(b"\n", parts)
     return rest if found == key and len(rest) == parts else None
 
 
 def save(directory: str, key: bytes, parts: list[bytes]) -> None:
-    """Replace the document with this key. Its parts are lines, too."""
+    """Replace the document with this key. Its parts are lines, too; the last may be several."""
     path = _path(directory, key)
     is_new = not os.path.exists(path)
     content = b"\n".join([key, *parts])
@@ -56,9 +58,22 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
         os.replace(temporary, path)
     except OSError:
         _remove(temporary)
-    # Looking at all documents takes time: a few of the new ones see to it that there never are too many.
-    if is_new and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0:
+    if is_new:
+        _trim_now_and_then(directory, path, len(content))
+
+
+_new: dict[str, int] = {}
+"""Bytes of the documents that are new since this process began, or last looked at all there are, by directory."""
+
+
+def _trim_now_and_then(directory: str, path: str, size: int) -> None:
+    """Looking at all documents takes time: a process does it for its first by chance, and then for many together."""
+    before = _new.get(directory, 0)
+    by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
+    if by_chance or before + size > _BETWEEN_TRIMS:
         trim(directory)
+        before = 0
+    _new[directory] = before + size
 
 
 def usage(directory: str) -> Usage:

@@ -148,6 +148,15 @@ def opened(component: Component, path: str) -> int:
         raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
 
+def is_inside(component: Component, path: str) -> bool:
+    """Whether no link leads out of the component's boundary on the way to a file."""
+    try:
+        _refuse_outside(component, path, os.path.join(component.root, path))
+    except UnreadableFile:
+        return False
+    return True
+
+
 def _refuse_outside(component: Component, path: str, absolute: str) -> None:
     if _passes_a_link(component.root, path):
         boundary = os.path.realpath(component.boundary or component.root)

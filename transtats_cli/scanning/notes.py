@@ -9,6 +9,7 @@ from typing import Any
 from transtats_cli.component import Component
 from transtats_cli.scanning import cache, written
 from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.scanning.surroundings import surroundings
 
 
 class Notes:
@@ -16,7 +17,7 @@ class Notes:
 
     def __init__(self, directory: str, *facts: object) -> None:
         self._directory = directory
-        self._key = f"{written.surroundings()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
+        self._key = f"{surroundings()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
         self.entries: dict[str, Any] = self._load() if directory else {}
 
     def save(self) -> None:

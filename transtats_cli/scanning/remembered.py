@@ -13,22 +13,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from transtats_cli.component import GateSettings
-from transtats_cli.scanning import cache, written
+from transtats_cli.scanning import cache, files, written
 from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.scanning.surroundings import surroundings
 from transtats_cli.scanning.work import Numbered, Plan, Result
 
 
 class Document:
     """What the files of one component told, when asked in one way."""
 
-    def __init__(self, directory: str, plan: Plan, files: Sequence[Numbered]) -> None:
+    def __init__(self, directory: str, plan: Plan, numbered: Sequence[Numbered]) -> None:
         self._opened = time.time_ns()
         self._directory = directory
         self._plan = plan
         self._key = _key(plan)
         template = plan.component.template
         self._template = self._stamp_of(template) if template else []
-        self._stamps = {file.path: self._template + self._stamp_of(file.path, file.status) for file in files}
+        self._stamps = {file.path: self._template + self._stamp_of(file.path, file.status) for file in numbered}
         numbers, self._written = cache.load(directory, self._key, parts=2) or (b"", b"")
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
@@ -60,7 +61,7 @@ class Document:
         stamp = self._stamps[file.path]
         if result.failure is not None or not stamp or not is_settled(stamp, self._opened):
             return
-        if stamp == self._template + self._stamp_of(file.path):
+        if stamp == self._template + stamp_of(self._absolute(file.path)):
             self._numbers[file.path] = [stamp, *written.numbers(result)]
             found = written.found(result)
             if found is not None:
@@ -77,7 +78,12 @@ class Document:
             cache.save(self._directory, self._key, [json.dumps(part, separators=(",", ":")).encode() for part in parts])
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
-        return stamp_of(f"{self._plan.component.root}/{path}", status)
+        """The state of a file; nothing for one that a link leads to by a way that nobody may go."""
+        is_open = status is not None or files.is_inside(self._plan.component, path)
+        return stamp_of(self._absolute(path), status) if is_open else []
+
+    def _absolute(self, path: str) -> str:
+        return f"{self._plan.component.root}/{path}"
 
     def _result(self, file: Numbered, found: list[Any] | None = None, failing: int = 0) -> Result:
         _, *numbers = self._numbers[file.path]
@@ -100,7 +106,7 @@ class Document:
 def _key(plan: Plan) -> bytes:
     # The server's address, the origin of the settings and the gate change no number.
     settings = plan._replace(component=plan.component._replace(base_url="", origin="", gate=GateSettings()))
-    return f"{written.surroundings()}{tuple(settings)!r}".encode("utf-8", "backslashreplace")
+    return f"{surroundings()}{tuple(settings)!r}".encode("utf-8", "backslashreplace")
 
 
 def _parsed(line: bytes, otherwise: Any) -> Any:

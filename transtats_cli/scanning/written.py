@@ -1,11 +1,7 @@
-"""Results as the cache writes them, in JSON, and back; and what they depend on besides files and settings."""
+"""Results as the cache writes them, in JSON, and back."""
 
-import os
-import sys
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from transtats_cli import __version__
 from transtats_cli.scanning.work import Result
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
@@ -15,29 +11,6 @@ if TYPE_CHECKING:
 
 IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
 """What may come of a document that is not what it seems to be."""
-
-
-@lru_cache(maxsize=1)
-def surroundings() -> str:
-    """What may change what is found besides the settings: who reads and checks."""
-    return repr((__version__, sys.version_info[:3], _libraries()))
-
-
-def _libraries() -> list[str]:
-    """The distributions whose versions may change what is found; and our own code, where it is edited in place."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
-    found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
-    return found if os.path.dirname(package) in installed else [*found, str(_newest(package))]
-
-
-def _newest(folder: str) -> int:
-    """When any file of a folder and of those below it last changed."""
-    newest = 0
-    for directory, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        newest = max([newest, *(os.stat(os.path.join(directory, name)).st_mtime_ns for name in names)])
-    return newest
 
 
 def numbers(result: Result) -> list[Any]:
