@@ -19,14 +19,15 @@ MAY_IMPORT = {
     "plurals": "",
     "languages": "plurals weblate_language_data",
     "statistics": "model",
-    "formats": "errors model flags statistics polib lxml translate",
-    "checks": "model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
+    "columns": "flags model statistics",
+    "formats": "errors columns model flags statistics polib lxml translate",
+    "checks": "columns model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
     "component": "formats",
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
-    "scanning": "errors flags model nearest regular_file languages statistics plurals formats checks component settings"
-    " report translation_finder yaml",
+    "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks component"
+    " settings report translation_finder yaml",
     "git": "errors nearest component formats settings scanning",
     "output": "errors model nearest languages plurals statistics component report envelope checks history comparison"
     " gate rich",

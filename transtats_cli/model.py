@@ -1,5 +1,6 @@
 """The facts everything else speaks of: a unit, its state, and what one file holds."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -91,7 +92,7 @@ def _is_translator_comment(line: str) -> bool:
 class Catalog(NamedTuple):
     """What a reader finds in one file: its units in file order, repeated ones included."""
 
-    units: list[Unit]
+    units: Sequence[Unit]
     plural_forms: str = ""
     """The header's Plural-Forms, where the format has one."""
     changed: str | None = None

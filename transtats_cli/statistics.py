@@ -3,8 +3,6 @@
 import re
 from typing import NamedTuple, Self
 
-from transtats_cli.model import PLURAL_SEPARATOR
-
 _CJK = (
     "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
@@ -20,9 +18,14 @@ class Counts(NamedTuple):
     chars: int = 0
 
     def plus(self, other: Self) -> "Counts":
+        # Most sums begin with nothing, or end with it.
+        if self is NOTHING or other is NOTHING:
+            return other if self is NOTHING else self
         return Counts(self.strings + other.strings, self.words + other.words, self.chars + other.chars)
 
     def minus(self, other: Self) -> "Counts":
+        if other is NOTHING:
+            return self
         return Counts(self.strings - other.strings, self.words - other.words, self.chars - other.chars)
 
 
@@ -32,6 +35,8 @@ NOTHING = Counts()
 def words(source: str, *, cjk: bool = False) -> int:
     """The words of a source text: pieces between white space, and in CJK languages every CJK character."""
     if _UNUSED_SINGULAR in source:
+        from transtats_cli.model import PLURAL_SEPARATOR
+
         forms = source.split(PLURAL_SEPARATOR)
         source = " ".join(form for form in forms if not form.startswith(_UNUSED_SINGULAR))
     if not cjk:

@@ -30,5 +30,9 @@ def test_no_check_raises(check: Check, texts: list[tuple[str, str]], language: s
     told = languages.by_code(language)
     line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
     unit = Unit("", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse(line))
-    subject = Subject(unit, forms(unit, told.plural.number), Translation(told, ENGLISH, told.plural, ENGLISH.plural))
+    subject = Subject(
+        unit,
+        forms(unit.source, unit.target, told.plural.number),
+        Translation(told, ENGLISH, told.plural, ENGLISH.plural),
+    )
     Evaluation(explain=True).findings([check.id], subject)

@@ -66,7 +66,7 @@ def found(unit: Unit, translation: Translation, *, screened: bool) -> tuple[Find
     checks = [check.id for check in TARGET_CHECKS if check.is_on(unit.flags)]
     if screened:
         checks = Screen(translation, MEMORY).suspects([unit]).get(0, [])
-    subject = Subject(unit, forms(unit, translation.plural.number), translation)
+    subject = Subject(unit, forms(unit.source, unit.target, translation.plural.number), translation)
     return Evaluation(explain=True).findings(checks, subject)
 
 
@@ -150,3 +150,14 @@ def test_most_strings_are_dismissed(source: str, target: str) -> None:
     german = languages.by_code("de")
     screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), MEMORY)
     assert screen.suspects([Unit("", source, target, State.TRANSLATED)]) == {}
+
+
+def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
+    german = languages.by_code("de")
+    memory = Memory(check.id for check in CHECKS)
+    screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), memory)
+    sized = flags.parse("max-size:100")
+    screen.suspects([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
+    assert not memory.plans.warnings
+    screen.suspects([Unit("", "a", "a2", State.TRANSLATED, sized)])
+    assert len(memory.plans.warnings) == 1

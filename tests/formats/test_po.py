@@ -1,6 +1,7 @@
 """The fast reader, the door for all PO, and the sample files, each of which opens with its answer."""
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -205,6 +206,10 @@ def test_the_plural_forms_are_those_of_the_header():
     assert po.read(header.encode(), ReadOptions()).plural_forms == "nplurals=2; plural=n > 1;"
 
 
+def test_a_head_that_is_a_comment_is_none():
+    assert po.read_regular(b'#msgid ""\nmsgstr ""\n"Language: fr\\n"\n') is None
+
+
 @pytest.mark.parametrize(
     "first", [pytest.param('msgid "Open"', id="a string"), pytest.param('msgctxt "a"\nmsgid ""', id="a context")]
 )
@@ -213,7 +218,7 @@ def test_a_header_that_is_not_the_first_entry_says_nothing(first):
     assert po.read(text.encode(), ReadOptions()).plural_forms == ""
 
 
-@pytest.mark.parametrize("reader", [po.read_regular, po_careful.read], ids=["fast", "careful"])
+@pytest.mark.parametrize("reader", [partial(po.read, options=ReadOptions()), po_careful.read], ids=["any", "careful"])
 @pytest.mark.parametrize(
     ("msgid", "is_header"),
     [

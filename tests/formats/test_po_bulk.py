@@ -30,6 +30,7 @@ COMMENTS = [
     "#, discard:read-only",
     '#| msgid "an old\\n"\n#| "text"',
     '#~ msgid "gone"\n#~ msgstr "weg"',
+    '#, fuzzy\n#~| msgid "older"\n#~ msgid "gone"\n#~ msgstr "weg"\n',
     "",
 ]
 PLAIN_PIECES = st.sampled_from(
@@ -40,6 +41,26 @@ PIECES = st.sampled_from(
 ) | st.sampled_from(
     ["\\n", "\\t", "\\r", '\\"', "\\\\", "\\\\n", "\\x", "\t", "\u0085", "\u00a0", "\u2003", "\u2028", "\u3000", "_:"]
 )
+STRAY_LINES = [
+    *('"', '""', '"x"', '"x', 'x"', "x", "#", "#,", "#~", " ", "\\", '"\\"'),
+    *('msgctxt "c"', 'msgid ""', 'msgid "x"', 'msgid "x', 'msgid "x\\"', 'msgid_plural "x"'),
+    *('msgstr ""', 'msgstr "x"', 'msgstr "x', 'msgstr "x\\"', 'msgstr[0] ""', 'msgstr[1] "x"'),
+]
+HEADER_PIECES = [
+    *("PO-Revision-Date: 2026-01-31 12:00+0100", "PO-Revision-Date: 2025-12-31 23:59-0230", "PO-Revision-Date"),
+    *(
+        ":",
+        ": ",
+        " : ",
+        "\u00a0",
+        "2024-02-29 08:00+0000",
+        "X-Name",
+        "PO-",
+        "Revision-Date:",
+        "Revision-Date: YEAR-MO-DA",
+    ),
+    *("\\n", "\\n", "\\n", "\\t", "\\\\", '\\"', "\\x", '"\n"', '\\n"\n"'),
+]
 
 quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -141,6 +162,28 @@ def damage(content: bytearray, draw: Callable[..., int]) -> None:
 
 
 @quick
+@given(files(entries(PLAIN_PIECES)), st.data())
+def test_whatever_lines_are_lost_or_astray_what_is_counted_counts_the_same(text: str, data: st.DataObject) -> None:
+    lines = text.split("\n")
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        other = data.draw(st.sampled_from([*lines, *STRAY_LINES]))
+        lines[place : place + data.draw(st.integers(0, 2))] = data.draw(st.sampled_from([[], [other]]))
+        lines = lines or [""]
+    content = "\n".join(lines).encode()
+    counted = in_bulk(content, data.draw(st.sampled_from([1, 64, 1 << 16])))
+    assert counted is None or counted == unit_by_unit(content)
+
+
+@quick
+@given(st.lists(st.sampled_from(HEADER_PIECES), max_size=12))
+def test_the_date_is_the_one_that_the_unit_reader_finds(pieces: list[str]) -> None:
+    content = f'msgid ""\nmsgstr ""\n"{"".join(pieces)}"\n'.encode()
+    counted = in_bulk(content)
+    assert counted is None or counted == unit_by_unit(content)
+
+
+@quick
 @given(st.lists(st.sampled_from(COMMENTS), max_size=3), st.lists(entries(PLAIN_PIECES), max_size=4), st.data())
 def test_what_a_counter_knows_of_other_files_changes_nothing(
     comments: list[str], found: list[str], data: st.DataObject
@@ -227,6 +270,37 @@ def test_what_could_be_read_in_two_ways_is_left_to_the_unit_reader(text: str | b
     assert in_bulk(HEADER.encode() + (text if isinstance(text, bytes) else text.encode())) is None
 
 
+@pytest.mark.parametrize("chunk", [1, 1 << 16])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('"x"\nmsgid "a"\nmsgstr "x"\n', id="a string at the beginning"),
+        pytest.param('msgstr "x"\nmsgid "a"\nmsgstr "x"\n', id="a target at the beginning"),
+        pytest.param('msgid "a"\nmsgstr "x"\n\nmsgctxt "b"\n', id="a context at the end"),
+        pytest.param('msgid "a"\nmsgstr "x"\n\nmsgid ""\n', id="a source at the end"),
+        pytest.param('msgid "a"\nmsgstr "x"\n\nmsgid "', id="a source that ends with the file"),
+        pytest.param('msgid "a"\nmsgstr "x"\n"\nmsgstr "y"\n', id="a quote between targets"),
+        pytest.param('msgid "a"\nmsgstr "x"\n\nb"\nmsgstr "y"\n', id="a source without keyword"),
+        pytest.param('msgid "a\\"\nmsgstr "x"\n', id="an escaped quote at the end of the last source"),
+        pytest.param('msgid "a"b"\n"\nmsgstr "x"\n', id="a line that is one quote, and an inner quote"),
+        pytest.param('msgctxt "c\nmsgid "a"\nmsgstr "x"\n', id="a context that is not closed"),
+        pytest.param('msgid "a"\n# "\nmsgstr "x"\n', id="a comment inside"),
+        pytest.param('msgid "a"\nmsgid_plural "b"\nmsgstr "x"\n', id="one target for a plural"),
+        pytest.param('msgid "a"\nmsgstr[0] "x"\n', id="forms without a plural"),
+    ],
+)
+def test_what_stands_at_a_wrong_place_is_left_to_the_unit_reader(text: str, chunk: int) -> None:
+    assert in_bulk(text.encode(), chunk) is None
+
+
+def test_a_head_that_is_known_may_still_have_the_wrong_kind_of_target() -> None:
+    counter = po_bulk.Counter(BulkPlan())
+    head = 'msgid "a"\nmsgid_plural "b"\n'
+    assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
+    assert counter(f'{head}msgstr ""\n'.encode()) is None
+    assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
+
+
 def test_the_date_of_a_template_is_none() -> None:
     counted = in_bulk(b'msgid ""\nmsgstr "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"\n')
     assert counted == BulkCount(Statistics(), None)
@@ -247,6 +321,8 @@ def test_a_header_that_is_not_the_first_entry_says_nothing() -> None:
         pytest.param(b'msgid "' + b"\\\\" * 1_000_000 + b'"\nmsgstr "b"\n', id="escapes"),
         pytest.param(b'msgid "' + b'\\"' * 1_000_000 + b'\nmsgstr "b"\n', id="no end"),
         pytest.param(b'msgid "a"\nmsgid_plural "b"\n' + b'msgstr[0] ""\n' * 100_000, id="forms"),
+        pytest.param(b'msgid "a"\nmsgstr "b"\nx\n' * 100_000, id="lines astray"),
+        pytest.param(b'msgctxt ""\n' + b'"\n"\n' * 300_000 + b'msgid "a"\nmsgstr "b"\n', id="a context"),
     ],
 )
 def test_a_monstrous_file_is_no_trap(content: bytes) -> None:

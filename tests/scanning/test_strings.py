@@ -1,7 +1,10 @@
 """Which units are strings of a component, and with what state and flags."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from transtats_cli.columns import Listed, Table
 from transtats_cli.flags import parse
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.strings import as_source, by_key, by_text, distinct, effective, paired, template_units
@@ -79,4 +82,18 @@ def test_a_translation_has_exactly_the_templates_keys() -> None:
     translation = [unit("k", "", "Hallo", State.NEEDS_EDITING), unit("own", "", "Eigen")]
     pairs = [(found.context, found.source, found.target, found.state) for found in paired(template, translation)]
     assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
-    assert str(next(paired(template, translation)).flags) == "url"
+    assert str(paired(template, translation)[0].flags) == "url"
+
+
+STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
+TARGETS = st.sampled_from(["x", "x\x1e\x1ey", ""])
+KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sampled_from("abcde"), TARGETS, STATES)
+
+
+@given(st.lists(KEYED), st.lists(KEYED))
+def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
+    keys = template_units(template)
+    table = Table(Listed(translation).columns, lambda place: "", lambda: [0] * len(translation))
+    from_columns, from_units = paired(keys, table), paired(keys, translation)
+    assert [*from_columns] == [*from_units]
+    assert [*from_columns.columns.plural] == [*from_units.columns.plural]

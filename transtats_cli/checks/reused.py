@@ -12,11 +12,14 @@ case where the sources differ in nothing else.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from operator import ne
 from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.checks import BY_ID
 from transtats_cli.checks.subject import Translation, forms
+from transtats_cli.columns import Units, with_columns
 from transtats_cli.languages import PluralRow
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
@@ -24,7 +27,7 @@ ID = "reused"
 
 _CHECK = BY_ID[ID]
 _MOST_GROUPS = 20
-_TRANSLATED = State.TRANSLATED
+_UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
 
 
 class Member(NamedTuple):
@@ -49,16 +52,18 @@ class Group(NamedTuple):
 
 def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
     """The groups of one translation that may be among the first twenty of all."""
+    units = with_columns(units)
     repeated = _repeated(units, translation.plural.number)
+    sources = units.columns.sources
     qualified = [
-        target
-        for target, places in repeated.items()
-        if any(units[place].source != units[places[0]].source for place in places)
+        target for target, places in repeated.items() if any(sources[place] != sources[places[0]] for place in places)
     ]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MOST_GROUPS:
         chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
-    return [_group(translation, *key, [(place, units[place]) for place in repeated[key[1]]]) for key in chosen]
+    return [
+        _group(translation, *key, [(place, units.without_line(place)) for place in repeated[key[1]]]) for key in chosen
+    ]
 
 
 def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
@@ -84,19 +89,29 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
         yield member.place, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
 
 
-def _repeated(units: Sequence[Unit], number: int) -> dict[str, list[int]]:
+def _repeated(units: Units, number: int) -> dict[str, list[int]]:
     """The targets that occur more than once, with the indexes of the units that have them."""
-    first: dict[str, int] = {}
+    targets = _counting(units, number)
+    last = dict(zip(targets, count()))
     repeated: dict[str, list[int]] = {}
-    for index, (_, source, target, state, _, _, _, _, _) in enumerate(units):
-        if state < _TRANSLATED:
-            continue
-        if PLURAL_SEPARATOR in target or PLURAL_SEPARATOR in source:
-            target = PLURAL_SEPARATOR.join(forms(units[index], number))
-        place = first.setdefault(target, index)
-        if place != index and target:
-            repeated.setdefault(target, [place]).append(index)
+    if len(last) < len(targets):
+        again = {*compress(targets, map(ne, map(last.__getitem__, targets), count()))}
+        again.discard("")
+        for index in compress(count(), map(again.__contains__, targets)):
+            repeated.setdefault(targets[index], []).append(index)
     return repeated
+
+
+def _counting(units: Units, number: int) -> list[str]:
+    """The target of each unit as it is held against the others; nothing where it does not count."""
+    columns = units.columns
+    targets = [*columns.targets]
+    for index in columns.plural:
+        targets[index] = PLURAL_SEPARATOR.join(forms(columns.sources[index], targets[index], number))
+    for state in _UNFINISHED:
+        for index in columns.in_state(state):
+            targets[index] = ""
+    return targets
 
 
 def _digest(target: str) -> str:

@@ -13,6 +13,7 @@ from transtats_cli.checks.limits import PATIENCE
 from transtats_cli.checks.neutral_words import words_of
 from transtats_cli.checks.screening import Memory, Screen, SourceScreen
 from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.columns import with_columns
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -74,19 +75,21 @@ class Checker:
     def check(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> Outcome:
         """What fails in one translation, as far as it tells by itself."""
         PATIENCE.renew()
+        units = with_columns(units)
         source = self._source
         translation = Translation(language, source.language, plural, source.plural, self._words)
         screen = Screen(translation, self._memory)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
         for index, suspects in screen.suspects(units).items():
-            unit = units[index]
-            found = evaluation.findings(suspects, Subject(unit, forms(unit, plural.number), translation))
+            unit = units.without_line(index)
+            targets = forms(unit.source, unit.target, plural.number)
+            found = evaluation.findings(suspects, Subject(unit, targets, translation))
             if found:
                 findings[index] = found
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.place for group in groups for member in group.members)}
-        identities = {index: self._identity(units[index]) for index in failing}
+        identities = {index: self._identity(units.without_line(index)) for index in failing}
         return Outcome(findings, identities, groups, (*self._memory.plans.warnings, *evaluation.warnings))
 
     def verdict(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> Verdict:

@@ -24,6 +24,7 @@ ID = "same"
 _CHECK = BY_ID[ID]
 _NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _LONGEST = 200_000
+_LONGEST_REMEMBERED = 1000
 _NUMBERS = "0123456789:/,."
 _SEPARATORS = re.compile(
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
@@ -54,7 +55,8 @@ def may_stay(text: str, subject: Subject) -> bool:
         return not remaining
     if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
-    return not _says_something(bare(remaining), subject.neutral_words)
+    says_something = _says_something if len(remaining) > _LONGEST_REMEMBERED else _remembered
+    return not says_something(remaining, subject.neutral_words)
 
 
 @lru_cache(maxsize=64)
@@ -66,6 +68,11 @@ def is_asked(language: Language, source_language: Language) -> bool:
 
 
 def _says_something(text: str, own_words: frozenset[str]) -> bool:
+    text = bare(text)
     if len(text) <= 1 or text.isupper():
         return False
     return not all(neutral_words.is_neutral(word, own_words) for word in _SEPARATORS.split(text.lower()))
+
+
+# The screening asks, then the check itself, and then those of other languages.
+_remembered = lru_cache(maxsize=4096)(_says_something)

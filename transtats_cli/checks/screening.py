@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import compress, count, repeat
-from operator import add, itemgetter
+from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
 from transtats_cli.checks import (
@@ -29,7 +29,8 @@ from transtats_cli.checks.multiple_capital import two_capitals
 from transtats_cli.checks.pairing import pairs as form_pairs
 from transtats_cli.checks.source_traits import BLANKS, Sources, is_xml
 from transtats_cli.checks.subject import Subject, Translation, forms
-from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.columns import Columns, Units, with_columns
+from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Suspects = dict[int, list[str]]
@@ -57,7 +58,8 @@ _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 _STRETCHED = "[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]"
 _BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
-_EMPTY, _READ_ONLY = State.EMPTY, State.READ_ONLY
+_NOT_ASKED = (State.EMPTY, State.READ_ONLY)
+"""An empty string has nothing to check, and nobody can mend a read-only one."""
 _last_character = itemgetter(slice(-1, None))
 
 
@@ -103,68 +105,77 @@ class Screen:
 
     def suspects(self, units: Sequence[Unit]) -> Suspects:
         """What may fail; most strings are not in there."""
+        units = with_columns(units)
         found: Suspects = defaultdict(list)
         pairs = self._pairs(units, found)
         for start in range(0, len(pairs.places), _AT_ONCE):
             self._compare(pairs.part(start, start + _AT_ONCE), found)
         suspects: Suspects = {}
+        flags = units.columns.flags
         for place in sorted(found):
-            on = self._plan_of(units[place].flags).checks.intersection(found[place])
+            on = self._plan_of(flags[place]).checks.intersection(found[place])
             if on:
-                suspects[place] = sorted(on, key=_PLACES.__getitem__)
+                suspects[place] = sorted(on, key=_PLACES.__getitem__) if len(on) > 1 else [*on]
         return suspects
 
-    def _pairs(self, units: Sequence[Unit], found: Suspects) -> "_Pairs":
+    def _pairs(self, units: Units, found: Suspects) -> "_Pairs":
         """The texts to compare; the checks of whole units are found on the way."""
-        pairs = _Pairs([], [], [])
-        places, sources, targets = pairs
-        flags, plan = NO_FLAGS, self._plan_of(NO_FLAGS)
-        is_plain = plan.is_plain
-        for place, (_, source, target, state, own_flags, _, _, _, _) in enumerate(units):
-            # An empty string has nothing to check, and nobody can mend a read-only one.
-            if state is _EMPTY or state is _READ_ONLY:
-                continue
-            if own_flags is not flags:
-                flags, plan = own_flags, self._plan_of(own_flags)
-                is_plain = plan.is_plain
-            if not is_plain:
-                asked = _of_flags(source, target, plan)
-                if asked:
-                    found[place] += asked
-            if PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target:
-                found[place] += self._add_forms(pairs, place, units[place])
-                continue
-            if source == target:
-                if self._asks_same and not self._may_stay(units[place], plan):
-                    found[place].append(same.ID)
-                if target.isascii() and not self._asks_unchanged:
-                    continue
-            places.append(place)
-            sources.append(source)
-            targets.append(target)
+        columns = units.columns
+        sources, targets, flags = columns.sources, columns.targets, columns.flags
+        asked = bytearray(b"\1") * len(units)
+        for state in _NOT_ASKED:
+            for place in columns.in_state(state):
+                asked[place] = False
+        for place in compress(count(), map(and_, self._with_special_flags(columns, asked), asked)):
+            suspects = _of_flags(sources[place], targets[place], self._plan_of(flags[place]))
+            if suspects:
+                found[place] += suspects
+        plural = [*filter(asked.__getitem__, columns.plural)]
+        for place in plural:
+            asked[place] = False
+        for place in [*compress(count(), map(and_, map(eq, sources, targets), asked))]:
+            if self._asks_same and not self._may_stay(units, place):
+                found[place].append(same.ID)
+            asked[place] = self._asks_unchanged or not targets[place].isascii()
+        pairs = _Pairs.where(asked, sources, targets)
+        for place in plural:
+            found[place] += self._add_forms(pairs, place, sources[place], targets[place])
         return pairs
 
-    def _add_forms(self, pairs: "_Pairs", place: int, unit: Unit) -> Iterator[str]:
+    def _with_special_flags(self, columns: Columns, asked: bytearray) -> Iterable[bool]:
+        """Whether the flags of each string ask for more than what all strings are checked for."""
+        # Those of strings that are not asked must not be said to be beyond us.
+        distinct = columns.distinct_flags
+        if 0 in asked:
+            distinct = {id(flags): flags for flags in compress(columns.flags, asked)}.values()
+        special = {id(flags) for flags in distinct if not self._plan_of(flags).is_plain}
+        return map(special.__contains__, map(id, columns.flags)) if special else ()
+
+    def _add_forms(self, pairs: "_Pairs", place: int, written: str, target: str) -> Iterator[str]:
         translation = self._translation
-        targets = forms(unit, translation.plural.number)
+        targets = forms(written, target, translation.plural.number)
+        sources = written.split(PLURAL_SEPARATOR)
         if not all(targets) or len(set(targets)) == 1:
             yield from _OF_PLURALS
-        for source, target in form_pairs(unit.sources, targets, translation.source_plural, translation.plural):
+        for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
             pairs.add(place, source, target)
             if source == target:
                 yield same.ID
             # Whether the strings are XML is decided for all source forms together.
-            if "<" in unit.source:
+            if "<" in written:
                 yield from _of_tags(source, target)
 
-    def _may_stay(self, unit: Unit, plan: Plan) -> bool:
-        may_stay = plan.may_stay.get(unit.source)
+    def _may_stay(self, units: Units, place: int) -> bool:
+        columns = units.columns
+        source, plan = columns.sources[place], self._plan_of(columns.flags[place])
+        may_stay = plan.may_stay.get(source)
         if may_stay is None:
+            unit = units.without_line(place)
             try:
-                may_stay = same.may_stay(unit.source, Subject(unit, [unit.target], self._translation))
+                may_stay = same.may_stay(source, Subject(unit, [unit.target], self._translation))
             except NotChecked:
                 may_stay = False
-            plan.may_stay[unit.source] = may_stay
+            plan.may_stay[source] = may_stay
         return may_stay
 
     def _compare(self, pairs: "_Pairs", found: Suspects) -> None:
@@ -221,6 +232,11 @@ class _Pairs(NamedTuple):
         self.places.append(place)
         self.sources.append(source)
         self.targets.append(target)
+
+    @classmethod
+    def where(cls, asked: bytearray, sources: Sequence[str], targets: Sequence[str]) -> "_Pairs":
+        """The texts of the strings that are asked."""
+        return cls([*compress(count(), asked)], [*compress(sources, asked)], [*compress(targets, asked)])
 
     def part(self, start: int, end: int) -> "_Pairs":
         return _Pairs(self.places[start:end], self.sources[start:end], self.targets[start:end])

@@ -65,9 +65,9 @@ class Subject:
         return spans
 
 
-def forms(unit: Unit, number: int) -> list[str]:
-    """The targets of a unit, as many as there are plural forms: missing ones are empty, surplus ones cut."""
-    if PLURAL_SEPARATOR not in unit.target and PLURAL_SEPARATOR not in unit.source:
-        return [unit.target]
-    targets = unit.targets[:number]
+def forms(source: str, target: str, number: int) -> list[str]:
+    """The targets of a string, as many as there are plural forms: missing ones are empty, surplus ones cut."""
+    if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
+        return [target]
+    targets = target.split(PLURAL_SEPARATOR)[:number]
     return targets + [""] * (number - len(targets))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks.entities import entity
@@ -53,14 +53,21 @@ class Likeness(NamedTuple):
 
 def likeness(source: str, target: str) -> Likeness:
     """Whatever is long or odd is left to those who read it."""
-    if len(source) > _LONGEST or len(target) > _LONGEST:
-        return Likeness(False)
-    expected, found = _parts(source), _parts(target)
-    if expected[1::2] != found[1::2] or not _are_plain(expected) or not _are_plain(found):
-        return Likeness(False)
-    if doubtful().search(source) or doubtful().search(target):
+    expected, found = _plain_parts_of_source(source), _plain_parts(target)
+    if expected is None or found is None or expected[1::2] != found[1::2]:
         return Likeness(False)
     return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
+
+
+def _plain_parts(text: str) -> list[str] | None:
+    if len(text) > _LONGEST:
+        return None
+    parts = _parts(text)
+    return parts if _are_plain(parts) and not doubtful().search(text) else None
+
+
+# The sources come again with each language.
+_plain_parts_of_source = lru_cache(1024)(_plain_parts)
 
 
 def _parts(text: str) -> list[str]:

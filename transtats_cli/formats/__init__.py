@@ -1,11 +1,14 @@
 """The readers: a file's bytes become a Catalog of units."""
 
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from transtats_cli.model import Catalog, Unit
 from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.model import Catalog, Unit
 
 
 class ReadOptions(NamedTuple):
@@ -17,7 +20,7 @@ class ReadOptions(NamedTuple):
     """XLIFF: `preserve`, `standard` or `normalize`."""
 
 
-Reader = Callable[[bytes, ReadOptions], Catalog]
+Reader = Callable[[bytes, ReadOptions], "Catalog"]
 
 
 class BulkCount(NamedTuple):
@@ -33,7 +36,7 @@ class BulkPlan(NamedTuple):
 
     options: ReadOptions = ReadOptions()
     review: bool = False
-    template: Sequence[Unit] = ()
+    template: "Sequence[Unit]" = ()
     """The strings of a monolingual component, with the state that the template gives them."""
 
 
@@ -84,6 +87,13 @@ READERS: dict[str, Format] = {
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
 """Of all files that we read."""
+
+
+def forget() -> None:
+    """A component is done: what its files had in common need not be remembered any longer."""
+    heads = sys.modules.get(f"{__name__}.po_heads")
+    if heads is not None:
+        heads.forget()
 
 
 def of_extension(extension: str) -> str | None:

@@ -1,48 +1,43 @@
 """The fast reader of regular PO files, and the door for all PO: what is irregular goes to `po_careful.py`.
 
-One regular expression takes a file apart, a row an entry. Rows follow each other without a gap, so that a file read to
-its end by rows alone is proven to be regular, and each string proves itself. The first doubt hands the whole file over.
+One regular expression takes a file apart where one head ends and the next begins. Whatever it does not fit stays with a
+head, and no head is understood that does not prove itself, as does each string: so a file of which all heads are
+understood is proven to be regular. The first doubt hands the whole file over.
 """
 
 import re
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, compress, count
+from operator import add, itemgetter, not_
+from typing import Any, NamedTuple
 
+from transtats_cli.columns import Columns, Table, with_columns
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po_comments import comments_of
-from transtats_cli.formats.po_text import catalog, hide_pairs, normalised, reveal, unescaped, without_comment
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+from transtats_cli.formats.po_comments import Comments, Told, comments_of
+from transtats_cli.formats.po_heads import understood
+from transtats_cli.formats.po_strings import STRING, Irregular, text_of
+from transtats_cli.formats.po_text import catalog, normalised
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-# Nothing in here backtracks: a string of 50 MB or of 400,000 lines costs neither stack nor a second look.
-_STRING = r'"(?:.*+\n")*+.*+\n'
-# Most strings are one line without an escape: their text comes ready to use.
-_TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({_STRING}))'
-_ENTRY = re.compile(
+_ABOVE = r"(?:\#.*+\n|\n)*+"
+_BETWEEN_HEADS = re.compile(
     rf"""
-    ((?:\#.*+\n|\n)*+)                      # comments and obsolete entries
-    (?:
-        (?:msgctxt\ ({_STRING}))?
-        msgid\ {_TEXT_OR_STRING}
-        (?:
-            msgstr\ {_TEXT_OR_STRING}
-        |
-            msgid_plural\ ({_STRING})
-            ((?:msgstr\[[0-9]\]\ {_STRING})++)
-        )
+    \nmsgstr(?:
+        \ (?:"([^"\\\n]*+)"\n(?!")|({STRING}))  # most targets are one line without an escape
     |
-        ((?s:.*+))                          # no entry: the end, or something irregular
+        (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
     )
+    ({_ABOVE})                                  # comments and obsolete entries
     """,
     re.VERBOSE,
 )
-_FORM = re.compile(rf"msgstr\[([0-9])\]\ ({_STRING})")
+_TOP = re.compile(_ABOVE)
+_HEAD_OF_HEADER = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
+_FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-# Calling Unit takes twice as long, which shows in files of 100,000 entries.
-_new = tuple.__new__
-
-
-class _Irregular(Exception):  # noqa: N818  no error: the careful reader takes over
-    pass
+_flags, _is_fuzzy, _lines_above = (itemgetter(Told._fields.index(name)) for name in ("flags", "is_fuzzy", "lines"))
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
@@ -58,91 +53,117 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
     """The units of a file whose msgids are keys: the key is their context, the msgctxt in front of it."""
     found = read(content, options)
-    return found._replace(units=[unit._replace(context=_key(unit), source="") for unit in found.units])
+    units = with_columns(found.units)
+    columns = units.columns
+    keys = [*map(_key, columns.contexts, columns.sources)]
+    keyed = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
+    return found._replace(units=Table(keyed, units.comments, units.lines))
 
 
-def _key(unit: Unit) -> str:
-    return ".".join(part for part in (unit.context, unit.source.partition(PLURAL_SEPARATOR)[0]) if part)
+def _key(context: str, source: str) -> str:
+    if PLURAL_SEPARATOR in source:
+        source = source.partition(PLURAL_SEPARATOR)[0]
+    return f"{context}.{source}" if context and source else context or source
 
 
 def read_regular(content: bytes) -> Catalog | None:
     """The units of a regular file in UTF-8; None where there is anything to doubt."""
     content = normalised(content)
-    if len(content.translate(None, _CONTROL_CHARACTERS)) < len(content):
+    # To look for one byte costs next to nothing; so does looking for each of them.
+    if any(map(content.__contains__, _CONTROL_CHARACTERS)):
         return None
     try:
         text = content.decode()
         return None if any(character in text for character in _NONCHARACTERS) else _catalog(text)
-    except (_Irregular, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
+    except (Irregular, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
         return None
 
 
 def _catalog(text: str) -> Catalog:
-    units: list[Unit] = []
-    header: str | None = None
-    told = comments_of(text)
-    line = 1
-    for above, msgctxt, source, msgid, target, msgstr, plural, forms, rest in _ENTRY.findall(text):
-        if rest:
-            raise _Irregular
-        context = ""
-        height = 2
-        if msgctxt:
-            context = _text(msgctxt)
-            height += msgctxt.count("\n")
-        if msgid:
-            source = _text(msgid)
-            height += msgid.count("\n") - 1
-            if "_" in source and '"_:' in msgid:
-                source, context = _without_comment(msgid, context)
-        is_filled = target
-        if msgstr:
-            is_filled = target = _text(msgstr)
-            height += msgstr.count("\n") - 1
-        elif plural:
-            target, is_filled = _forms(forms)
-            height += plural.count("\n") + forms.count("\n") - 1
-        if source or context:
-            if plural:
-                source += PLURAL_SEPARATOR + _msgid_plural(plural)
-            comments, flags, is_fuzzy, lines = told[above]
-            line += lines
-            state = (_NEEDS_EDITING if is_fuzzy else _TRANSLATED) if is_filled else _EMPTY
-            units.append(_new(Unit, (context, source, target, state, flags, False, comments, line, False)))
-        else:
-            # The flags of the header and of what is obsolete at the end need not be flags at all.
-            line += above.count("\n")
-            if header is None and not units:
-                header = target
-        line += height
-    return catalog(units, header or "")
+    pieces = _BETWEEN_HEADS.split(text)
+    # With the line end that was split off, so that no line is without one: Python 3.11.2 is wrong about those.
+    top = _TOP.match(f"{pieces[0]}\n")
+    assert top is not None  # it matches nothing, too
+    head = pieces[0][top.end() :]
+    if pieces[-1] if len(pieces) > 1 else head:
+        raise Irregular  # a head without a target
+    if len(pieces) == 1:
+        return catalog([], "")
+    # What stands behind the last target is above no entry.
+    entries = _Entries([top[0], *pieces[4:-2:5]], [head, *pieces[5:-1:5]], *(pieces[place::5] for place in (1, 2, 3)))
+    header, first_line = entries.take_header() if _HEAD_OF_HEADER.fullmatch(head) else ("", 1)
+    return catalog(entries.table(first_line, comments_of(text)), header)
 
 
-def _text(string: str) -> str:
-    """The text of quoted lines."""
-    has_escapes = "\\" in string
-    if has_escapes:
-        string = hide_pairs(string)
-    text = string[1:-2].replace('"\n"', "")
-    if '"' in text or "\n" in text or not string.endswith('"\n', 1):
-        raise _Irregular
-    return reveal(text) if has_escapes else text
+class _Entries(NamedTuple):
+    """The entries of a file, piece by piece, as they are written."""
+
+    aboves: list[str]
+    heads: list[str]
+    targets: list[Any]
+    """Ready to use; where one is None, there is a string, or there are the strings of its plural forms."""
+    strings: list[Any]
+    forms: list[Any]
+
+    def take_header(self) -> tuple[str, int]:
+        """The header, which is no entry from now on, and the line behind it. Its flags need not be flags at all."""
+        above, head, target, string, forms = (column.pop(0) for column in self)
+        if forms:
+            raise Irregular
+        lines = above.count("\n") + head.count("\n") + 1 + (string.count("\n") if string else 1)
+        return text_of(string) if string else target, 1 + lines
+
+    def table(self, first_line: int, comments: Comments) -> Table:
+        """All entries; the first line is where those begin that are left."""
+        heads = understood(self.heads)
+        told = [*map(comments.__getitem__, self.aboves)]
+        targets = self.targets
+        unfilled = self._finish_targets(heads.plural)
+        states = bytearray([_TRANSLATED]) * len(targets)
+        for places, state in ((compress(count(), map(_is_fuzzy, told)), _NEEDS_EDITING), (unfilled, _EMPTY)):
+            for place in places:
+                states[place] = state
+        columns = Columns(
+            heads.contexts,
+            heads.sources,
+            targets,
+            bytes(states),
+            [*map(_flags, told)],
+            texts=heads.texts,
+            plural=heads.plural,
+            total=heads.total,
+        )
+        return Table(columns, lambda place: told[place].comments, lambda: self._lines(first_line, told, heads.heights))
+
+    def _finish_targets(self, plural: Sequence[int]) -> Iterable[int]:
+        """Make all targets ready to use, and tell which of them are not filled."""
+        targets = self.targets
+        for place in compress(count(), self.strings):
+            targets[place] = text_of(self.strings[place])
+        with_forms = [*compress(count(), self.forms)]
+        if with_forms != plural:
+            raise Irregular
+        unfilled: list[int] = []
+        for place in with_forms:
+            targets[place], is_filled = _target(self.forms[place])
+            if not is_filled:
+                unfilled.append(place)
+        return chain(unfilled, compress(count(), map(not_, targets)))
+
+    def _lines(self, first: int, told: Sequence[Told], heights: Sequence[int]) -> list[int]:
+        """The line of each entry's first keyword."""
+        above = [*map(_lines_above, told)]
+        heights = [*heights]
+        for column in (self.strings, self.forms):
+            for place in compress(count(), column):
+                heights[place] += column[place].count("\n") - 1
+        return [*map(add, accumulate(map(add, above, heights), initial=first), above)]
 
 
-def _without_comment(msgid: str, context: str) -> tuple[str, str]:
-    pieces, comment = without_comment(msgid.split("\n")[:-1])
-    return unescaped("".join(piece[1:-1] for piece in pieces)), context + comment
-
-
-def _msgid_plural(string: str) -> str:
-    text = _text(string)
-    return _without_comment(string, "")[0] if '"_:' in string else text
-
-
-def _forms(strings: str) -> tuple[str, str]:
-    """The target, and the same without separators: filled where any form is."""
-    forms = _FORM.findall(strings)
-    if len({index for index, _ in forms}) < len(forms):
-        raise _Irregular
-    texts = [_text(string) for _, string in forms]
-    return PLURAL_SEPARATOR.join(texts), "".join(texts)
+def _target(forms: str) -> tuple[str, bool]:
+    """The target, and whether any form of it is filled."""
+    found = _FORM.findall(forms)
+    if len({index for index, _ in found}) < len(found):
+        raise Irregular
+    texts = [text_of(string) for _, string in found]
+    return PLURAL_SEPARATOR.join(texts), any(texts)

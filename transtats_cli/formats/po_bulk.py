@@ -1,67 +1,32 @@
 """Counts regular PO files in bulk, where nobody asks for the units themselves.
 
-No rule is decided here: whatever could be read in two ways hands the file over to the unit reader. One regular
-expression takes the file apart, a row an entry, without a gap between them, which proves the file regular as it counts.
-Of a target no more is kept than whether it is empty; heads are understood together, and once for all files.
+No rule is decided here: whatever could be read in two ways hands the file over to the unit reader. Of a target no more
+is kept than whether it is empty; heads are understood together, and once for all files.
 """
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Set
 from functools import cached_property
 from itertools import compress
-from operator import add, not_
+from operator import not_
 
 from transtats_cli.formats import BulkCount, BulkPlan
-from transtats_cli.formats.bulk_sizes import Doubtful, has_any, sizes
-from transtats_cli.formats.po_bulk_heads import Heads, Identify, Known, Memory, bilingual, monolingual, source_of
-from transtats_cli.formats.po_text import Marks, catalog, normalised, unescaped
+from transtats_cli.formats.bulk_sizes import Doubtful, sizes
+from transtats_cli.formats.po_bulk_heads import Identify, Known, Memory, bilingual, monolingual, source_of
+from transtats_cli.formats.po_bulk_pieces import STRING, Entries, entries_of
+from transtats_cli.formats.po_text import Marks, catalog, moment, normalised, unescaped
 from transtats_cli.model import State
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
-# A string behind its first quote, as lines of which nothing is known.
-_LINES = rb'.*+\n(?:".*+\n)*+'
-# The same where no line but ends with a quote that stands after no backslash, or one or two escaped ones; more of them
-# are left to the unit reader. Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the
-# attempt began that failed.
-_LINE_END = rb'(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
-_STRING = rb'.++%b(?>(?:".++%b)*)' % (_LINE_END, _LINE_END)
-_ROW = re.compile(
-    rb"""
-    \n*+(?:\#[^,=\n].*+\n++)*+              # comments and obsolete entries above the first flags,
-    (?:
-        (\#.*+\n(?:\#[,=].*+\n)*+)          # the flags, or a comment without text,
-        \n*+(?:\#[^,=~\n].*+\n++)*+
-        ((?:\#.*+\n++)*+)                   # and whatever below them may change them again
-    |)
-    (?:
-        msg(?:ctxt\ "(%b)msg)?+id\ "(%b)
-        msg(?:
-            str\ "(?:"(\n)(?:""\n)*+(?!")|%b)
-        |
-            id_plural\ "(%b)
-            ((?>(?:msgstr\[[0-9]\]\ "%b)+))
-        )
-    |
-        ((?s:.++))?                         # no entry: the end, or something irregular
-    )
-    """
-    % (_LINES, _LINES, _STRING, _LINES, _STRING),
-    re.VERBOSE,
-)
-_Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
-_HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % _STRING)
-_EMPTY_FORMS = re.compile(rb'(?:msgstr\[[0-9]\] (?:""\n)++)++')
+_HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING)
+_EMPTY_FORMS = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
-_CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
-_NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 # Bytes; with all that is made of them they fit into a processor's cache.
 _CHUNK = 1 << 16
 # Bytes: a file that hardly has more like it.
 _HUGE = 1 << 22
 # Bytes: obsolete entries, which hardly come again.
 _LONG = 200
-# Entries that are counted together.
-_GROUP = 256
 _FUZZY, _READ_ONLY = 1, 2
 
 
@@ -90,13 +55,9 @@ class Counter:
     def _entries(self, content: bytes) -> "_Entries":
         found = _Entries()
         known_of = self._heads.known if len(content) < _HUGE else self._heads.understood
-        for rows in _groups(content, self._chunk):
-            flags, below, contexts, sources, empty, plurals, forms, _ = zip(*rows, strict=True)
-            found.add(
-                known_of(Heads(contexts, sources, plurals)),
-                _with_forms(empty, forms) if has_any(forms) else [*empty],
-                [*map(self._marks.__getitem__, map(add, flags, below) if has_any(below) else flags)],
-            )
+        for entries in entries_of(content, self._chunk):
+            known = known_of(entries)
+            found.add(known, _empty(entries, known.plurals), self._marks.by_place(entries.flags))
         return found
 
 
@@ -134,14 +95,15 @@ class _Entries:
         self._last: Set[bytes] = frozenset()
         """Seen as well; a set for all of them takes time, and most files have no more than these."""
 
-    def add(self, known: Known, empty: list[bytes], marks: list[int]) -> None:
+    def add(self, known: Known, empty: list[bytes | None], marks: dict[int, int]) -> None:
         self._prove_distinct(known.strings)
         for place in known.uncounted:
-            empty[place], marks[place] = b"", 0
+            empty[place] = None
+            marks.pop(place, None)
         read_only, fuzzy = [], []
-        for place in compress(range(len(marks)), marks):
-            if marks[place] & _READ_ONLY:
-                empty[place] = b""
+        for place, mark in marks.items():
+            if mark & _READ_ONLY:
+                empty[place] = None
                 read_only.append(known.sources[place])
             elif not empty[place]:
                 fuzzy.append(known.sources[place])
@@ -160,64 +122,20 @@ class _Entries:
         self._last = strings
 
 
-def _sizes_where(chosen: list[bytes], known: Known) -> Counts:
+def _sizes_where(chosen: list[bytes | None], known: Known) -> Counts:
     """The sizes of sources beside something; measured are those or all others, whichever are fewer."""
-    strings = len(chosen) - chosen.count(b"")
+    strings = len(chosen) - chosen.count(None)
     if strings * 2 <= len(chosen):
         return sizes([*compress(known.sources, chosen)])
     others = sizes([*compress(known.sources, map(not_, chosen))])
     return Counts(strings, known.total.words - others.words, known.total.chars - others.chars)
 
 
-def _groups(content: bytes, chunk: int) -> Iterator[list[_Row]]:
-    """The entries of a file, many at a time: as many of any file, so that the same ones come together."""
-    waiting: list[_Row] = []
-    for rows in _chunks(content, chunk):
-        waiting += rows
-        while len(waiting) >= _GROUP:
-            yield waiting[:_GROUP]
-            del waiting[:_GROUP]
-    if waiting:
-        yield waiting
-
-
-def _chunks(content: bytes, size: int) -> Iterator[list[_Row]]:
-    """The entries of a file, many at a time."""
-    start, carried = 0, b""
-    while start < len(content):
-        # What is carried along again and again must not cost more than the file.
-        end = start + size + len(carried)
-        end = content.rfind(b"\n\n", start, end) + 1 if end < len(content) else 0
-        chunk = carried + content[start : end or len(content)]
-        _prove_characters(chunk)
-        rows: list[_Row] = _ROW.findall(chunk)
-        start, carried = end or len(content), b""
-        while rows and not rows[-1][3]:
-            flags, below, *_, rest = rows.pop()
-            if rest:
-                raise Doubtful
-            # Flags must not be cut off from their entry. The last row of all is empty.
-            carried = flags + below or carried
-        if rows:
-            yield rows
-
-
-def _prove_characters(chunk: bytes) -> None:
-    """Be sure that there is none which the unit reader refuses, or takes for one of another charset."""
-    # To look for one byte costs next to nothing; so does looking for each of them.
-    if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
-        raise Doubtful
-    if not chunk.isascii():
-        chunk.decode()
-        if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
-            raise Doubtful
-
-
-class _KnownMarks(dict[bytes, int]):
+class _KnownMarks(dict[bytes | None, int]):
     """What comment lines say: read-only, fuzzy, both or neither; the same ones come again and again."""
 
     def __init__(self, heeded: int = _FUZZY | _READ_ONLY) -> None:
-        super().__init__({b"": 0})
+        super().__init__({None: 0})
         self._marks = Marks("")
         self._heeded = heeded
 
@@ -230,14 +148,22 @@ class _KnownMarks(dict[bytes, int]):
             self[comments] = mark
         return mark
 
+    def by_place(self, comments: list[bytes | None]) -> dict[int, int]:
+        """The marks of entries that have any."""
+        marked = {*filter(self.__getitem__, {*comments})}
+        if not marked:
+            return {}
+        places = compress(range(len(comments)), map(marked.__contains__, comments))
+        return {place: self[comments[place]] for place in places}
 
-def _with_forms(empty: Sequence[bytes], forms: Sequence[bytes]) -> list[bytes]:
+
+def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
     """Something where there is no target, with or without plural forms."""
-    found = [*empty]
-    for place in compress(range(len(found)), forms):
-        if _EMPTY_FORMS.fullmatch(forms[place]):
-            found[place] = forms[place]
-    return found
+    empty = entries.empty
+    for place in plurals:
+        if _EMPTY_FORMS.fullmatch(entries.forms[place] or b""):
+            empty[place] = entries.forms[place]
+    return empty
 
 
 def _changed(content: bytes) -> str | None:
@@ -247,4 +173,9 @@ def _changed(content: bytes) -> str | None:
         return None
     if header[1] is None:
         raise Doubtful  # it has plural forms
-    return catalog([], unescaped(header[1][:-2].replace(b'"\n"', b"").decode())).changed
+    text = rb"\n" + header[1][:-2].replace(b'"\n"', b"")
+    _, name, date = text.rpartition(rb"\nPO-Revision-Date:")
+    # Mostly nothing but line ends is escaped, and the field is written in the ordinary way; the last of its name holds.
+    if name and b"PO-Revision-Date" not in date and text.count(b"\\") == text.count(rb"\n"):
+        return moment(date.partition(b"\\")[0].decode().strip())
+    return catalog([], unescaped(text.decode())).changed

@@ -10,40 +10,40 @@ from operator import add, not_
 from typing import NamedTuple
 
 from transtats_cli.formats.bulk_sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, has_any, sizes
+from transtats_cli.formats.po_bulk_pieces import Entries
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
-# Bytes: what most components have of heads. Whatever is kept makes the rest slower, as it does not fit into a cache.
-_ROOM = 1 << 20
+# Bytes: what most components have of heads, twice. Whatever is kept makes the rest slower, as it fits into no cache.
+_ROOM = 1 << 21
+_PLURAL = b'"\nmsgid_plural "'
+# Expressions, because to look for more than one byte is faster with them.
+_NEXT_LINE = re.compile(rb'"\n"')
+_COMMENT = re.compile(rb"_:")
 _ESCAPE = re.compile(rb"(\\.)")
 # Each pair becomes a byte that stands for nothing else, and is white space where the character is.
 _MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
-
-
-class Heads(NamedTuple):
-    """Heads as they are written, behind the first quote of each string; empty where there is none."""
-
-    contexts: tuple[bytes, ...]
-    sources: tuple[bytes, ...]
-    plurals: tuple[bytes, ...]
-
 
 Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
 """What tells the string of each head from all others, and its source text; both empty where there is none that counts.
 
 It is asked with unescaped contexts, sources, and plural sources behind what separates them from the source.
 """
+_Meaning = tuple[bytes, bytes, bool]
+"""What tells the string of a head from all others, its source text, and whether it has a plural."""
 
 
 class Known(NamedTuple):
-    """What heads mean."""
+    """What heads mean together."""
 
     strings: Set[bytes]
     """What tells those that count from all others."""
-    sources: list[bytes]
+    sources: Sequence[bytes]
     uncounted: list[int]
     """The places of those that name no string, as the header's."""
+    plurals: list[int]
+    """The places of those that have one."""
     total: Counts
 
 
@@ -52,35 +52,99 @@ class Memory:
 
     def __init__(self, identify: Identify) -> None:
         self._identify = identify
+        self._meanings: dict[bytes, _Meaning] = {}
         self._known: dict[tuple[int, bytes], Known] = {}
         self._room = _ROOM
 
-    def known(self, heads: Heads) -> Known:
+    def known(self, entries: Entries) -> Known:
         """Raises Doubtful where a head can be read in two ways."""
-        has_more = has_any(heads.contexts) or has_any(heads.plurals)
-        strings = heads.contexts + heads.sources + heads.plurals if has_more else heads.sources
-        written = len(heads.sources), SEPARATOR.join(strings)
+        heads = entries.sources
+        if has_some(entries.contexts):
+            heads = [context or b"" for context in entries.contexts] + heads
+        written = len(entries.sources), SEPARATOR.join(heads)
         known = self._known.get(written)
         if known is None:
-            known = self.understood(heads)
-            if len(written[1]) <= self._room:
-                self._room -= len(written[1])
+            strings, sources, has_plural = zip(*self._recalled(entries), strict=True)
+            known = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
+            if self._takes(len(written[1])):
                 self._known[written] = known
+        # The same head may be known from an entry of the other kind.
+        if (known.plurals or has_some(entries.forms)) and known.plurals != places_of(entries.forms):
+            raise Doubtful
         return known
 
-    def understood(self, heads: Heads) -> Known:
+    def understood(self, entries: Entries) -> Known:
         """The same of heads that are not to be remembered."""
-        contexts, sources, plurals = map(_texts, heads)
-        if has_any(heads.plurals):
-            written = zip(heads.plurals, plurals, strict=True)
-            plurals = [string and FORM_SEPARATOR + text for string, text in written]
-        keys, sources = self._identify(contexts, sources, plurals)
-        uncounted = [place for place, key in enumerate(keys) if not key] if b"" in keys else []
-        strings = set(keys)
-        strings.discard(b"")
-        if len(strings) < len(keys) - len(uncounted):
-            raise Doubtful  # one comes twice, and only the first would count
-        return Known(strings, sources, uncounted, sizes([*compress(sources, keys)]))
+        strings, sources = self._strings_of(entries)
+        return _together(strings, sources, places_of(entries.forms))
+
+    def _recalled(self, entries: Entries) -> list[_Meaning]:
+        """What each head means, as others have told before."""
+        written = _written(entries)
+        known = [*map(self._meanings.get, written)]
+        others = self._learned(written, entries, [meaning is None for meaning in known]) if None in known else []
+        following = iter(others)
+        return [meaning or next(following) for meaning in known]
+
+    def _learned(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Meaning]:
+        """What new heads mean."""
+        entries = Entries._make([*compress(column, new)] for column in entries)
+        strings, sources = self._strings_of(entries)
+        meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
+        heads = [*compress(written, new)]
+        if self._takes(sum(map(len, heads))):
+            self._meanings.update(zip(heads, meanings, strict=True))
+        return meanings
+
+    def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
+        """What tells the strings from each other, and their source texts."""
+        sources = [*entries.sources]
+        contexts, plurals = [b""] * len(sources), [b""] * len(sources)
+        for place in places_of(entries.contexts):
+            contexts[place] = (entries.contexts[place] or b"")[:-1]
+        places = places_of(entries.forms)
+        for place in places:
+            sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
+            if not is_plural:
+                raise Doubtful
+        contexts, sources, plurals = map(_texts, (contexts, sources, plurals))
+        for place in places:
+            plurals[place] = FORM_SEPARATOR + plurals[place]
+        return self._identify(contexts, sources, plurals)
+
+    def _takes(self, size: int) -> bool:
+        """Whether there is room for so many bytes."""
+        has_room = size <= self._room
+        if has_room:
+            self._room -= size
+        return has_room
+
+
+def places_of(found: Sequence[bytes | None]) -> list[int]:
+    """The places where there is something."""
+    return [*compress(range(len(found)), found)] if has_some(found) else []
+
+
+def has_some(found: Sequence[bytes | None]) -> bool:
+    """Whether anything is there, found out faster than by `any`."""
+    return found.count(None) < len(found)
+
+
+def _written(entries: Entries) -> list[bytes]:
+    """What makes a head: its source, and its context if there is one."""
+    if not has_some(entries.contexts):
+        return entries.sources
+    pairs = zip(entries.contexts, entries.sources, strict=True)
+    return [context + SEPARATOR + source if context else source for context, source in pairs]
+
+
+def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> Known:
+    strings = set(keys)
+    uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
+    strings.discard(b"")
+    if len(strings) < len(keys) - len(uncounted):
+        raise Doubtful  # one comes twice, and only the first would count
+    return Known(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
 
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
@@ -115,30 +179,23 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _texts(strings: Sequence[bytes]) -> list[bytes]:
+def _texts(strings: list[bytes]) -> list[bytes]:
     """Each string unescaped and on one line, where it is written in the only way that gives this text."""
-    written = [*filter(None, strings)]
-    if not written:
-        return [*strings]
-    together = SEPARATOR.join(written)
+    if not has_any(strings):
+        return strings
+    together = SEPARATOR.join(strings)
     if b"\t" in together:
         raise Doubtful
     if b"\\" in together:
         together = _without_escapes(together)
-    texts = together.translate(None, b'"\n')
-    lines = together.count(b"\n")
-    # Each line ends with a quote, and there are no others but where the second line of a string and later ones begin.
-    if together.count(b'"\n') < lines or len(together) - len(texts) != 3 * lines - len(written):
-        raise Doubtful
-    if b"_:" in together and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
+    if _COMMENT.search(together) and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
         raise Doubtful  # a comment of KDE
-    found = texts.split(SEPARATOR)
-    if len(written) == len(strings):
-        return found
-    everywhere = [*strings]
-    for place, text in zip(compress(range(len(strings)), strings), found, strict=True):
-        everywhere[place] = text
-    return everywhere
+    if b"\n" in together:
+        together = b"".join(_NEXT_LINE.split(together))
+    # Other quotes and lines are none of a string.
+    if b'"' in together or b"\n" in together:
+        raise Doubtful
+    return together.split(SEPARATOR)
 
 
 def _without_escapes(strings: bytes) -> bytes:
@@ -147,4 +204,7 @@ def _without_escapes(strings: bytes) -> bytes:
         pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
     except KeyError as error:
         raise Doubtful from error
-    return b"".join(pieces)
+    without = b"".join(pieces)
+    if b"\\" in without:
+        raise Doubtful  # the last quote is escaped
+    return without

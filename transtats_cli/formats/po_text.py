@@ -129,14 +129,14 @@ def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
     return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
 
 
-def catalog(units: list[Unit], header: str) -> Catalog:
+def catalog(units: Sequence[Unit], header: str) -> Catalog:
     """The units, with what the header's text says."""
     fields = {name: value.strip() for name, value in _FIELD.findall(f"\n{header}")}
-    return Catalog(units, fields.get("Plural-Forms", ""), _moment(fields.get("PO-Revision-Date", "")))
+    return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
 
 
 @lru_cache(maxsize=1024)
-def _moment(written: str) -> str | None:
+def moment(written: str) -> str | None:
     """A header's date in ISO 8601 and UTC; None for the placeholder of a template.
 
     Files that were made together have the same.

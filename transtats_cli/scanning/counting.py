@@ -1,7 +1,8 @@
 """Units become statistics."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from transtats_cli.columns import Columns, columns_of
 from transtats_cli.formats.bulk_sizes import UNUSED_SINGULAR, sizes
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NOTHING, Counts, Statistics, words
@@ -9,22 +10,34 @@ from transtats_cli.statistics import NOTHING, Counts, Statistics, words
 _ODD = UNUSED_SINGULAR.decode()
 
 
-def count(units: Iterable[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
+def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
     """The statistics of one translation's effective units; words and characters are the sources'."""
-    units = list(units)
-    by_state: dict[State, list[str]] = {state: [] for state in State}
-    for _, source, _, state, _, _, _, _, _ in units:
-        by_state[state].append(source)
-    counts = {state: _sizes(sources, cjk=cjk) for state, sources in by_state.items() if sources}
+    columns = columns_of(units)
+    counts = _by_state(columns, cjk=cjk)
     return Statistics(
-        total=_sum(counts.values()),
-        translated=_sum(part for state, part in counts.items() if state >= State.TRANSLATED),
+        total=_sum([*counts.values()]),
+        translated=_sum([part for state, part in counts.items() if state >= State.TRANSLATED]),
         fuzzy=counts.get(State.NEEDS_EDITING, NOTHING),
         approved=counts.get(State.APPROVED, NOTHING),
         readonly=counts.get(State.READ_ONLY, NOTHING),
         suggestions=sum(unit.suggested for unit in units) if file_notes else 0,
         comments=sum(unit.is_commented for unit in units) if file_notes else 0,
     )
+
+
+def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
+    """What the units in each state count; if the total is known, those in the most frequent one are not measured."""
+    states = [state for state in State if state in columns.states]
+    if cjk or columns.total is None or not states:
+        return {state: _sizes_in(state, columns, cjk=cjk) for state in states}
+    usual = max(states, key=columns.states.count)
+    counts = {state: _sizes_in(state, columns, cjk=cjk) for state in states if state is not usual}
+    counts[usual] = columns.total.minus(_sum([*counts.values()])) if counts else columns.total
+    return counts
+
+
+def _sizes_in(state: State, columns: Columns, *, cjk: bool) -> Counts:
+    return _sizes([columns.sources[place] for place in columns.in_state(state)], cjk=cjk)
 
 
 def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
@@ -37,7 +50,9 @@ def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
     return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
-def _sum(parts: Iterable[Counts]) -> Counts:
+def _sum(parts: Sequence[Counts]) -> Counts:
+    if len(parts) == 1:
+        return parts[0]
     total = NOTHING
     for part in parts:
         total = total.plus(part)

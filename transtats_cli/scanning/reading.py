@@ -1,9 +1,10 @@
 """A component's files become its translations; what cannot be read is kept apart."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli import flags
+from transtats_cli.columns import Units, with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -18,7 +19,7 @@ class Translation(NamedTuple):
 
     language: Language
     path: str
-    units: list[Unit]
+    units: Sequence[Unit]
     plural_forms: str = ""
     changed: str | None = None
 
@@ -31,7 +32,7 @@ class Reader:
         self.source_language = by_code(component.source_language)
         self._format = READERS[component.file_format]
         self._flags = flags.parse(component.check_flags)
-        self._keys: list[Unit] | None = None
+        self._keys: Units | None = None
         self._template: Translation | None = None
 
     def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
@@ -47,22 +48,22 @@ class Reader:
         if component.template:
             if self._template is None:
                 catalog = self._catalog(component.template)
-                self._keys = list(strings.template_units(catalog.units))
-                self._template = self._effective(self.source_language, component.template, catalog, iter(self._keys))
+                self._keys = strings.template_units(catalog.units)
+                self._template = self._effective(self.source_language, component.template, catalog, self._keys)
             return self._template
         if not self._has_gettext_template or not files.exists(component, component.new_base):
             return None
         catalog = self._catalog(component.new_base)
         # When a template was last translated means nothing.
-        template = self._effective(self.source_language, component.new_base, catalog, iter(catalog.units))
+        template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
         return template._replace(changed=None)
 
-    def _template_keys(self) -> list[Unit]:
+    def _template_keys(self) -> Units:
         if self._keys is None:
-            self._keys = list(strings.template_units(self._catalog(self.component.template).units))
+            self._keys = strings.template_units(self._catalog(self.component.template).units)
         return self._keys
 
-    def _effective(self, language: Language, path: str, catalog: Catalog, units: Iterator[Unit]) -> Translation:
+    def _effective(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         effective = strings.effective(units, flags=self._flags, review=self.component.review)
         return Translation(language, path, effective, catalog.plural_forms, catalog.changed)
 
@@ -91,7 +92,7 @@ class Sources:
         if not monolingual:
             self.add(-1, self._template.units)
 
-    def add(self, place: int, units: list[Unit]) -> None:
+    def add(self, place: int, units: Iterable[Unit]) -> None:
         """The strings of the file at this place; the first file that has a string decides its flags and comments."""
         if self._monolingual:
             return

@@ -1,13 +1,12 @@
 """Which units of a file are strings of the component, with the state and flags that hold for them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator
 
+from transtats_cli.columns import Columns, Listed, Table, Units, with_columns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
 Identity = Callable[[Unit], str]
-_state, _flags, _read_only = attrgetter("state"), attrgetter("flags"), attrgetter("read_only")
 
 
 def by_text(unit: Unit) -> str:
@@ -20,11 +19,11 @@ def by_key(unit: Unit) -> str:
     return unit.context
 
 
-def distinct(units: Iterable[Unit], identity: Identity) -> Iterator[Unit]:
+def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     """The first unit of each identity; repeated ones do not count."""
-    units = list(units)
-    keys = list(map(identity, units))
-    return iter(units) if len(set(keys)) == len(keys) else _first_of_each(keys, units)
+    units = with_columns(units)
+    keys = units.columns.texts if identity is by_text else [*map(identity, units)]
+    return units if len(set(keys)) == len(keys) else Listed(_first_of_each(keys, units))
 
 
 def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
@@ -35,18 +34,18 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
             yield unit
 
 
-def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> list[Unit]:
+def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
     """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
-    units = list(units)
-    return units if not flags and _are_effective(units, review) else list(_made_effective(units, flags, review))
+    units = with_columns(units)
+    return units if not flags and _are_effective(units, review) else Listed(_made_effective(units, flags, review))
 
 
-def _are_effective(units: Sequence[Unit], review: bool) -> bool:
+def _are_effective(units: Units, review: bool) -> bool:
     """Whether the flags and states of units hold as they are, as those of most files do."""
-    if any(map(_read_only, units)) or (not review and State.APPROVED in set(map(_state, units))):
+    columns = units.columns
+    if columns.read_only or (not review and State.APPROVED in columns.states):
         return False
-    # Most units share their flags.
-    return not any("read-only" in flags for flags in {id(flags): flags for flags in map(_flags, units)}.values())
+    return not any("read-only" in flags for flags in columns.distinct_flags)
 
 
 def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
@@ -74,19 +73,43 @@ def as_source(unit: Unit) -> Unit:
     return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined(_READ_ONLY))
 
 
-def template_units(units: Iterable[Unit]) -> Iterator[Unit]:
+def template_units(units: Iterable[Unit]) -> Units:
     """A template's units as the sources of all languages: its texts are what is translated."""
-    for unit in distinct(units, by_key):
-        text = unit.target or unit.source
-        state = State.TRANSLATED if text and unit.state is State.EMPTY else unit.state
-        yield unit._replace(source=text, target=text, state=state)
+    return Listed(map(_template_unit, distinct(units, by_key)))
 
 
-def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
+def _template_unit(unit: Unit) -> Unit:
+    text = unit.target or unit.source
+    state = State.TRANSLATED if text and unit.state is State.EMPTY else unit.state
+    return unit._replace(source=text, target=text, state=state)
+
+
+def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
     """The template's keys with the translation's texts.
 
     A key that the translation lacks is empty; one that only the translation has is no string of the component.
     """
+    if isinstance(translation, Table):
+        return _paired_columns(with_columns(template), translation)
+    return Listed(_paired(template, translation))
+
+
+def _paired_columns(template: Units, translation: Table) -> Table:
+    keys, found = template.columns, translation.columns
+    places = {key: place for place, key in reversed([*enumerate(found.contexts)])}
+    chosen = [*map(places.get, keys.contexts)]
+    targets = ["" if place is None else found.targets[place] for place in chosen]
+    states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
+    columns = Columns(keys.contexts, keys.sources, targets, states, keys.flags)
+
+    def lines() -> list[int]:
+        lines = translation.lines()
+        return [0 if place is None else lines[place] for place in chosen]
+
+    return Table(columns, template.comments, lines)
+
+
+def _paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
     found = {unit.context: unit for unit in distinct(translation, by_key)}
     for key in template:
         unit = found.get(key.context)

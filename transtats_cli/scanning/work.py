@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCounter, BulkPlan
+from transtats_cli.formats import READERS, BulkCounter, BulkPlan, forget
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.cycles import set_aside, unsearched
 from transtats_cli.scanning.reading import Reader, Sources, Translation
 from transtats_cli.statistics import Statistics
 
@@ -105,6 +106,7 @@ def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader:
         results.append(result)
         if progress is not None:
             progress(numbered.path)
+    forget()
     return Results(results, examiner.sources)
 
 
@@ -132,14 +134,15 @@ class _Examiner:
             counted = self._count_in_bulk(content)
             if counted is not None:
                 return Result(numbered.place, counted.statistics, counted.changed)
-        translation = self._reader.translation(numbered.path, numbered.language, content)
+        translation = unsearched(partial(self._reader.translation, numbered.path, numbered.language, content))
         if self.sources is not None:
             self.sources.add(numbered.place, translation.units)
-        result = Result(numbered.place, self._count(translation.units), translation.changed)
+        statistics = self._count(translation.units)
         if self._check is None:
-            return result
-        outcome = self._check(translation)
-        return result._replace(outcome=outcome, warnings=outcome.warnings)
+            return Result(numbered.place, statistics, translation.changed)
+        with set_aside():
+            outcome = self._check(translation)
+        return Result(numbered.place, statistics, translation.changed, outcome, warnings=outcome.warnings)
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:

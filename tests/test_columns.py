@@ -1,0 +1,68 @@
+"""Units and their columns say the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.columns import Listed, Table, columns_of
+from transtats_cli.flags import parse
+from transtats_cli.model import State, Unit
+
+FLAGS = [parse(""), parse("c-format"), parse("read-only")]
+TEXTS = st.sampled_from(["", "a", "one\x1e\x1emany"])
+UNITS = st.lists(
+    st.builds(
+        lambda *fields: Unit(*fields, line=7),
+        st.sampled_from(["", "menu"]),
+        TEXTS,
+        TEXTS,
+        *map(st.sampled_from, (State, FLAGS)),
+    )
+)
+
+
+def table(units: list[Unit]) -> Table:
+    return Table(Listed(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units])
+
+
+@given(UNITS)
+def test_a_table_has_the_units_that_its_columns_are_from(units):
+    found = table(units)
+    assert found == units
+    assert [found[place] for place in range(len(found))] == units
+    assert found[1:3] == units[1:3]
+    assert [found.without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
+
+
+@given(UNITS)
+def test_columns_tell_what_units_tell(units):
+    columns = columns_of(units)
+    assert [*columns.texts] == [unit.source + unit.context for unit in units]
+    assert [*columns.plural] == [place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target]
+    assert {*columns.distinct_flags} == {unit.flags for unit in units}
+    for state in State:
+        assert [*columns.in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
+
+
+def test_columns_are_made_once():
+    units = Listed([Unit("", "a", "b", State.TRANSLATED)])
+    assert columns_of(units) is columns_of(units)
+
+
+def test_lines_are_counted_when_a_unit_is_asked_for_with_its_line():
+    asked: list[str] = []
+
+    def lines() -> list[int]:
+        asked.append("lines")
+        return [3]
+
+    found = Table(Listed([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
+    assert found.without_line(0).comments == "# note"
+    assert not asked
+    assert [found[0].line, found[0].line] == [3, 3]
+    assert asked == ["lines"]
+
+
+def test_a_place_beyond_the_last_unit_is_an_error():
+    with pytest.raises(IndexError):
+        table([])[0]

@@ -1,0 +1,165 @@
+"""Units field by field: what is asked of all strings of a translation is asked of a whole column at once."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain, compress, count, repeat
+from operator import add, itemgetter
+from typing import overload
+
+from transtats_cli.flags import Flags
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.statistics import Counts
+
+_NAMES = ("context", "source", "target", "state", "flags", "read_only")
+_FIELDS = tuple(map(itemgetter, map(Unit._fields.index, _NAMES)))
+_STATES = {int(state): state for state in State}
+_IN_STATE = {state: bytes(number == state for number in range(256)) for state in State}
+# Calling Unit takes twice as long.
+_new = tuple.__new__
+_NO = repeat(False)
+
+
+class Columns:
+    """What is asked of all units; what is said of the same unit has the same place."""
+
+    def __init__(
+        self,
+        contexts: Sequence[str],
+        sources: Sequence[str],
+        targets: Sequence[str],
+        states: bytes,
+        flags: Sequence[Flags],
+        *,
+        texts: Sequence[str] | None = None,
+        plural: Sequence[int] | None = None,
+        read_only: Sequence[int] = (),
+        total: Counts | None = None,
+    ) -> None:
+        """Read-only are the units of which the file itself forbids the translation, said by their places.
+
+        Of source and context together, of the places of plural forms, and of what all sources count together, a reader
+        tells what it knows.
+        """
+        self.contexts = contexts
+        self.sources = sources
+        self.targets = targets
+        self.states = states
+        self.flags = flags
+        self.read_only = read_only
+        self.total = total
+        self._texts = texts
+        self._plural = plural
+        self._distinct_flags: Iterable[Flags] | None = None
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """What tells one string of a bilingual file from another."""
+        if self._texts is None:
+            self._texts = [*map(add, self.sources, self.contexts)]
+        return self._texts
+
+    @property
+    def plural(self) -> Sequence[int]:
+        """The places of units that have plural forms."""
+        if self._plural is None:
+            self._plural = _plural(self.sources, self.targets)
+        return self._plural
+
+    @property
+    def distinct_flags(self) -> Iterable[Flags]:
+        """All that occur. Most units share the very same ones."""
+        if self._distinct_flags is None:
+            self._distinct_flags = {id(flags): flags for flags in self.flags}.values()
+        return self._distinct_flags
+
+    def in_state(self, state: State) -> Iterable[int]:
+        """The places of the units in a state."""
+        return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
+
+
+class Listed(list[Unit]):
+    """Units that were made one by one."""
+
+    def without_line(self, place: int) -> Unit:
+        """The unit there; in which line it stands need not be known."""
+        return self[place]
+
+    @cached_property
+    def columns(self) -> Columns:
+        contexts, sources, targets, states, flags, read_only = ([*map(field, self)] for field in _FIELDS)
+        locked = [*compress(count(), read_only)]
+        return Columns(contexts, sources, targets, bytes(states), flags, read_only=locked)
+
+    def comments(self, place: int) -> str:
+        return self[place].comments
+
+    def lines(self) -> Sequence[int]:
+        return [unit.line for unit in self]
+
+
+class Table(Sequence[Unit]):
+    """Units of which the columns are there first; each is made when somebody asks for it."""
+
+    def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
+        """Comments are asked for one by one, lines once for all units; no unit is read-only by itself."""
+        self.columns = columns
+        self.comments = comments
+        self._count_lines = lines
+        self._lines: Sequence[int] | None = None
+
+    def lines(self) -> Sequence[int]:
+        if self._lines is None:
+            self._lines = self._count_lines()
+        return self._lines
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    def __len__(self) -> int:
+        return len(self.columns.states)
+
+    def __iter__(self) -> Iterator[Unit]:
+        columns = self.columns
+        states = map(_STATES.__getitem__, columns.states)
+        comments = map(self.comments, range(len(self)))
+        texts = (columns.contexts, columns.sources, columns.targets)
+        return map(
+            _new, repeat(Unit), zip(*texts, states, columns.flags, _NO, comments, self.lines(), _NO, strict=False)
+        )
+
+    @overload
+    def __getitem__(self, place: int) -> Unit: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Unit]: ...
+
+    def __getitem__(self, place: int | slice) -> Unit | list[Unit]:
+        if isinstance(place, slice):
+            return [*map(self.__getitem__, range(*place.indices(len(self))))]
+        return self.without_line(place)._replace(line=self.lines()[place])
+
+    def without_line(self, place: int) -> Unit:
+        """The unit there; to know in which line it stands, all of the file has to be looked at."""
+        columns = self.columns
+        context, source, target = columns.contexts[place], columns.sources[place], columns.targets[place]
+        state, flags = _STATES[columns.states[place]], columns.flags[place]
+        return _new(Unit, (context, source, target, state, flags, False, self.comments(place), 0, False))
+
+
+Units = Table | Listed
+
+
+def with_columns(units: Iterable[Unit]) -> Units:
+    return units if isinstance(units, (Table, Listed)) else Listed(units)
+
+
+def columns_of(units: Iterable[Unit]) -> Columns:
+    return with_columns(units).columns
+
+
+def _plural(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
+    # One long text is searched much faster than many short ones.
+    if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
+        return ()
+    pairs = zip(sources, targets, strict=True)
+    return [place for place, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]
