@@ -86,16 +86,23 @@ def quoted(path: str) -> str:
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """One record with exactly the keys of the contract, in their order."""
-    language = record.language
-    # By parts, which come again and again.
-    address = f"{quoted(component.project)}/{quoted(component.slug)}/{quoted(language.code)}/"
+    code, name = record.language[:2]
+    begin, begin_translating = addresses(component)
+    end = f"{quoted(code)}/"
     return {
         **numbers(record.statistics, record.last_change, record.recent_changes, extended=extended),
-        "code": language.code,
-        "name": language.name,
-        "url": f"{component.base_url}/projects/{address}",
-        "translate_url": f"{component.base_url}/translate/{address}",
+        "code": code,
+        "name": name,
+        "url": begin + end,
+        "translate_url": begin_translating + end,
     }
+
+
+def addresses(component: Component) -> tuple[str, str]:
+    """What the addresses of a component's languages begin with: of their pages, and of those to translate on."""
+    # By parts, which come again and again.
+    path = f"{quoted(component.project)}/{quoted(component.slug)}/"
+    return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
 
 
 def numbers(

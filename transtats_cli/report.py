@@ -1,11 +1,13 @@
 """What one scan of a component found."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
-from transtats_cli.model import Finding, Unit
 from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.model import Finding, Unit
 
 
 class Record(NamedTuple):
@@ -56,9 +58,9 @@ class FoundUnit(NamedTuple):
     language: Language
     path: str
     """The file as it is named where the user works."""
-    unit: Unit
+    unit: "Unit"
     """With the state and flags that hold."""
-    findings: tuple[Finding, ...] = ()
+    findings: "tuple[Finding, ...]" = ()
     is_compared: bool = False
     """The findings are those that only a comparison of all strings tells."""
     is_repeated: bool = False

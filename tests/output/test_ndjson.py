@@ -4,12 +4,18 @@ import json
 from collections.abc import Callable, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from transtats_cli.component import Component
 from transtats_cli.envelope import fields
+from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.json_envelope import compact
 from transtats_cli.output.ndjson import render
-from transtats_cli.report import Report
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Counts, Statistics
 
 Golden = Callable[[str, str], None]
 
@@ -38,6 +44,25 @@ def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, chang
     report = app._replace(translations=(*rest, odd))
     lines = "".join(render([report], View())).splitlines(keepends=True)
     assert lines == [compact(fields(record, app.component)) + "\n" for record in report.translations]
+
+
+@given(
+    st.lists(st.builds(Counts, *[st.integers(0, 2000)] * 3), min_size=5, max_size=5),
+    st.lists(st.integers(0, 2000), min_size=4, max_size=4),
+    st.sampled_from(["de", "zh_Hant", "a%b", "x y", "<>"]),
+    st.sampled_from(
+        ["http://127.0.0.1:8000", "https://a.example/%7E", 'http://"'],
+    ),
+)
+def test_any_numbers_are_written_as_the_encoder_of_json_does(
+    counts: list[Counts], single: list[int], text: str, base_url: str
+) -> None:
+    *numbers, recent = single
+    language = Language(text, text, PluralRule(1, "0"))
+    record = Record(language, "", Statistics._make([*counts, *numbers]), None, recent)
+    component = Component(text, "app", "/nowhere", "*.po", base_url=base_url)
+    (line,) = render([Report(component, (record,))], View(several=True))
+    assert line == compact({"project": text, "component": "app", **fields(record, component)}) + "\n"
 
 
 def test_no_records_are_no_lines(empty: Report) -> None:

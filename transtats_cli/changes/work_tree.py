@@ -22,19 +22,25 @@ class Places:
         self._repositories: dict[str, Repository | None] = {}
         self._folders: dict[str, str] = {}
         self._heads: dict[str, str] = {}
+        self._bare: set[str] = set()
+        """Folders in which there is no repository."""
 
     def any_of(self, root: str, paths: Iterable[str]) -> bool:
         """Whether some of the files below a folder may be in a repository, found by as few looks as possible."""
         if self._repository(self._real(root)) is not None:
             return True
         folders: set[str] = set()
-        for path in paths:
-            folder = path.rpartition("/")[0]
-            while folder and folder not in folders:
-                folders.add(folder)
-                folder = folder.rpartition("/")[0]
+        found = {path.rpartition("/")[0] for path in paths}
+        while found:
+            folders |= found
+            found = {folder.rpartition("/")[0] for folder in found} - folders
+        folders.discard("")
+        unseen = {f"{root}/{folder}" for folder in folders} - self._bare
         # Whether there is anything, said without an exception where there is not: there are as many folders as files.
-        return any(os.access(f"{root}/{folder}/.git", os.F_OK) for folder in folders)
+        if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
+            return True
+        self._bare |= unseen
+        return False
 
     def place(self, path: str) -> Place | None:
         """The place of a file; None outside of git."""
@@ -52,6 +58,15 @@ class Places:
     def repositories(self) -> set[Repository]:
         """All in which there is a file that was asked for."""
         return {found for found in self._repositories.values() if found is not None}
+
+    def positions(self, root: str, paths: Iterable[str]) -> list[tuple[str, str, list[str]]]:
+        """Of each repository that files below a folder are in: where it is, its HEAD, and where its past ends."""
+        paths = list(paths)
+        if not self.any_of(root, paths):
+            return []
+        places = [self.place(os.path.join(root, path)) for path in paths]
+        found = {place.repository for place in places if place is not None}
+        return sorted((each.top, self.head(each), sorted(each.boundary())) for each in found)
 
     def head(self, repository: Repository) -> str:
         found = self._heads.get(repository.directory)

@@ -6,13 +6,14 @@ import sys
 
 INTERRUPTED = 130
 _OBJECTS = 5000
-"""How many more there may be before cycles of them are looked for: more than the interpreter's 700, as imports leave
-none, but not so many that what is dropped would fill a processor's cache."""
+"""How many more there may be before cycles of them are looked for: more than the interpreter's 700, as there are hardly
+any, but not so many that what is dropped would fill a processor's cache."""
 
 
 def main() -> None:
     """Run the command. The program is imported here, so that who interrupts that gets no traceback either."""
-    gc.set_threshold(_OBJECTS)
+    # Imports leave no cycles.
+    gc.disable()
     try:
         from transtats_cli.cli import group
 
@@ -20,6 +21,13 @@ def main() -> None:
     except KeyboardInterrupt:
         status = INTERRUPTED
     _end(status)
+
+
+def begin() -> None:
+    """The program is there: from now on cycles are looked for, but not in what has been imported."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS)
+    gc.enable()
 
 
 def _end(status: int) -> None:

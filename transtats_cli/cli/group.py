@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from transtats_cli.cli import INTERRUPTED, streams
+from transtats_cli.cli import INTERRUPTED, begin, streams
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
 
@@ -47,6 +47,7 @@ class TranstatsGroup(click.Group):
             return None
         module, name = home.split(":")
         command: click.Command = getattr(import_module(module), name)
+        begin()
         return command
 
     def resolve_command(

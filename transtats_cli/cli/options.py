@@ -117,9 +117,13 @@ class Effort(NamedTuple):
 
 
 def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
+    return Effort(jobs or _usable_cores(), "" if no_cache else cache_dir or _default_cache_dir())
+
+
+def _usable_cores() -> int:
     from transtats_cli.scanning.pool import usable_cores
 
-    return Effort(jobs or usable_cores(), "" if no_cache else cache_dir or _default_cache_dir())
+    return usable_cores()
 
 
 def _default_cache_dir() -> str:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -27,6 +27,7 @@ from transtats_cli.cli.options import (
     root_option,
     voice_options,
 )
+from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import RENDERERS, View
@@ -34,14 +35,19 @@ from transtats_cli.output.destinations import Destination
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.screen import is_terminal
 from transtats_cli.output.visible import visible
-from transtats_cli.output.writing import write, write_reports
+from transtats_cli.output.writing import view_for, write, write_reports
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import settings_of, survey
-from transtats_cli.scanning.engine import ScanOptions, scan_every
+
+if TYPE_CHECKING:
+    from transtats_cli.cli.answers import Answer
+    from transtats_cli.scanning.engine import ScanOptions
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
+AT_ONCE = 1000
+"""Components of which it is asked what was printed, before those are scanned of which that is not known."""
 GO_WITH_SETTINGS = {*Names._fields, *Overrides._fields, *Voice._fields, "root", "debug", "show_settings"}
 
 
@@ -169,9 +175,12 @@ class _Request(NamedTuple):
         self._refuse_with_all(names)
         self._refuse_ignored(wanted)
         failed: list[str] = []
+        view = self.listing.view(self.languages)._replace(several=True)
         with Progress(sys.stderr) as progress:
-            reports = self._reports(progress, failed)
-            write_reports(reports, self.listing.view(self.languages)._replace(several=True), wanted)
+            if self._may_be_known(wanted):
+                write([(wanted[0].file, self._texts(wanted[0], view, progress, failed))])
+            else:
+                write_reports(self._reports(progress, failed), view, wanted)
         return DONE_IN_PART if failed else 0
 
     def print_settings(self, project: str, component: str) -> int:
@@ -179,8 +188,48 @@ class _Request(NamedTuple):
         write([("", iter([visible(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
+    def _may_be_known(self, wanted: list[Destination]) -> bool:
+        """Whether what is printed of a component is worth remembering, and is all that a run has to say of it."""
+        says_more = self.voice.verbose or self.listing.with_source
+        return bool(self.effort.cache) and not says_more and len(wanted) == 1 and RENDERERS[wanted[0].format].apart
+
+    def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
+        """What is printed of each component: as it was before where nothing has changed."""
+        view = view_for(wanted.file, view)
+        places = Places()
+        facts = repr((wanted.format, view, self.languages, self.listing))
+        components = self._components(progress, failed)
+        for start in range(0, len(components), AT_ONCE):
+            answers = self._answers(components[start : start + AT_ONCE], facts, places)
+            unknown = [answer.component for answer in answers if answer.text is None]
+            reports = self._scanned(unknown, places, progress, failed)
+            for answer in answers:
+                text = answer.text
+                if text is None:
+                    report = next(reports)
+                    text = "" if report is None else "".join(RENDERERS[wanted.format].load()([report], view))
+                    if report is not None:
+                        answer.keep(report, text)
+                yield text
+                progress.advance(f"{answer.component.project}/{answer.component.slug}")
+        progress.clear()
+
+    def _answers(self, components: Sequence[Component], facts: str, places: Places) -> "list[Answer]":
+        from transtats_cli.cli.answers import Answer
+
+        asked = places if self.listing.history else None
+        return [Answer(self.effort.cache, component, facts, asked) for component in components]
+
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
-        """Each component's report; what a component cannot do is said, and costs only its own."""
+        components = self._components(progress, failed)
+        for component, report in zip(components, self._scanned(components, Places(), progress, failed), strict=True):
+            if report is not None:
+                yield report
+                progress.advance(f"{component.project}/{component.slug}")
+        progress.clear()
+
+    def _components(self, progress: Progress, failed: list[str]) -> list[Component]:
+        """All there are; what cannot be understood is said."""
         found = survey(self.root, settings.load(self.root))
         for problem in found.problems:
             failed.append(problem)
@@ -188,26 +237,33 @@ class _Request(NamedTuple):
         if not found.components:
             raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
         progress.whole = len(found.components)
-        components = [self.overrides.on(component) for component in found.components]
-        places = Places()
+        return [self.overrides.on(component) for component in found.components]
+
+    def _scanned(
+        self, components: Sequence[Component], places: Places, progress: Progress, failed: list[str]
+    ) -> Iterator[Report | None]:
+        """Each component's report; what a component cannot do is said, and costs only its own."""
+        from transtats_cli.scanning.engine import scan_every
+
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
         for component, report in zip(components, scanned, strict=True):
             progress.clear()
             if isinstance(report, TranstatsError):
                 failed.append(component.slug)
                 self.voice.say(f"{component.project}/{component.slug}: {report}")
+                yield None
                 continue
             report = self._dated(report, places)
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
-            progress.advance(f"{component.project}/{component.slug}")
-        progress.clear()
 
     def _dated(self, report: Report, places: Places) -> Report:
         return dated(report, cache=self.effort.cache, places=places) if self.listing.history else report
 
-    def _options(self, advance: Callable[[str], None] | None) -> ScanOptions:
+    def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
+        from transtats_cli.scanning.engine import ScanOptions
+
         return ScanOptions(
             with_source=self.listing.with_source,
             checks=self.listing.checks,

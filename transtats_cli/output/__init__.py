@@ -48,6 +48,8 @@ class Renderer(NamedTuple):
     """Can show more than one component."""
     every_key: bool = True
     """Shows all keys of a record, the extended ones included."""
+    apart: bool = False
+    """What it shows of a component depends on no other: the texts of several, one after the other, are the whole."""
 
     def load(self) -> Render:
         render: Render = import_module(f"{__name__}.{self.module}").render
@@ -58,7 +60,7 @@ RENDERERS: dict[str, Renderer] = {
     "json": Renderer("json_envelope", several=False),
     "table": Renderer("table", every_key=False),
     "csv": Renderer("csv_rows"),
-    "ndjson": Renderer("ndjson"),
+    "ndjson": Renderer("ndjson", apart=True),
     "markdown": Renderer("markdown", every_key=False),
     "total": Renderer("total", every_key=False),
 }

@@ -1,44 +1,77 @@
 """NDJSON: a line of compact JSON for each record."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import itemgetter
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from transtats_cli.envelope import fields
+from transtats_cli.component import Component
+from transtats_cli.envelope import addresses, fields, numbers, quoted
 from transtats_cli.output import View
 from transtats_cli.output.json_envelope import compact
-from transtats_cli.report import Report
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Statistics
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    write = _Writer(harmless=view.terminal).write
     for report in reports:
-        component = report.component
-        owner = {"project": component.project, "component": component.slug} if view.several else {}
-        beginning = compact(owner, harmless=view.terminal)[:-1] + "," if owner else "{"
-        records = [fields(record, component, extended=view.extended) for record in view.records(report)]
-        yield "".join([f"{beginning}{write(record)}\n" for record in records])
+        write = _Writer(report.component, view).write
+        yield "".join([write(record) for record in view.records(report)])
 
 
 class _Writer:
-    """Writes records as JSON. They have the same keys, so what stands between their values is made once."""
+    """Writes a component's records: the usual ones, which need no escapes, without a dictionary and an encoder."""
 
-    def __init__(self, *, harmless: bool) -> None:
-        self._harmless = harmless
-        self._frames: dict[bool, tuple[str, Callable[[Mapping[str, Any]], tuple[str, ...]]]] = {}
-        """One for records that have a last change and one for those that have none: no other value may be null.
-        Beside each, what takes the texts out of a record."""
+    def __init__(self, component: Component, view: View) -> None:
+        owner = {"project": component.project, "component": component.slug} if view.several else {}
+        self._beginning = compact(owner, harmless=view.terminal)[:-1] + "," if owner else "{"
+        self._component = component
+        self._view = view
+        self._frame = _frame(self._beginning, addresses(component))
+        self._is_usual = not view.extended and _is_plain("".join(addresses(component)))
 
-    def write(self, record: Mapping[str, Any]) -> str:
-        """A record behind the brace that opens it."""
-        is_unchanged = record["last_change"] is None
-        if is_unchanged not in self._frames:
-            texts = [key for key, value in record.items() if isinstance(value, str)]
-            self._frames[is_unchanged] = _frame(record), itemgetter(*texts)
-        frame, texts_of = self._frames[is_unchanged]
-        if _is_plain("".join(texts_of(record))):
-            return frame % (*record.values(),)
-        return compact(record, harmless=self._harmless)[1:]
+    def write(self, record: Record) -> str:
+        (code, name, _), _, statistics, changed, recent = record
+        if not (self._is_usual and _is_plain(f"{code}{name}{changed}")):
+            values = fields(record, self._component, extended=self._view.extended)
+            return f"{self._beginning}{compact(values, harmless=self._view.terminal)[1:]}\n"
+        (strings, words, chars), translated, fuzzy, approved, readonly, failing, suggestions, comments = statistics
+        end = quoted(code)
+        # In the order of `envelope.fields`.
+        return self._frame % (
+            strings,
+            words,
+            chars,
+            "null" if changed is None else f'"{changed}"',
+            recent,
+            *translated,
+            _share(translated[0], strings) if strings else "100.0",
+            _share(translated[1], words) if words else "100.0",
+            _share(translated[2], chars) if chars else "100.0",
+            fuzzy[0],
+            _share(fuzzy[0], strings),
+            failing,
+            _share(failing, strings),
+            approved[0],
+            _share(approved[0], strings),
+            readonly[0],
+            _share(readonly[0], strings),
+            suggestions,
+            comments,
+            code,
+            name,
+            end,
+            end,
+        )
+
+
+def _frame(beginning: str, addresses: Sequence[str]) -> str:
+    """A line with places for what is different in each record of a component."""
+    start, page, editor = (text.replace("%", "%%") for text in (beginning, *addresses))
+    return f'{start}{_counted()},"code":"%s","name":"%s","url":"{page}%s/","translate_url":"{editor}%s/"}}\n'
+
+
+@lru_cache(maxsize=1)
+def _counted() -> str:
+    return ",".join(f'"{key}":%s' for key in numbers(Statistics(), None, 0))
 
 
 def _is_plain(text: str) -> bool:
@@ -46,12 +79,15 @@ def _is_plain(text: str) -> bool:
     return text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
 
 
-def _frame(record: Mapping[str, Any]) -> str:
-    """How such a record is written, with places for its values."""
-    return ",".join(f'"{key}":{_place(value)}' for key, value in record.items()) + "}"
+def _share(part: int, whole: int) -> str:
+    """As `statistics.percent` has it; most shares have been written before."""
+    return _SHARES[1000 * part // whole or 1] if part and whole else "0.0"
 
 
-def _place(value: Any) -> str:
-    if value is None:
-        return "null%.0s"
-    return '"%s"' if isinstance(value, str) else "%s"
+class _Shares(dict[int, str]):
+    def __missing__(self, tenths: int) -> str:
+        text = self[tenths] = str(tenths / 10)
+        return text
+
+
+_SHARES = _Shares()

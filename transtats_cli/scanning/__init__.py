@@ -1,11 +1,14 @@
 """From directories to reports: the door that the command line, the server and importers use."""
 
+from typing import TYPE_CHECKING
+
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+if TYPE_CHECKING:
+    from transtats_cli.scanning.engine import ScanOptions
 
 NO_OVERRIDES = Overrides()
-DEFAULT_OPTIONS = ScanOptions()
 
 
 def scan(
@@ -14,13 +17,15 @@ def scan(
     *,
     root: str = ".",
     overrides: Overrides = NO_OVERRIDES,
-    options: ScanOptions = DEFAULT_OPTIONS,
+    options: "ScanOptions | None" = None,
 ) -> Report:
     """Find the component below root, read its files, and count.
 
     Raises TranstatsError when there is no such component or the settings are wrong; a file that cannot be read is in
     the report's failures.
     """
+    # Who asks for less than a scan pays for less.
     from transtats_cli.scanning.discovery import locate
+    from transtats_cli.scanning.engine import DEFAULT_OPTIONS, scan_component
 
-    return scan_component(locate(root, project, component, overrides), options)
+    return scan_component(locate(root, project, component, overrides), options or DEFAULT_OPTIONS)

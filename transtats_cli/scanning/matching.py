@@ -63,18 +63,19 @@ class _Matcher:
 
     def named(self, folders: Iterable[_Folder], name: str) -> Iterator[Match]:
         """What has this name in the folders, be it a link that leads nowhere."""
+        root, may_be_direct = self._root, name not in _NO_NAMES
         for folder, stars, is_direct in folders:
             path = folder + name
             try:
-                status = os.lstat(f"{self._root}/{path}")
+                status = os.lstat(f"{root}/{path}")
             except PermissionError as error:
                 self._failed(folder, error)
             except (OSError, ValueError):
                 # Nothing of that name.
                 pass
             else:
-                is_direct = is_direct and name not in _NO_NAMES and not stat.S_ISLNK(status.st_mode)
-                yield path, stars, status if is_direct else None
+                is_known = is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
+                yield path, stars, status if is_known else None
 
     def folders_like(self, folders: Iterable[_Folder], mask: str) -> Iterator[_Folder]:
         """The folders among what the mask of a name matches, and links to folders."""
