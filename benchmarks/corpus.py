@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 SUFFIXES = {".po": "po", ".xlf": "xliff", ".xliff": "xliff"}
+LABORATORIES = "lab-"
+"""What the names of projects begin with that nobody publishes."""
 BESIDE_US = Path(__file__).parents[2] / "shared" / "conformance" / "components"
 
 _MARKUP = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
@@ -26,6 +28,8 @@ class Member(NamedTuple):
     """Strings of it come from reStructuredText or AsciiDoc."""
     is_sphinx: bool
     """So do most of them, and from reStructuredText."""
+    is_laboratory: bool
+    """It was made to see checks fail, not to be published."""
 
 
 def translations(root: Path, kind: str) -> list[Path]:
@@ -54,7 +58,8 @@ def _member(folder: Path, kind: str, files: list[Path]) -> Member:
             prose += len(_MARKUP.findall(content))
             rest += len(_REST.findall(content))
             strings += len(_STRING.findall(content))
-    return Member(folder, kind, size, is_prose=prose > 0, is_sphinx=2 * rest > strings)
+    is_laboratory = folder.parent.name.startswith(LABORATORIES)
+    return Member(folder, kind, size, prose > 0, 2 * rest > strings, is_laboratory)
 
 
 def copy(chosen: Iterable[Member], root: Path, size: int) -> None:

@@ -60,7 +60,12 @@ def members(tree: Callable) -> list[corpus.Member]:
     root = tree(
         {
             f"{project}/main/{name}": content
-            for project, place in (("app", "main.c"), ("manual", "../index.rst"), ("book", "intro.adoc"))
+            for project, place in (
+                ("app", "main.c"),
+                ("manual", "../index.rst"),
+                ("book", "intro.adoc"),
+                ("lab-same", "main.c"),
+            )
             for name, content in (
                 ("component.json", '{"filemask": "po/*.po", "file_format": "po"}'),
                 ("po/de.po", PO.format(place=place, language="de")),
@@ -76,7 +81,25 @@ def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
         ("app", False, False),
         ("manual", True, True),
         ("book", True, False),
+        ("lab-same", False, False),
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "projects"),
+    [
+        pytest.param("many-po", {"app", "manual", "book"}, id="all that is published"),
+        pytest.param("plain-po", {"app"}, id="of these no manual"),
+        pytest.param("laboratories", {"lab-same"}, id="what is made to fail"),
+    ],
+)
+def test_a_set_has_components_of_its_kind(
+    name: str, projects: set[str], members: list[corpus.Member], tmp_path: Path
+) -> None:
+    build(name, tmp_path / name, members, share=1e-6)
+    copied = {path.name for path in (tmp_path / name).iterdir()}
+    assert copied <= projects
+    assert copied
 
 
 def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
@@ -87,7 +110,13 @@ def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
 def test_components_are_copied_until_there_is_enough(members: list[corpus.Member], tmp_path: Path) -> None:
     size = sum(member.size for member in members)
     corpus.copy(members, tmp_path / "copies", size + 1)
-    assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == ["app", "app-2", "book", "manual"]
+    assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == [
+        "app",
+        "app-2",
+        "book",
+        "lab-same",
+        "manual",
+    ]
 
 
 def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_path: Path) -> None:
@@ -95,7 +124,7 @@ def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_
     corpus.merge(members, target, 1_000_000)
     content = target.read_text(encoding="utf-8")
     assert content.count('msgid ""') == 1
-    assert content.count('msgid "Ship"') == 6
+    assert content.count('msgid "Ship"') == 8
     assert content.count('msgctxt "manual/main/po/de.po"\nmsgid "Ship"') == 1
 
 
