@@ -3,44 +3,68 @@
 import pytest
 
 from transtats_cli import flags
+from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import po_comments
-from transtats_cli.formats.po_comments import comments_of
+from transtats_cli.formats.po_comments import Above
 
 
-def test_lines_tell_comments_flags_and_how_many_they_are() -> None:
-    told = comments_of("")["\n#: a.c:1\n#, fuzzy, c-format\n"]
-    assert told == ("#: a.c:1\n#, fuzzy, c-format", flags.parse("c-format"), True, 3)
+@pytest.fixture(autouse=True)
+def nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(po_comments, "_known", {})
+
+
+def test_lines_tell_comments_and_marks_and_how_many_they_are() -> None:
+    above = Above(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
+    assert [above.comments(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
+    assert [above.height(place) for place in range(2)] == [3, 1]
+    assert above.marks("") == ([flags.parse("c-format"), NO_FLAGS], [0])
 
 
 def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
-    told = comments_of("")['\n#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n']
-    assert told == ("# Mine.\n#. Yours.", flags.NO_FLAGS, False, 8)
+    above = Above(["\n# Its.\n"], ['#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n'])
+    assert above.comments(0) == "# Mine.\n#. Yours."
+    assert above.height(0) == 9
+    assert above.marks("") == ([NO_FLAGS], [])
+
+
+@pytest.mark.parametrize(
+    ("plain", "rest", "implied"),
+    [
+        pytest.param("#: a.rst:1\n", "", ["rst-text"], id="its own"),
+        pytest.param("#: a.c:1\n#: b.md:1\n", "#, fuzzy\n", ["md-text"], id="above flags"),
+        pytest.param("#: a.rst:1\n", "#. 100 %\n", ["rst-text"], id="above a comment that may be a reference"),
+        pytest.param("", "#: a%2Erst:1\n", ["rst-text"], id="escaped"),
+        pytest.param("#: a.c:1\n", "", [], id="none"),
+    ],
+)
+def test_references_imply_flags(plain: str, rest: str, implied: list[str]) -> None:
+    (found,), _ = Above([plain], [rest]).marks(plain + rest)
+    assert [name for name in ("rst-text", "md-text") if name in found] == implied
 
 
 def test_files_with_markup_in_a_reference_are_apart_from_others() -> None:
-    above = "#: a.rst:1\n"
-    assert "rst-text" in comments_of(above)[above].flags
-    assert comments_of("#: a.c:1\n") is not comments_of(above)
-    assert comments_of("#: b.rst:2\n") is comments_of(above)
+    without, within = "#: a.c:1\n", "#: a.rst:1\n"
+    for text in (within, without, within):
+        Above([text], [""]).marks(text)
+    assert {has_markup: len(known) for has_markup, known in po_comments._known.items()} == {True: 1, False: 0}
 
 
 def test_bad_flags_are_told_each_time() -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="cannot be read"):
-            comments_of("")['#, a:"\n']
+            Above([""], ['#, a:"\n']).marks("")
 
 
 def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(po_comments, "_MOST_REMEMBERED", 2)
-    monkeypatch.setattr(po_comments, "_known", {})
-    first = comments_of("")
-    assert [first[f"# {number}\n"].comments for number in range(3)] == ["# 0", "# 1", "# 2"]
-    assert len(first) == 2
-    assert comments_of("") is not first
+    Above([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]).marks("")
+    first = po_comments._known[False]
+    assert [*first] == ["#, a\n", "#, b\n"]
+    Above([""], ["#, d\n"]).marks("")
+    assert [*po_comments._known[False]] == ["#, d\n"]
 
 
-def test_long_comments_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(po_comments, "_known", {})
-    comments = comments_of("")
-    assert comments[f"# {'a' * 2000}\n"].lines == 1
-    assert not comments
+def test_long_comments_are_not_kept() -> None:
+    flagged = f"#, c-format\n# {'a' * 2000}\n"
+    assert Above([""], [flagged]).marks("") == ([flags.parse("c-format")], [])
+    assert not po_comments._known[False]

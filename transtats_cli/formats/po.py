@@ -8,12 +8,12 @@ understood is proven to be regular. The first doubt hands the whole file over.
 import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, compress, count
-from operator import add, itemgetter, not_
+from operator import add, not_
 from typing import Any, NamedTuple
 
 from transtats_cli.columns import Columns, Table, with_columns
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po_comments import Comments, Told, comments_of
+from transtats_cli.formats.po_comments import Above
 from transtats_cli.formats.po_heads import understood
 from transtats_cli.formats.po_strings import STRING, Irregular, text_of
 from transtats_cli.formats.po_text import catalog, normalised
@@ -27,7 +27,8 @@ _BETWEEN_HEADS = re.compile(
     |
         (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
     )
-    ({_ABOVE})                                  # comments and obsolete entries
+    ((?:\#[^,=~%\n][^%\n]*+\n|\n)*+)            # comments that mark nothing
+    ({_ABOVE})                                  # those from the first on that may, and obsolete entries
     """,
     re.VERBOSE,
 )
@@ -37,7 +38,7 @@ _FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_flags, _is_fuzzy, _lines_above = (itemgetter(Told._fields.index(name)) for name in ("flags", "is_fuzzy", "lines"))
+_COLUMNS = _BETWEEN_HEADS.groups + 1
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
@@ -90,15 +91,17 @@ def _catalog(text: str) -> Catalog:
     if len(pieces) == 1:
         return catalog([], "")
     # What stands behind the last target is above no entry.
-    entries = _Entries([top[0], *pieces[4:-2:5]], [head, *pieces[5:-1:5]], *(pieces[place::5] for place in (1, 2, 3)))
+    above = Above(["", *pieces[4:-_COLUMNS:_COLUMNS]], [top[0], *pieces[5:-_COLUMNS:_COLUMNS]])
+    heads = [head, *pieces[_COLUMNS:-1:_COLUMNS]]
+    entries = _Entries(above, heads, *(pieces[place::_COLUMNS] for place in (1, 2, 3)))
     header, first_line = entries.take_header() if _HEAD_OF_HEADER.fullmatch(head) else ("", 1)
-    return catalog(entries.table(first_line, comments_of(text)), header)
+    return catalog(entries.table(first_line, text), header)
 
 
 class _Entries(NamedTuple):
     """The entries of a file, piece by piece, as they are written."""
 
-    aboves: list[str]
+    above: Above
     heads: list[str]
     targets: list[Any]
     """Ready to use; where one is None, there is a string, or there are the strings of its plural forms."""
@@ -107,20 +110,20 @@ class _Entries(NamedTuple):
 
     def take_header(self) -> tuple[str, int]:
         """The header, which is no entry from now on, and the line behind it. Its flags need not be flags at all."""
-        above, head, target, string, forms = (column.pop(0) for column in self)
+        _, above, head, target, string, forms = (column.pop(0) for column in (*self.above, *self[1:]))
         if forms:
             raise Irregular
         lines = above.count("\n") + head.count("\n") + 1 + (string.count("\n") if string else 1)
         return text_of(string) if string else target, 1 + lines
 
-    def table(self, first_line: int, comments: Comments) -> Table:
-        """All entries; the first line is where those begin that are left."""
+    def table(self, first_line: int, text: str) -> Table:
+        """All entries of a text; the first line is where those begin that are left."""
         heads = understood(self.heads)
-        told = [*map(comments.__getitem__, self.aboves)]
+        flags, fuzzy = self.above.marks(text)
         targets = self.targets
         unfilled = self._finish_targets(heads.plural)
         states = bytearray([_TRANSLATED]) * len(targets)
-        for places, state in ((compress(count(), map(_is_fuzzy, told)), _NEEDS_EDITING), (unfilled, _EMPTY)):
+        for places, state in ((fuzzy, _NEEDS_EDITING), (unfilled, _EMPTY)):
             for place in places:
                 states[place] = state
         columns = Columns(
@@ -128,12 +131,12 @@ class _Entries(NamedTuple):
             heads.sources,
             targets,
             bytes(states),
-            [*map(_flags, told)],
+            flags,
             texts=heads.texts,
             plural=heads.plural,
             total=heads.total,
         )
-        return Table(columns, lambda place: told[place].comments, lambda: self._lines(first_line, told, heads.heights))
+        return Table(columns, self.above.comments, lambda: self._lines(first_line, heads.heights))
 
     def _finish_targets(self, plural: Sequence[int]) -> Iterable[int]:
         """Make all targets ready to use, and tell which of them are not filled."""
@@ -150,9 +153,9 @@ class _Entries(NamedTuple):
                 unfilled.append(place)
         return chain(unfilled, compress(count(), map(not_, targets)))
 
-    def _lines(self, first: int, told: Sequence[Told], heights: Sequence[int]) -> list[int]:
+    def _lines(self, first: int, heights: Sequence[int]) -> list[int]:
         """The line of each entry's first keyword."""
-        above = [*map(_lines_above, told)]
+        above = [*map(self.above.height, range(len(heights)))]
         heights = [*heights]
         for column in (self.strings, self.forms):
             for place in compress(count(), column):

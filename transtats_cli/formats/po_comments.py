@@ -1,8 +1,10 @@
 """What stands above the entries of PO files. The translations of a component say mostly the same there."""
 
+from itertools import compress, count
+from operator import add
 from typing import NamedTuple
 
-from transtats_cli.flags import Flags
+from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po_text import Marks
 
 _MOST_REMEMBERED = 20_000
@@ -11,47 +13,73 @@ _LONGEST_REMEMBERED = 1000
 """Characters."""
 
 
-class Told(NamedTuple):
-    """What the lines above an entry tell."""
+class Above(NamedTuple):
+    """The lines above each entry, in two pieces."""
 
-    comments: str
-    flags: Flags
-    is_fuzzy: bool
-    lines: int
-    """How many there are."""
+    plain: list[str]
+    """Comments that mark an entry in no way, unless all are looked at for references."""
+    rest: list[str]
+    """What begins with flags, an obsolete entry, or a comment in which a reference may be escaped; mostly nothing."""
+
+    def comments(self, place: int) -> str:
+        """The comment lines of an entry, flags included, each but the last with its line end."""
+        return _own_lines(self.plain[place] + self.rest[place])
+
+    def height(self, place: int) -> int:
+        """How many lines there are."""
+        return self.plain[place].count("\n") + self.rest[place].count("\n")
+
+    def marks(self, text: str) -> tuple[list[Flags], list[int]]:
+        """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags.
+
+        The text is the file's: it tells whether references have to be looked at.
+        """
+        known = _marks_in(text)
+        marking = [*map(add, *self)] if known.of_references else self.rest
+        flags = [NO_FLAGS] * len(marking)
+        fuzzy: list[int] = []
+        for place in compress(count(), marking):
+            lines = marking[place]
+            if "%" in lines:
+                lines = self.plain[place] + self.rest[place]
+            flags[place], is_fuzzy = known[lines]
+            if is_fuzzy:
+                fuzzy.append(place)
+        return flags, fuzzy
 
 
-class Comments(dict[str, Told]):
-    """What is told by the lines between one entry and the next; looked at once. Raises ValueError for bad flags."""
+class _Known(dict[str, tuple[Flags, bool]]):
+    """The flags of the entry below some lines, and whether it is fuzzy; looked at once."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__()
         self._marks = marks
+        self.of_references = marks.has_markup
 
-    def __missing__(self, above: str) -> Told:
-        comments = above.strip("\n")
-        if "#~" in comments or "\n\n" in comments:
-            comments = _own_lines(comments)
-        told = Told(comments, *self._marks.of(comments), above.count("\n"))
+    def __missing__(self, above: str) -> tuple[Flags, bool]:
+        marks = self._marks.of(_own_lines(above))
         if len(self) < _MOST_REMEMBERED and len(above) <= _LONGEST_REMEMBERED:
-            self[above] = told
-        return told
+            self[above] = marks
+        return marks
 
 
-def comments_of(text: str) -> Comments:
-    """What is known of the comments of a file's entries, from those before it."""
+def _marks_in(text: str) -> _Known:
+    """What is known of the marks in such a file, from those before it."""
     marks = Marks(text)
     known = _known.get(marks.has_markup)
     if known is None or len(known) >= _MOST_REMEMBERED:
-        known = _known[marks.has_markup] = Comments(marks)
+        known = _known[marks.has_markup] = _Known(marks)
     return known
 
 
-_known: dict[bool, Comments] = {}
+_known: dict[bool, _Known] = {}
 
 
-def _own_lines(comments: str) -> str:
+def _own_lines(above: str) -> str:
     """The comment lines below the last obsolete entry."""
+    comments = above.strip("\n")
+    if not ("#~" in comments or "\n\n" in comments):
+        return comments
     lines: list[str] = []
     for line in comments.split("\n"):
         if line.startswith("#~"):
