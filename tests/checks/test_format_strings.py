@@ -38,7 +38,7 @@ def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) 
 @given(source=NASTY, target=NASTY)
 def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
     for one, other in ((source, target), (source, source), (source, target + source)):
-        if format_strings.agree(module.ID, one, other):
+        if format_strings.Agreement(module.ID)(one, other):
             assert format_strings.compare(module.FORMAT, one, other) is None
             assert format_strings.compare(module.FORMAT, one, other, is_lenient=True) is None
 
@@ -54,7 +54,7 @@ def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, 
     ],
 )
 def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
-    assert format_strings.agree(python_format.ID, source, target) is expected
+    assert format_strings.Agreement(python_format.ID)(source, target) is expected
 
 
 def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:

@@ -3,6 +3,8 @@
 from hashlib import md5
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import reused
@@ -129,3 +131,15 @@ def test_another_source_is_named() -> None:
         (0, "'Shut' has the same translation"),
         (2, "'Close' has the same translation"),
     ]
+
+
+# Texts of one character are the same object wherever they come from, longer ones are not.
+@given(st.lists(st.sampled_from(["", "x", "y", "long", "longer"]), max_size=12))
+def test_all_strings_with_a_translation_that_comes_again_are_found(targets: list[str]) -> None:
+    units = [unit(str(number), "".join([*target])) for number, target in enumerate(targets)]
+    found = {group.target: [member.place for member in group.members] for group in reused.groups(translation(), units)}
+    assert found == {
+        target: [place for place, other in enumerate(targets) if other == target]
+        for target in targets
+        if target and targets.count(target) > 1
+    }

@@ -1,6 +1,6 @@
 """What the flags of a string mean for its checks; worked out once for flags that many strings share."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, Kind
@@ -34,6 +34,17 @@ _UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
 _MOST_SHORTCUTS = 4096
 
 
+class Agreements(dict[str, Callable[[str, str], bool]]):
+    """By format, what tells whether two strings have the same placeholders."""
+
+    def __missing__(self, check: str) -> Callable[[str, str], bool]:
+        # Imported late: most strings have none.
+        from transtats_cli.checks.format_strings import Agreement
+
+        agreement = self[check] = Agreement(check)
+        return agreement
+
+
 class Plan(NamedTuple):
     checks: frozenset[str]
     """Those that are on."""
@@ -44,6 +55,8 @@ class Plan(NamedTuple):
     is_xml: bool
     may_stay: dict[str, bool]
     """The memory of `same`: which sources it lets pass. Neither the language nor the note enters into that."""
+    agreements: Agreements
+    """All plans have the same ones."""
 
     @property
     def is_plain(self) -> bool:
@@ -57,6 +70,7 @@ class Plans:
     def __init__(self, checks: Iterable[str]) -> None:
         """The checks are the ids of those that are wanted."""
         self._checks = frozenset(checks)
+        self._agreements = Agreements()
         self._plain = self._make(NO_FLAGS)
         self._plans: dict[Flags, Plan] = {}
         self._shortcuts: dict[int, tuple[Flags, Plan]] = {}
@@ -95,4 +109,5 @@ class Plans:
             unscreened=tuple(check.id for check in on if check.enable and check.kind is not Kind.FORMAT),
             is_xml="xml-text" in flags,
             may_stay={},
+            agreements=self._agreements,
         )

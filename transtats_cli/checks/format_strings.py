@@ -8,7 +8,6 @@ because the search for an end that is missing would begin anew at every opening.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import BY_ID
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 
 _LONGEST = 1_000_000
 """Characters; a longer text could hold more placeholders than memory does."""
-
-
 _UNEXPLAINED = "the placeholders differ"
+_Common = tuple[list[str], list[str] | None]
+"""The placeholders of a text, and what the pattern captures there, where that tells them."""
 
 
 def whole(match: re.Match[str]) -> str:
@@ -90,39 +89,39 @@ def problem(format_string: FormatString, subject: Subject, *, explained: bool = 
     )
 
 
-def agree(check: str, source: str, target: str) -> bool:
+class Agreement:
     """Whether all forms of a string have the same placeholders, so that nothing is wrong whichever are compared.
 
-    False says nothing.
+    False says nothing. The sources of a component come again with each language, and are looked at once.
     """
-    common = _common_placeholders(check, source)
-    if common is None or len(target) > _LONGEST:
-        return False
-    wanted, written = common
-    format_string = _format_of(check)
-    forms = target.split(PLURAL_SEPARATOR)
-    for form in forms:
-        # A form may leave all of them out. Most write them as the source does.
-        if form and format_string.pattern.findall(form) != written:
-            found = _texts(format_string, form)
-            if found != wanted and (sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))):
-                return False
-    return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
+
+    def __init__(self, check: str) -> None:
+        self._format: FormatString = BY_ID[check].module.FORMAT
+        self._known: dict[str, _Common | None] = {}
+
+    def __call__(self, source: str, target: str) -> bool:
+        known = self._known
+        common = known[source] if source in known else known.setdefault(source, _common(self._format, source))
+        if common is None or len(target) > _LONGEST:
+            return False
+        format_string = self._format
+        wanted, written = common
+        forms = target.split(PLURAL_SEPARATOR)
+        for form in forms:
+            # A form may leave all of them out. Most write them as the source does.
+            if form and format_string.pattern.findall(form) != written:
+                found = _texts(format_string, form)
+                if found != wanted and (
+                    sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))
+                ):
+                    return False
+        return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
 
 
-@cache
-def _format_of(check: str) -> FormatString:
-    format_string: FormatString = BY_ID[check].module.FORMAT
-    return format_string
-
-
-# The sources come again with each language.
-@lru_cache(maxsize=4096)
-def _common_placeholders(check: str, source: str) -> tuple[list[str], list[str] | None] | None:
-    """What all forms of a source have, and what the pattern captures there; None if they differ, or nobody can tell."""
+def _common(format_string: FormatString, source: str) -> _Common | None:
+    """What all forms of a source have; None if they differ, or nobody can tell."""
     if len(source) > _LONGEST:
         return None
-    format_string = _format_of(check)
     form, *others = source.split(PLURAL_SEPARATOR)
     found = _texts(format_string, form)
     # What a pattern captures tells the text, but for formats with a problem of their own, as a doubled brace.

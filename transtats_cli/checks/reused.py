@@ -13,7 +13,6 @@ case where the sources differ in nothing else.
 
 from collections.abc import Iterator, Sequence
 from itertools import compress, count
-from operator import ne
 from typing import NamedTuple
 
 from transtats_cli import languages
@@ -92,14 +91,30 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
 def _repeated(units: Units, number: int) -> dict[str, list[int]]:
     """The targets that occur more than once, with the indexes of the units that have them."""
     targets = _counting(units, number)
-    last = dict(zip(targets, count()))
+    again = _again(targets)
+    again.discard("")
     repeated: dict[str, list[int]] = {}
-    if len(last) < len(targets):
-        again = {*compress(targets, map(ne, map(last.__getitem__, targets), count()))}
-        again.discard("")
+    if again:
         for index in compress(count(), map(again.__contains__, targets)):
             repeated.setdefault(targets[index], []).append(index)
     return repeated
+
+
+def _again(texts: Sequence[str]) -> set[str]:
+    """The texts that occur more than once."""
+    distinct = dict.fromkeys(texts)
+    if len(distinct) == len(texts):
+        return set()
+    # They have the order in which they come first: nothing has to be looked up, as what is not the next is not new.
+    new = iter(distinct)
+    following: str | None = next(new)
+    again: set[str] = set()
+    for text in texts:
+        if text is following:
+            following = next(new, None)
+        else:
+            again.add(text)
+    return again
 
 
 def _counting(units: Units, number: int) -> list[str]:

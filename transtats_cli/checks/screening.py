@@ -6,8 +6,7 @@ one direction only. Nothing is built for a check that cannot fail.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
@@ -107,9 +106,8 @@ class Screen:
         """What may fail; most strings are not in there."""
         units = with_columns(units)
         found: Suspects = defaultdict(list)
-        pairs = self._pairs(units, found)
-        for start in range(0, len(pairs.places), _AT_ONCE):
-            self._compare(pairs.part(start, start + _AT_ONCE), found)
+        for pairs in self._pairs(units, found):
+            self._compare(pairs, found)
         suspects: Suspects = {}
         flags = units.columns.flags
         for place in sorted(found):
@@ -118,29 +116,43 @@ class Screen:
                 suspects[place] = sorted(on, key=_PLACES.__getitem__) if len(on) > 1 else [*on]
         return suspects
 
-    def _pairs(self, units: Units, found: Suspects) -> "_Pairs":
-        """The texts to compare; the checks of whole units are found on the way."""
+    def _pairs(self, units: Units, found: Suspects) -> Iterator["_Pairs"]:
+        """The texts to compare, some at a time; the checks of whole units are found on the way."""
         columns = units.columns
-        sources, targets, flags = columns.sources, columns.targets, columns.flags
-        asked = bytearray(b"\1") * len(units)
+        asked = self._asked(columns, found)
+        plural = [*filter(asked.__getitem__, columns.plural)]
+        for place in plural:
+            asked[place] = False
+        for first in range(0, len(plural), _AT_ONCE):
+            pairs = _Pairs([], [], [])
+            for place in plural[first : first + _AT_ONCE]:
+                found[place] += self._add_forms(pairs, place, columns.sources[place], columns.targets[place])
+            yield pairs
+        for first in range(0, len(units), _AT_ONCE):
+            yield self._pairs_without_plural(units, first, asked[first : first + _AT_ONCE], found)
+
+    def _asked(self, columns: Columns, found: Suspects) -> bytearray:
+        """Which strings are asked at all; what their flags ask for is found on the way."""
+        asked = bytearray(b"\1") * len(columns.states)
         for state in _NOT_ASKED:
             for place in columns.in_state(state):
                 asked[place] = False
         for place in compress(count(), map(and_, self._with_special_flags(columns, asked), asked)):
-            suspects = _of_flags(sources[place], targets[place], self._plan_of(flags[place]))
+            suspects = _of_flags(columns.sources[place], columns.targets[place], self._plan_of(columns.flags[place]))
             if suspects:
                 found[place] += suspects
-        plural = [*filter(asked.__getitem__, columns.plural)]
-        for place in plural:
-            asked[place] = False
-        for place in [*compress(count(), map(and_, map(eq, sources, targets), asked))]:
-            if self._asks_same and not self._may_stay(units, place):
-                found[place].append(same.ID)
-            asked[place] = self._asks_unchanged or not targets[place].isascii()
-        pairs = _Pairs.where(asked, sources, targets)
-        for place in plural:
-            found[place] += self._add_forms(pairs, place, sources[place], targets[place])
-        return pairs
+        return asked
+
+    def _pairs_without_plural(self, units: Units, first: int, asked: bytearray, found: Suspects) -> "_Pairs":
+        """Those of the strings from a place on that are asked."""
+        part = slice(first, first + len(asked))
+        sources, targets = units.columns.sources[part], units.columns.targets[part]
+        for number in [*compress(count(), map(and_, map(eq, sources, targets), asked))]:
+            if self._asks_same and not self._may_stay(units, first + number):
+                found[first + number].append(same.ID)
+            asked[number] = self._asks_unchanged or not targets[number].isascii()
+        places = [*compress(count(first), asked)]
+        return _Pairs(places, [*compress(sources, asked)], [*compress(targets, asked)])
 
     def _with_special_flags(self, columns: Columns, asked: bytearray) -> Iterable[bool]:
         """Whether the flags of each string ask for more than what all strings are checked for."""
@@ -233,14 +245,6 @@ class _Pairs(NamedTuple):
         self.sources.append(source)
         self.targets.append(target)
 
-    @classmethod
-    def where(cls, asked: bytearray, sources: Sequence[str], targets: Sequence[str]) -> "_Pairs":
-        """The texts of the strings that are asked."""
-        return cls([*compress(count(), asked)], [*compress(sources, asked)], [*compress(targets, asked)])
-
-    def part(self, start: int, end: int) -> "_Pairs":
-        return _Pairs(self.places[start:end], self.sources[start:end], self.targets[start:end])
-
 
 def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
     """What the flags of a string ask for: formats of which either text may have placeholders, and other checks."""
@@ -248,21 +252,12 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
     for check, introducers in plan.formats:
         for character in introducers:
             if character in source or character in target:
-                if not _comparison(check)(source, target):
+                if not plan.agreements[check](source, target):
                     found.append(check)
                 break
     if plan.is_xml:
         found += _of_xml(source, target)
     return found
-
-
-@cache
-def _comparison(check: str) -> Callable[[str, str], bool]:
-    """Tells whether two strings have the same placeholders."""
-    # Imported late: most strings have none.
-    from transtats_cli.checks.format_strings import agree
-
-    return partial(agree, check)
 
 
 def _of_source(source: str, target: str) -> _Ids:

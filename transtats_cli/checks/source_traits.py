@@ -23,7 +23,7 @@ class Sources(dict[str, str]):
         return ending
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def is_xml(source: str) -> bool:
     """Whether a source has tags and can be parsed, or cannot be told."""
     from transtats_cli.checks import xml_marks, xml_trees

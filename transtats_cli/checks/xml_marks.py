@@ -67,7 +67,7 @@ def _plain_parts(text: str) -> list[str] | None:
 
 
 # The sources come again with each language.
-_plain_parts_of_source = lru_cache(1024)(_plain_parts)
+_plain_parts_of_source = lru_cache(8192)(_plain_parts)
 
 
 def _parts(text: str) -> list[str]:
