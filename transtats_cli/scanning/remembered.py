@@ -57,16 +57,18 @@ class Document:
             return None
 
     def keep(self, file: Numbered, result: Result) -> None:
-        """Remember what a file told that was not known, unless it may have changed meanwhile."""
+        """Remember what a file told that was not known, unless it may change unnoticed.
+
+        It was looked at before it was read: if it has changed since, it never again is what it was then.
+        """
         stamp = self._stamps[file.path]
         if result.failure is not None or not stamp or not is_settled(stamp, self._opened):
             return
-        if stamp == self._template + stamp_of(self._absolute(file.path)):
-            self._numbers[file.path] = [stamp, *written.numbers(result)]
-            found = written.found(result)
-            if found is not None:
-                self._findings()[file.path] = found
-            self._has_news = True
+        self._numbers[file.path] = [stamp, *written.numbers(result)]
+        found = written.found(result)
+        if found is not None:
+            self._findings()[file.path] = found
+        self._has_news = True
 
     def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
         """Write down what is new. The results have the strings that fail counted."""
