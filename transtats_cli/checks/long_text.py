@@ -5,6 +5,7 @@ Most of what such a test costs is going from one string to the next.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import AnyStr
 
 from transtats_cli.checks import separators
@@ -36,10 +37,8 @@ class LongText:
 
     def holding(self, sign: bytes) -> Iterable[int]:
         """Those with these bytes in their UTF-8, with the START before it; separators of words are gone."""
-        # One byte is found much faster than two.
-        if sign[0] not in self._bytes or sign not in self._bytes:
-            return ()
-        return _numbers(self._bytes, START, lambda start: self._bytes.find(sign, start))
+        # One byte is found much faster than two, and these by an expression.
+        return _numbers(self._bytes, START, _search(_expression(sign), self._bytes)) if sign[0] in self._bytes else ()
 
     def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
         """Those in which the pattern finds something."""
@@ -49,6 +48,11 @@ class LongText:
         """Those in which a word follows itself, as far as the separators of the basic plane tell."""
         words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
         return _numbers(words, START, _search(_REPEATED_WORD, words))
+
+
+@cache
+def _expression(sign: bytes) -> re.Pattern[bytes]:
+    return re.compile(re.escape(sign))
 
 
 def _joined(strings: Sequence[str]) -> str:
