@@ -69,7 +69,7 @@ class Columns:
     def distinct_flags(self) -> Iterable[Flags]:
         """All that occur. Most units share the very same ones."""
         if self._distinct_flags is None:
-            self._distinct_flags = {id(flags): flags for flags in self.flags}.values()
+            self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
     def in_state(self, state: State) -> Iterable[int]:

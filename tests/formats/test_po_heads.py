@@ -39,11 +39,10 @@ def test_what_is_remembered_has_bounds(monkeypatch):
     assert known
 
 
-def test_places_and_heights_are_those_of_all_entries(monkeypatch):
+def test_places_are_those_of_all_entries(monkeypatch):
     monkeypatch.setattr(po_heads, "_AT_ONCE", 2)
     found = understood(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
     assert found.plural == [1, 3]
-    assert found.heights == [2, 3, 5, 3]
     assert found.texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 
 

@@ -7,7 +7,7 @@ understood is proven to be regular. The first doubt hands the whole file over.
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain, compress, count
+from itertools import accumulate, chain, compress, count, islice
 from operator import add, not_
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from transtats_cli.columns import Columns, Table, with_columns
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po_comments import Above
 from transtats_cli.formats.po_heads import understood
-from transtats_cli.formats.po_strings import STRING, Irregular, text_of
+from transtats_cli.formats.po_strings import STRING, Irregular, text_of, texts_of
 from transtats_cli.formats.po_text import catalog, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
@@ -27,8 +27,8 @@ _BETWEEN_HEADS = re.compile(
     |
         (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
     )
-    ((?:\#[^,=~%\n][^%\n]*+\n|\n)*+)            # comments that mark nothing
-    ({_ABOVE})                                  # those from the first on that may, and obsolete entries
+    ((?:\#[^,=\n].*+\n|\n)*+)                  # comments and obsolete entries
+    ({_ABOVE})                                  # from the first flags on
     """,
     re.VERBOSE,
 )
@@ -136,37 +136,35 @@ class _Entries(NamedTuple):
             plural=heads.plural,
             total=heads.total,
         )
-        return Table(columns, self.above.comments, lambda: self._lines(first_line, heads.heights))
+        return Table(columns, self.above.comments, lambda: self._lines(first_line))
 
     def _finish_targets(self, plural: Sequence[int]) -> Iterable[int]:
         """Make all targets ready to use, and tell which of them are not filled."""
         targets = self.targets
-        for place in compress(count(), self.strings):
-            targets[place] = text_of(self.strings[place])
+        places = [*compress(count(), self.strings)]
+        for place, text in zip(places, texts_of([self.strings[place] for place in places]), strict=True):
+            targets[place] = text
         with_forms = [*compress(count(), self.forms)]
         if with_forms != plural:
             raise Irregular
+        found = [_FORM.findall(self.forms[place]) for place in with_forms]
+        texts = iter(texts_of([string for forms in found for _, string in forms]))
         unfilled: list[int] = []
-        for place in with_forms:
-            targets[place], is_filled = _target(self.forms[place])
-            if not is_filled:
+        for place, forms in zip(with_forms, found, strict=True):
+            if len({index for index, _ in forms}) < len(forms):
+                raise Irregular
+            parts = [*islice(texts, len(forms))]
+            targets[place] = PLURAL_SEPARATOR.join(parts)
+            if not any(parts):
                 unfilled.append(place)
         return chain(unfilled, compress(count(), map(not_, targets)))
 
-    def _lines(self, first: int, heights: Sequence[int]) -> list[int]:
+    def _lines(self, first: int) -> list[int]:
         """The line of each entry's first keyword."""
-        above = [*map(self.above.height, range(len(heights)))]
-        heights = [*heights]
+        above = [*map(self.above.height, range(len(self.heads)))]
+        # A head has no last line end, and most targets have one line.
+        heights = [head.count("\n") + 2 for head in self.heads]
         for column in (self.strings, self.forms):
             for place in compress(count(), column):
                 heights[place] += column[place].count("\n") - 1
         return [*map(add, accumulate(map(add, above, heights), initial=first), above)]
-
-
-def _target(forms: str) -> tuple[str, bool]:
-    """The target, and whether any form of it is filled."""
-    found = _FORM.findall(forms)
-    if len({index for index, _ in found}) < len(found):
-        raise Irregular
-    texts = [text_of(string) for _, string in found]
-    return PLURAL_SEPARATOR.join(texts), any(texts)

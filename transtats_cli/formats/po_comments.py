@@ -1,6 +1,6 @@
 """What stands above the entries of PO files. The translations of a component say mostly the same there."""
 
-from itertools import compress, count
+from itertools import chain, compress, count
 from operator import add
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ class Above(NamedTuple):
     """The lines above each entry, in two pieces."""
 
     plain: list[str]
-    """Comments that mark an entry in no way, unless all are looked at for references."""
+    """Comments and obsolete entries, which mark an entry in no way unless a reference does."""
     rest: list[str]
-    """What begins with flags, an obsolete entry, or a comment in which a reference may be escaped; mostly nothing."""
+    """What begins with flags; mostly nothing."""
 
     def comments(self, place: int) -> str:
         """The comment lines of an entry, flags included, each but the last with its line end."""
@@ -35,17 +35,21 @@ class Above(NamedTuple):
         The text is the file's: it tells whether references have to be looked at.
         """
         known = _marks_in(text)
-        marking = [*map(add, *self)] if known.of_references else self.rest
+        marking = [*map(add, *self)] if known.of_references else self._marking()
         flags = [NO_FLAGS] * len(marking)
         fuzzy: list[int] = []
         for place in compress(count(), marking):
-            lines = marking[place]
-            if "%" in lines:
-                lines = self.plain[place] + self.rest[place]
-            flags[place], is_fuzzy = known[lines]
+            flags[place], is_fuzzy = known[marking[place]]
             if is_fuzzy:
                 fuzzy.append(place)
         return flags, fuzzy
+
+    def _marking(self) -> list[str]:
+        """All lines of entries with an escape, which may be a reference's; else only those that begin with flags."""
+        if "%" not in "".join(chain(*self)):
+            return self.rest
+        lines = map(add, *self)
+        return [above if "%" in above else rest for above, rest in zip(lines, self.rest, strict=True)]
 
 
 class _Known(dict[str, tuple[Flags, bool]]):

@@ -6,12 +6,12 @@ what was understood last is known.
 
 import re
 from collections.abc import Sequence
-from itertools import chain
-from operator import attrgetter
+from itertools import chain, compress, count
+from operator import add, attrgetter, not_
 from typing import NamedTuple
 
 from transtats_cli.formats.bulk_sizes import Doubtful, sizes
-from transtats_cli.formats.po_strings import STRING, TEXT_OR_STRING, Irregular, text_of
+from transtats_cli.formats.po_strings import STRING, TEXT_OR_STRING, Irregular, texts_of
 from transtats_cli.formats.po_text import unescaped, without_comment
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NOTHING, Counts
@@ -22,6 +22,7 @@ _ROOM = 16_000_000
 _END = "\x1f"
 """Stands behind each head. No file may hold it."""
 _BETWEEN = f"\n{_END}"
+_MARK_OF_COMMENT = re.compile('"_:')
 _HEAD = re.compile(rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_END}|((?s:.+))")
 
 
@@ -32,15 +33,13 @@ class Heads(NamedTuple):
     sources: list[str]
     texts: list[str]
     """Both together."""
-    heights: list[int]
-    """How many lines each entry has if its target has one."""
     plural: list[int]
     """The places of those with a msgid_plural."""
     total: Counts | None
     """What all sources count together, unless they count in an unusual way."""
 
 
-_COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts", "heights")))
+_COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
 def understood(written: Sequence[str]) -> Heads:
@@ -59,13 +58,13 @@ def _together(written: Sequence[str]) -> str:
 
 
 def _joined(parts: Sequence[Heads]) -> Heads:
-    contexts, sources, texts, heights = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
+    contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
     plural: list[int] = []
     total: Counts | None = NOTHING
     for number, part in enumerate(parts):
         plural += [number * _AT_ONCE + place for place in part.plural]
         total = total.plus(part.total) if total and part.total else None
-    return Heads(contexts, sources, texts, heights, plural, total)
+    return Heads(contexts, sources, texts, plural, total)
 
 
 class _Known(dict[str, Heads]):
@@ -98,37 +97,44 @@ def forget() -> None:
 
 
 def _understood(written: str) -> Heads:
-    found = Heads([], [], [], [], [], None)
-    for place, (msgctxt, source, msgid, plural, rest) in enumerate(_HEAD.findall(written)):
-        context = text_of(msgctxt) if msgctxt else ""
-        if msgid:
-            source = text_of(msgid)
-            if "_" in source and '"_:' in msgid:
-                source, context = _without_comment(msgid, context)
-        if rest or not (source or context):
-            raise Irregular  # one that names no string is the header of another file
-        if plural:
-            found.plural.append(place)
-            source += PLURAL_SEPARATOR + _msgid_plural(plural)
-        found.contexts.append(context)
-        found.sources.append(source)
-        found.texts.append(source + context)
-        found.heights.append(msgctxt.count("\n") + (msgid.count("\n") or 1) + plural.count("\n") + 1)
-    return found._replace(total=_total(found.sources))
+    found = _HEAD.findall(written)
+    if not found:
+        return Heads([], [], [], [], NOTHING)
+    msgctxts, texts, msgids, plurals, rests = map(list, zip(*found, strict=True))
+    if any(rests):
+        raise Irregular
+    contexts = _filled(msgctxts)
+    sources = _filled(msgids, texts)
+    for place in compress(count(), map(_MARK_OF_COMMENT.search, msgids)):
+        sources[place], comment = _without_comment(msgids[place])
+        contexts[place] += comment
+    if not all(contexts[place] for place in compress(count(), map(not_, sources))):
+        raise Irregular  # one that names no string is the header of another file
+    plural = [*compress(count(), plurals)]
+    for place, text in zip(plural, texts_of([plurals[place] for place in plural]), strict=True):
+        other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
+        sources[place] += PLURAL_SEPARATOR + other
+    identities = [*map(add, sources, contexts)] if any(contexts) else sources
+    return Heads(contexts, sources, identities, plural, _total(sources))
+
+
+def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
+    """The texts of strings; those that are known, or nothing, where there is no string."""
+    filled = [*texts] if texts else [""] * len(strings)
+    places = [*compress(count(), strings)]
+    for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
+        filled[place] = text
+    return filled
 
 
 def _total(sources: Sequence[str]) -> Counts | None:
     try:
-        return sizes([source.encode() for source in sources])
+        return sizes([*map(str.encode, sources)])
     except Doubtful:
         return None
 
 
-def _without_comment(msgid: str, context: str) -> tuple[str, str]:
+def _without_comment(msgid: str) -> tuple[str, str]:
+    """The text without a comment of KDE, and what the comment adds to the context."""
     pieces, comment = without_comment(msgid.split("\n")[:-1])
-    return unescaped("".join(piece[1:-1] for piece in pieces)), context + comment
-
-
-def _msgid_plural(string: str) -> str:
-    text = text_of(string)
-    return _without_comment(string, "")[0] if '"_:' in string else text
+    return unescaped("".join(piece[1:-1] for piece in pieces)), comment

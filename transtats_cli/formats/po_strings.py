@@ -1,4 +1,6 @@
-"""Strings of regular PO files: what they look like, and their text."""
+"""Strings of regular PO files: what they look like, and their texts."""
+
+from collections.abc import Sequence
 
 from transtats_cli.formats.po_text import hide_pairs, reveal
 
@@ -6,18 +8,28 @@ from transtats_cli.formats.po_text import hide_pairs, reveal
 STRING = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape: their text comes ready to use.
 TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
+_MARK = "\x1f"
+"""Stands between two strings. No file may hold it."""
 
 
 class Irregular(Exception):  # noqa: N818  no error: the careful reader takes over
     pass
 
 
-def text_of(string: str) -> str:
-    """The text of quoted lines."""
-    has_escapes = "\\" in string
+def texts_of(strings: Sequence[str]) -> list[str]:
+    """The texts of strings, each one or more quoted lines; of all together, which takes less than one by one."""
+    if not strings:
+        return []
+    together = _MARK.join(strings)
+    has_escapes = "\\" in together
     if has_escapes:
-        string = hide_pairs(string)
-    text = string[1:-2].replace('"\n"', "")
-    if '"' in text or "\n" in text or not string.endswith('"\n', 1):
+        together = hide_pairs(together)
+    texts = together[1:-2].replace(f'"\n{_MARK}"', _MARK).replace('"\n"', "")
+    # What is left of quotes and line ends is not where it belongs.
+    if '"' in texts or "\n" in texts or not together.endswith('"\n', 1):
         raise Irregular
-    return reveal(text) if has_escapes else text
+    return (reveal(texts) if has_escapes else texts).split(_MARK)
+
+
+def text_of(string: str) -> str:
+    return texts_of([string])[0]
