@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from transtats_cli.formats import po_strings
 from transtats_cli.formats.po_strings import STRING, Irregular, text_of, texts_of
 
 # Quotes that are missing in one string and too many in the next must not make up for each other.
@@ -50,3 +51,13 @@ def test_what_is_no_string_is_not_understood(string: str) -> None:
     for strings in ([string], ['"good"\n', string], [string, '"good"\n'], ['"\n', string, '"a"b"\n']):
         with pytest.raises(Irregular):
             texts_of(strings)
+
+
+def test_strings_with_too_many_escapes_are_left_to_the_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    strings = ['"a\\n"\n', '"\\"\\""\n']
+    assert texts_of(strings) == ["a\n", '""']
+    monkeypatch.setattr(po_strings, "_MOST_ESCAPES", 2)
+    with pytest.raises(Irregular):
+        texts_of(strings)
+    monkeypatch.setattr(po_strings, "_AT_ONCE", 1)
+    assert texts_of(strings) == ["a\n", '""']
