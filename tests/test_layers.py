@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "git": "errors nearest component formats settings scanning",
     "output": "errors model nearest languages plurals statistics component report envelope checks history comparison"
     " gate rich",
-    "comparison": "errors model nearest languages statistics component report scanning git",
+    "comparison": "errors columns model nearest languages statistics component report scanning git",
     "gate": "errors model nearest languages statistics component settings report scanning comparison",
     "history": "errors git languages nearest report scanning statistics",
     "changes": "component errors formats git model regular_file report scanning",

@@ -1,10 +1,13 @@
 """The door of the checks: a component's strings in, what fails and why out."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import BY_ID
 from transtats_cli.checks.runner import ALL, Checker, Findings, Options, Outcome
+from transtats_cli.columns import Columns
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.by_code("en")
@@ -16,8 +19,8 @@ def unit(source: str, target: str, flag_line: str = "", state: State = State.TRA
     return Unit(context, source, target, state, flags.parse(flag_line))
 
 
-def by_text(unit: Unit) -> str:
-    return unit.source + unit.context
+def by_text(columns: Columns) -> Sequence[str]:
+    return columns.texts
 
 
 def checker(options: Options = ALL) -> Checker:
@@ -186,7 +189,7 @@ def test_reused_translations_are_found_last_and_count_as_failures_of_the_source(
 
 
 def test_identity_decides_which_strings_are_the_same() -> None:
-    by_key = Checker(ENGLISH, ENGLISH.plural, lambda unit: unit.context)
+    by_key = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.contexts)
     outcomes = [
         by_key.check(language, language.plural, [unit(source, "x.", context="key")])
         for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))

@@ -13,7 +13,7 @@ from transtats_cli.checks.limits import PATIENCE
 from transtats_cli.checks.neutral_words import words_of
 from transtats_cli.checks.screening import Memory, Screen, SourceScreen
 from transtats_cli.checks.subject import Subject, Translation, forms
-from transtats_cli.columns import with_columns
+from transtats_cli.columns import Columns, columns_of, with_columns
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -60,10 +60,10 @@ class Checker:
         self,
         source_language: Language,
         source_plural: PluralRule,
-        identity: Callable[[Unit], str],
+        identity: Callable[[Columns], Sequence[str]],
         options: Options = ALL,
     ) -> None:
-        """The identity of a unit is what all translations of one source have in common."""
+        """The identities of units are what all translations of one source have in common."""
         self._source = Translation(source_language, source_language, source_plural, source_plural)
         self._identity = identity
         self._words = words_of(*options.words)
@@ -89,8 +89,9 @@ class Checker:
                 findings[index] = found
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.place for group in groups for member in group.members)}
-        identities = {index: self._identity(units.without_line(index)) for index in failing}
-        return Outcome(findings, identities, groups, (*self._memory.plans.warnings, *evaluation.warnings))
+        identities = self._identity(units.columns)
+        told = {index: identities[index] for index in failing}
+        return Outcome(findings, told, groups, (*self._memory.plans.warnings, *evaluation.warnings))
 
     def verdict(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> Verdict:
         """What fails in the component, given what all its translations tell and the strings of its source."""
@@ -111,10 +112,10 @@ class Checker:
         screen = SourceScreen(self._checks)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        for index, unit in enumerate(units):
+        for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
             suspects = screen.suspects(unit)
             found = evaluation.findings(suspects, Subject(unit, unit.sources, self._source)) if suspects else ()
-            message = multiple_failures.problem(counts.get(self._identity(unit), 0), unit.flags)
+            message = multiple_failures.problem(counts.get(identity, 0), unit.flags)
             if message is not None:
                 found = (*found, Finding(multiple_failures.ID, message))
             if found:

@@ -195,7 +195,7 @@ class Screen:
         endings = map(add, map(self._sources.__getitem__, sources), map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, endings)):
             source, target = sources[number], targets[number]
-            suspects = self._endings.suspects(source, target)
+            suspects = self._endings.suspects(source, target) if self._endings[source[-1:] + target[-1:]] else ()
             if not self._sources[source]:
                 suspects += _of_source(source, target)
             if suspects:
@@ -263,7 +263,7 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
 def _of_source(source: str, target: str) -> _Ids:
     """What a source asks of its translation."""
     found: _Ids = ()
-    if _beginning(source) != _beginning(target):
+    if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
         found += _BEGINNINGS
     if source.count("\n") != target.count("\n"):
         found += ("newline-count",)

@@ -17,7 +17,8 @@ class Sources(dict[str, str]):
     def __missing__(self, source: str) -> str:
         last = source[-1:]
         ending = last if last in ALL_SIGNS else _LETTER
-        if source[:1] in BLANKS or any(sign in source for sign in ("\n", "\\", "<", PLURAL_SEPARATOR)):
+        is_plain = not ("\n" in source or "\\" in source or "<" in source or PLURAL_SEPARATOR in source)
+        if not is_plain or source[:1] in BLANKS:
             ending = ""
         self[source] = ending
         return ending

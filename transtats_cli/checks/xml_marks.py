@@ -53,21 +53,25 @@ class Likeness(NamedTuple):
 
 def likeness(source: str, target: str) -> Likeness:
     """Whatever is long or odd is left to those who read it."""
-    expected, found = _plain_parts_of_source(source), _plain_parts(target)
-    if expected is None or found is None or expected[1::2] != found[1::2]:
+    expected = _plain_parts(source)
+    if expected is None or len(target) > _LONGEST:
+        return Likeness(False)
+    found = _parts(target)
+    # Tags that are the same are plain, too.
+    if expected[1::2] != found[1::2] or not _is_plain("".join(found[::2])):
         return Likeness(False)
     return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
 
 
+# The sources come again with each language.
+@lru_cache(8192)
 def _plain_parts(text: str) -> list[str] | None:
+    """The parts of a text in which each tag is one, with no bracket in a value, and all between them is text."""
     if len(text) > _LONGEST:
         return None
     parts = _parts(text)
-    return parts if _are_plain(parts) and not doubtful().search(text) else None
-
-
-# The sources come again with each language.
-_plain_parts_of_source = lru_cache(8192)(_plain_parts)
+    are_tags = all(map(_ends_at_its_bracket, parts[1::2])) and not doubtful().search(text)
+    return parts if are_tags and _is_plain("".join(parts[::2])) else None
 
 
 def _parts(text: str) -> list[str]:
@@ -81,10 +85,9 @@ def _parts(text: str) -> list[str]:
     return parts
 
 
-def _are_plain(parts: list[str]) -> bool:
-    """Whether a tag is one, with no bracket in a value, and all between them is text."""
-    between = "".join(parts[::2])
-    return "<" not in between and "&" not in between and all(map(_ends_at_its_bracket, parts[1::2]))
+def _is_plain(between: str) -> bool:
+    """Whether all that is between the tags is text."""
+    return "<" not in between and "&" not in between and not doubtful().search(between)
 
 
 def _ends_at_its_bracket(tag: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from transtats_cli.columns import with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, by_code, resolve
@@ -132,5 +133,9 @@ def _strings(
     statistics = count(translation.units, cjk=cjk)._replace(failing=len(findings))
     changed = translation.changed if statistics.total.strings else None
     record = Record(translation.language, translation.path, statistics, changed)
-    texts = {identity(unit): Text(unit, findings.get(index, ())) for index, unit in enumerate(translation.units)}
+    units = with_columns(translation.units)
+    texts = {
+        key: Text(unit, findings.get(index, ()))
+        for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
+    }
     return LanguageStrings(record, texts)

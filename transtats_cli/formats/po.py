@@ -95,7 +95,7 @@ def _catalog(text: str) -> Catalog:
     heads = [head, *pieces[_COLUMNS:-1:_COLUMNS]]
     entries = _Entries(above, heads, *(pieces[place::_COLUMNS] for place in (1, 2, 3)))
     header, first_line = entries.take_header() if _HEAD_OF_HEADER.fullmatch(head) else ("", 1)
-    return catalog(entries.table(first_line, text), header)
+    return catalog(entries.table(first_line), header)
 
 
 class _Entries(NamedTuple):
@@ -116,10 +116,10 @@ class _Entries(NamedTuple):
         lines = above.count("\n") + head.count("\n") + 1 + (string.count("\n") if string else 1)
         return text_of(string) if string else target, 1 + lines
 
-    def table(self, first_line: int, text: str) -> Table:
-        """All entries of a text; the first line is where those begin that are left."""
+    def table(self, first_line: int) -> Table:
+        """All entries; the first line is where those begin that are left."""
         heads = understood(self.heads)
-        flags, fuzzy = self.above.marks(text)
+        flags, fuzzy = self.above.marks()
         targets = self.targets
         unfilled = self._finish_targets(heads.plural)
         states = bytearray([_TRANSLATED]) * len(targets)

@@ -29,13 +29,17 @@ class Above(NamedTuple):
         """How many lines there are."""
         return self.plain[place].count("\n") + self.rest[place].count("\n")
 
-    def marks(self, text: str) -> tuple[list[Flags], list[int]]:
-        """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags.
-
-        The text is the file's: it tells whether references have to be looked at.
-        """
-        known = _marks_in(text)
-        marking = [*map(add, *self)] if known.of_references else self._marking()
+    def marks(self) -> tuple[list[Flags], list[int]]:
+        """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags."""
+        # One long text is searched much faster than many short ones.
+        lines = "".join(chain(*self))
+        known = _marks_in(lines)
+        marking = self.rest
+        if known.of_references:
+            marking = [*map(add, *self)]
+        elif "%" in lines:
+            # An escape may be a reference's.
+            marking = [above if "%" in above else self.rest[place] for place, above in enumerate(map(add, *self))]
         flags = [NO_FLAGS] * len(marking)
         fuzzy: list[int] = []
         for place in compress(count(), marking):
@@ -43,13 +47,6 @@ class Above(NamedTuple):
             if is_fuzzy:
                 fuzzy.append(place)
         return flags, fuzzy
-
-    def _marking(self) -> list[str]:
-        """All lines of entries with an escape, which may be a reference's; else only those that begin with flags."""
-        if "%" not in "".join(chain(*self)):
-            return self.rest
-        lines = map(add, *self)
-        return [above if "%" in above else rest for above, rest in zip(lines, self.rest, strict=True)]
 
 
 class _Known(dict[str, tuple[Flags, bool]]):
@@ -67,9 +64,9 @@ class _Known(dict[str, tuple[Flags, bool]]):
         return marks
 
 
-def _marks_in(text: str) -> _Known:
-    """What is known of the marks in such a file, from those before it."""
-    marks = Marks(text)
+def _marks_in(lines: str) -> _Known:
+    """What is known of the marks in the comments of such a file, from those before it."""
+    marks = Marks(lines)
     known = _known.get(marks.has_markup)
     if known is None or len(known) >= _MOST_REMEMBERED:
         known = _known[marks.has_markup] = _Known(marks)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli import flags
-from transtats_cli.columns import Units, with_columns
+from transtats_cli.columns import Units, columns_of, with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -96,8 +96,9 @@ class Sources:
         """The strings of the file at this place; the first file that has a string decides its flags and comments."""
         if self._monolingual:
             return
-        for unit in units:
-            self._take(strings.by_text(unit), place, unit)
+        units = with_columns(units)
+        for key, unit in zip(strings.by_text(units.columns), units, strict=True):
+            self._take(key, place, unit)
 
     def merge(self, other: "Sources") -> None:
         for key, (place, unit) in other._units.items():
@@ -110,7 +111,8 @@ class Sources:
 
     def place_of(self, unit: Unit) -> int:
         """Of the file that a string is from; -1 is the template."""
-        return -1 if self._monolingual else self._units[strings.by_text(unit)][0]
+        (key,) = strings.by_text(columns_of([unit]))
+        return -1 if self._monolingual else self._units[key][0]
 
     def _take(self, key: str, place: int, unit: Unit) -> None:
         known = self._units.get(key)

@@ -1,28 +1,28 @@
 """Which units of a file are strings of the component, with the state and flags that hold for them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli.columns import Columns, Listed, Table, Units, with_columns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
-Identity = Callable[[Unit], str]
+Identity = Callable[[Columns], Sequence[str]]
 
 
-def by_text(unit: Unit) -> str:
+def by_text(columns: Columns) -> Sequence[str]:
     """In a bilingual file source and context tell one string from another."""
-    return unit.source + unit.context
+    return columns.texts
 
 
-def by_key(unit: Unit) -> str:
+def by_key(columns: Columns) -> Sequence[str]:
     """In a monolingual file the key does."""
-    return unit.context
+    return columns.contexts
 
 
 def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     """The first unit of each identity; repeated ones do not count."""
     units = with_columns(units)
-    keys = units.columns.texts if identity is by_text else [*map(identity, units)]
+    keys = identity(units.columns)
     return units if len(set(keys)) == len(keys) else Listed(_first_of_each(keys, units))
 
 
