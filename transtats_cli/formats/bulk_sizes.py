@@ -15,7 +15,7 @@ UNUSED_SINGULAR = b"<unused singular"
 """What marks a text of which not all words count."""
 
 _BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
-_BLANK_OR_NOT = bytes(ord(" ") if byte in _BLANKS else ord("x") for byte in range(256))
+_IS_IN_WORD = bytes(byte not in _BLANKS for byte in range(256))
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 # White space beyond ASCII, as str.split() knows it, by the first byte: most texts have none of these bytes.
 _WIDE_BLANKS = {
@@ -58,7 +58,7 @@ def sizes(texts: list[bytes]) -> Counts:
     """The sizes of UTF-8 texts, all together."""
     if not texts:
         return NOTHING
-    together = SEPARATOR + SEPARATOR.join(texts)
+    together = SEPARATOR.join(texts)
     # One byte is found much faster than more of them.
     if b"<" in together and UNUSED_SINGULAR in together:
         raise Doubtful  # not all words count
@@ -66,6 +66,9 @@ def sizes(texts: list[bytes]) -> Counts:
         for first, blank in _WIDE_BLANKS.items():
             if first in together:
                 together = re.sub(blank, b" ", together)
-    # One byte a character, so that a word starts wherever something else follows a blank.
-    shape = together.translate(_BLANK_OR_NOT, _CONTINUATION_BYTES)
-    return Counts(len(texts), shape.count(b" x"), len(shape) - len(texts))
+    # One byte a character. To count where they change takes half as long for a number as for bytes.
+    shape = together.translate(_IS_IN_WORD, _CONTINUATION_BYTES)
+    is_in_word = int.from_bytes(shape, "little")
+    changes = (is_in_word ^ is_in_word << 8).bit_count()
+    # Each word has a beginning and an end.
+    return Counts(len(texts), changes // 2, len(shape) - (len(texts) - 1))

@@ -20,6 +20,9 @@ from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 _HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING)
 _EMPTY_FORMS = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
+_DATE = b"PO-Revision-Date"
+_LINE_END = rb'\n"' + b"\n"
+_BEFORE_DATE = _LINE_END + b'"' + _DATE + b":"
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
 # Bytes; with all that is made of them they fit into a processor's cache.
 _CHUNK = 1 << 16
@@ -173,9 +176,11 @@ def _changed(content: bytes) -> str | None:
         return None
     if header[1] is None:
         raise Doubtful  # it has plural forms
-    text = rb"\n" + header[1][:-2].replace(b'"\n"', b"")
-    _, name, date = text.rpartition(rb"\nPO-Revision-Date:")
-    # Mostly nothing but line ends is escaped, and the field is written in the ordinary way; the last of its name holds.
-    if name and b"PO-Revision-Date" not in date and text.count(b"\\") == text.count(rb"\n"):
-        return moment(date.partition(b"\\")[0].decode().strip())
-    return catalog([], unescaped(text.decode())).changed
+    written = header[1]
+    above, _, below = written.partition(_BEFORE_DATE)
+    date, end, _ = below.partition(_LINE_END)
+    # Mostly there is one, written in the ordinary way; otherwise the last that is a field holds.
+    is_usual = end and b"\\" not in date and b'"' not in date and not above.endswith(b"\\")
+    if is_usual and written.count(_DATE) == 1:
+        return moment(date.decode().strip())
+    return catalog([], unescaped(written[:-2].replace(b'"\n"', b"").decode())).changed
