@@ -34,11 +34,12 @@ class Columns:
         plural: Sequence[int] | None = None,
         read_only: Sequence[int] = (),
         total: Counts | None = None,
+        are_distinct: bool = False,
     ) -> None:
         """Read-only are the units of which the file itself forbids the translation, said by their places.
 
-        Of source and context together, of the places of plural forms, and of what all sources count together, a reader
-        tells what it knows.
+        Of source and context together, and whether no two are the same, of the places of plural forms, and of what all
+        sources count together, a reader tells what it knows.
         """
         self.contexts = contexts
         self.sources = sources
@@ -47,6 +48,7 @@ class Columns:
         self.flags = flags
         self.read_only = read_only
         self.total = total
+        self.are_distinct = are_distinct
         self._texts = texts
         self._plural = plural
         self._distinct_flags: Iterable[Flags] | None = None

@@ -124,7 +124,7 @@ class Screen:
         for place in plural:
             asked[place] = False
         for first in range(0, len(plural), _AT_ONCE):
-            pairs = _Pairs([], [], [])
+            pairs = _Pairs([], [], [], [])
             for place in plural[first : first + _AT_ONCE]:
                 found[place] += self._add_forms(pairs, place, columns.sources[place], columns.targets[place])
             yield pairs
@@ -151,8 +151,9 @@ class Screen:
             if self._asks_same and not self._may_stay(units, first + number):
                 found[first + number].append(same.ID)
             asked[number] = self._asks_unchanged or not targets[number].isascii()
+        endings = self._sources.endings(units.columns.sources)[part]
         places = [*compress(count(first), asked)]
-        return _Pairs(places, [*compress(sources, asked)], [*compress(targets, asked)])
+        return _Pairs(places, [*compress(sources, asked)], [*compress(targets, asked)], [*compress(endings, asked)])
 
     def _with_special_flags(self, columns: Columns, asked: bytearray) -> Iterable[bool]:
         """Whether the flags of each string ask for more than what all strings are checked for."""
@@ -170,7 +171,7 @@ class Screen:
         if not all(targets) or len(set(targets)) == 1:
             yield from _OF_PLURALS
         for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
-            pairs.add(place, source, target)
+            pairs.add(place, source, target, self._sources[source])
             if source == target:
                 yield same.ID
             # Whether the strings are XML is decided for all source forms together.
@@ -191,12 +192,12 @@ class Screen:
         return may_stay
 
     def _compare(self, pairs: "_Pairs", found: Suspects) -> None:
-        places, sources, targets = pairs
-        endings = map(add, map(self._sources.__getitem__, sources), map(_last_character, targets))
-        for number in compress(count(), map(self._endings.__getitem__, endings)):
+        places, sources, targets, endings = pairs
+        both = map(add, endings, map(_last_character, targets))
+        for number in compress(count(), map(self._endings.__getitem__, both)):
             source, target = sources[number], targets[number]
             suspects = self._endings.suspects(source, target) if self._endings[source[-1:] + target[-1:]] else ()
-            if not self._sources[source]:
+            if not endings[number]:
                 suspects += _of_source(source, target)
             if suspects:
                 found[places[number]] += suspects
@@ -239,11 +240,14 @@ class _Pairs(NamedTuple):
     places: list[int]
     sources: list[str]
     targets: list[str]
+    endings: list[str]
+    """How the sources end, as `Sources` tells."""
 
-    def add(self, place: int, source: str, target: str) -> None:
+    def add(self, place: int, source: str, target: str, ending: str) -> None:
         self.places.append(place)
         self.sources.append(source)
         self.targets.append(target)
+        self.endings.append(ending)
 
 
 def _of_flags(source: str, target: str, plan: Plan) -> list[str]:

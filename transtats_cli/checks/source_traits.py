@@ -1,5 +1,6 @@
 """What the screening wants to know of a source text; asked once for a text that many translations share."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from transtats_cli.checks.last_characters import ALL_SIGNS
@@ -13,6 +14,18 @@ _LETTER = "a"
 
 class Sources(dict[str, str]):
     """How each source of a component ends: its last character, or nothing where it asks more of its translations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked: Sequence[str] = ()
+        self._endings: list[str] = []
+
+    def endings(self, sources: Sequence[str]) -> list[str]:
+        """Of each of them; mostly they are the very ones that were asked for last."""
+        if sources is not self._asked:
+            self._endings = [*map(self.__getitem__, sources)]
+            self._asked = sources
+        return self._endings
 
     def __missing__(self, source: str) -> str:
         last = source[-1:]

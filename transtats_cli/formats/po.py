@@ -135,6 +135,7 @@ class _Entries(NamedTuple):
             texts=heads.texts,
             plural=heads.plural,
             total=heads.total,
+            are_distinct=heads.are_distinct,
         )
         return Table(columns, self.above.comments, lambda: self._lines(first_line))
 

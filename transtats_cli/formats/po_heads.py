@@ -7,7 +7,7 @@ what was understood last is known.
 import re
 from collections.abc import Sequence
 from itertools import chain, compress, count
-from operator import add, attrgetter, not_
+from operator import add, attrgetter, is_, not_
 from typing import NamedTuple
 
 from transtats_cli.formats.bulk_sizes import Doubtful, sizes
@@ -37,8 +37,11 @@ class Heads(NamedTuple):
     """The places of those with a msgid_plural."""
     total: Counts | None
     """What all sources count together, unless they count in an unusual way."""
+    are_distinct: bool
+    """Whether no two name the same string."""
 
 
+_NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
 _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
@@ -50,7 +53,7 @@ def understood(written: Sequence[str]) -> Heads:
     if len(written) <= _AT_ONCE:
         return _known[_together(written)]
     starts = range(0, len(written), _AT_ONCE)
-    return _joined([_known[_together(written[start : start + _AT_ONCE])] for start in starts])
+    return _known.joined([_known[_together(written[start : start + _AT_ONCE])] for start in starts])
 
 
 def _together(written: Sequence[str]) -> str:
@@ -64,7 +67,7 @@ def _joined(parts: Sequence[Heads]) -> Heads:
     for number, part in enumerate(parts):
         plural += [number * _AT_ONCE + place for place in part.plural]
         total = total.plus(part.total) if total and part.total else None
-    return Heads(contexts, sources, texts, plural, total)
+    return Heads(contexts, sources, texts, plural, total, _are_distinct(texts))
 
 
 class _Known(dict[str, Heads]):
@@ -72,11 +75,20 @@ class _Known(dict[str, Heads]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._room = _ROOM
+        self.clear()
 
     def clear(self) -> None:
         super().clear()
         self._room = _ROOM
+        self._parts: Sequence[Heads] = ()
+        self._joined = _NONE
+
+    def joined(self, parts: Sequence[Heads]) -> Heads:
+        """All of them; mostly they are the same ones as in the last file."""
+        if len(parts) != len(self._parts) or not all(map(is_, parts, self._parts)):
+            self._parts = parts
+            self._joined = _joined(parts)
+        return self._joined
 
     def __missing__(self, written: str) -> Heads:
         heads = _understood(written)
@@ -99,7 +111,7 @@ def forget() -> None:
 def _understood(written: str) -> Heads:
     found = _HEAD.findall(written)
     if not found:
-        return Heads([], [], [], [], NOTHING)
+        return _NONE
     msgctxts, texts, msgids, plurals, rests = map(list, zip(*found, strict=True))
     if any(rests):
         raise Irregular
@@ -115,7 +127,7 @@ def _understood(written: str) -> Heads:
         other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
         sources[place] += PLURAL_SEPARATOR + other
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
-    return Heads(contexts, sources, identities, plural, _total(sources))
+    return Heads(contexts, sources, identities, plural, _total(sources), _are_distinct(identities))
 
 
 def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
@@ -125,6 +137,10 @@ def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
         filled[place] = text
     return filled
+
+
+def _are_distinct(texts: Sequence[str]) -> bool:
+    return len(set(texts)) == len(texts)
 
 
 def _total(sources: Sequence[str]) -> Counts | None:

@@ -22,6 +22,8 @@ def by_key(columns: Columns) -> Sequence[str]:
 def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     """The first unit of each identity; repeated ones do not count."""
     units = with_columns(units)
+    if identity is by_text and units.columns.are_distinct:
+        return units
     keys = identity(units.columns)
     return units if len(set(keys)) == len(keys) else Listed(_first_of_each(keys, units))
 
