@@ -13,17 +13,15 @@ def nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(po_comments, "_known", {})
 
 
-def test_lines_tell_comments_and_marks_and_how_many_they_are() -> None:
+def test_lines_tell_comments_and_marks() -> None:
     above = Above(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
     assert [above.comments(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
-    assert [above.height(place) for place in range(2)] == [3, 1]
     assert above.marks() == ([flags.parse("c-format"), NO_FLAGS], [0])
 
 
 def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
     above = Above(["\n# Its.\n"], ['#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n'])
     assert above.comments(0) == "# Mine.\n#. Yours."
-    assert above.height(0) == 9
     assert above.marks() == ([NO_FLAGS], [])
 
 

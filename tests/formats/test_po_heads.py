@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import forget, po_heads
-from transtats_cli.formats.po_heads import understood
+from transtats_cli.formats.po_heads import joined, understood
 from transtats_cli.formats.po_strings import Irregular
 from transtats_cli.statistics import Counts
 
@@ -21,7 +21,7 @@ def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(he
         patch.setattr(po_heads, "_ROOM", room)
         patch.setattr(po_heads, "_known", po_heads._Known())
         for _ in range(2):
-            found = understood(heads)
+            found = joined(understood(heads))
             assert found.sources == found.texts == expected
             assert found.total == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
 
@@ -41,7 +41,7 @@ def test_what_is_remembered_has_bounds(monkeypatch):
 
 def test_places_are_those_of_all_entries(monkeypatch):
     monkeypatch.setattr(po_heads, "_AT_ONCE", 2)
-    found = understood(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
+    found = joined(understood(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
     assert found.plural == [1, 3]
     assert found.texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 

@@ -4,7 +4,8 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
 import polib
@@ -109,16 +110,30 @@ def read_by_polib(text: str) -> list[tuple[str, list[str], list[str], State]]:
     return found
 
 
+@contextmanager
+def cut(chunk: int, at_once: int) -> Iterator[None]:
+    """The fast reader takes so many characters at a time, and so many entries."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(po, "_CHUNK", chunk)
+        patch.setattr(po, "_AT_ONCE", at_once)
+        yield
+
+
+CHUNKS = st.sampled_from([1, 60, 1 << 18])
+AT_ONCE = st.sampled_from([1, 2, 1024])
+
+
 @quick
-@given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans())
-def test_both_readers_and_translate_toolkit_agree(text, line_end, has_mark, ends):
+@given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
+def test_both_readers_and_translate_toolkit_agree(text, line_end, has_mark, ends, chunk, at_once):
     text = text if ends else text.rstrip("\n")
     if line_end != "\n":  # translate-toolkit then looks for the wrong line end behind KDE's comments
         text = text.replace('"_:', '"')
     content = (b"\xef\xbb\xbf" if has_mark else b"") + text.replace("\n", line_end).encode()
-    found = po.read(content, READ_OPTIONS)
-    # An entry without a name that is no header is left to the careful reader.
-    assert po.read_regular(content) is not None or NAMELESS.search(text)
+    with cut(chunk, at_once):
+        found = po.read(content, READ_OPTIONS)
+        # An entry without a name that is no header is left to the careful reader.
+        assert po.read_regular(content) is not None or NAMELESS.search(text)
     assert found == po_careful.read(content)
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
@@ -134,12 +149,14 @@ def test_both_readers_and_polib_agree_where_polib_is_right(text):
 
 
 @quick
-@given(files(entries()), st.data())
-def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(text, data):
+@given(files(entries()), CHUNKS, AT_ONCE, st.data())
+def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(text, chunk, at_once, data):
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 4))):
         damage(content, data.draw)
-    fast, careful = po.read_regular(bytes(content)), outcome(bytes(content))
+    with cut(chunk, at_once):
+        fast = po.read_regular(bytes(content))
+    careful = outcome(bytes(content))
     assert isinstance(careful, Catalog) or careful.reason
     assert fast is None or fast == careful
 

@@ -6,15 +6,16 @@ understood is proven to be regular. The first doubt hands the whole file over.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain, compress, count, islice
-from operator import add, not_
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, compress, count, islice
+from operator import not_
+from typing import Any
 
 from transtats_cli.columns import Columns, Table, with_columns
+from transtats_cli.flags import Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po_comments import Above
-from transtats_cli.formats.po_heads import understood
+from transtats_cli.formats.po_heads import Heads, joined, plurals_of, understood
 from transtats_cli.formats.po_strings import STRING, Irregular, text_of, texts_of
 from transtats_cli.formats.po_text import catalog, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
@@ -38,7 +39,12 @@ _FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_COLUMNS = _BETWEEN_HEADS.groups + 1
+_WIDTH = _BETWEEN_HEADS.groups + 1
+_HEAD = 2
+_TARGET = '\nmsgstr "'
+_CHUNK = 1 << 18
+"""Characters, and entries: so many, with all that is made of them, fit into a processor's cache."""
+_AT_ONCE = 1024
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
@@ -81,91 +87,141 @@ def read_regular(content: bytes) -> Catalog | None:
 
 
 def _catalog(text: str) -> Catalog:
-    pieces = _BETWEEN_HEADS.split(text)
-    # With the line end that was split off, so that no line is without one: Python 3.11.2 is wrong about those.
-    top = _TOP.match(f"{pieces[0]}\n")
-    assert top is not None  # it matches nothing, too
-    head = pieces[0][top.end() :]
-    if pieces[-1] if len(pieces) > 1 else head:
-        raise Irregular  # a head without a target
-    if len(pieces) == 1:
-        return catalog([], "")
-    # What stands behind the last target is above no entry.
-    above = Above(["", *pieces[4:-_COLUMNS:_COLUMNS]], [top[0], *pieces[5:-_COLUMNS:_COLUMNS]])
-    heads = [head, *pieces[_COLUMNS:-1:_COLUMNS]]
-    entries = _Entries(above, heads, *(pieces[place::_COLUMNS] for place in (1, 2, 3)))
-    header, first_line = entries.take_header() if _HEAD_OF_HEADER.fullmatch(head) else ("", 1)
-    return catalog(entries.table(first_line), header)
+    header, headers = "", 0
+    entries = _Entries()
+    for number, rows in enumerate(_groups(text)):
+        if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD]):
+            header, headers = _header(rows), 1
+        else:
+            entries.add(rows)
+    return catalog(entries.table(lambda: _lines(text)[headers:]), header)
 
 
-class _Entries(NamedTuple):
-    """The entries of a file, piece by piece, as they are written."""
+def _groups(text: str) -> Iterator[list[Any]]:
+    """The entries of a file, one row after the other, many at a time; the first, which may be the header, is alone.
 
-    above: Above
-    heads: list[str]
-    targets: list[Any]
-    """Ready to use; where one is None, there is a string, or there are the strings of its plural forms."""
-    strings: list[Any]
-    forms: list[Any]
+    A row has what is above the entry, in two pieces as `Above` has them, its head, and its target: ready to use, a
+    string, or the strings of its plural forms.
+    """
+    rows: list[Any] = []
+    wanted = 1
+    for pieces in _pieces(text):
+        if rows:
+            rows += pieces
+        else:
+            # With the line end that was split off, so that no line is without one: Python 3.11.2 is wrong about those.
+            top = _TOP.match(f"{pieces[0]}\n")
+            assert top is not None  # it matches nothing, too
+            rows = ["", top[0], pieces[0][top.end() :], *pieces[1:]]
+        first = 0
+        while len(rows) - first > wanted * _WIDTH:
+            yield rows[first : first + wanted * _WIDTH]
+            first += wanted * _WIDTH
+            wanted = _AT_ONCE
+        del rows[:first]
+    # What stands behind the last target looks like an entry without a head, and without a target.
+    if rows.pop():
+        raise Irregular
+    if len(rows) > _WIDTH:
+        yield rows[:-2]
 
-    def take_header(self) -> tuple[str, int]:
-        """The header, which is no entry from now on, and the line behind it. Its flags need not be flags at all."""
-        _, above, head, target, string, forms = (column.pop(0) for column in (*self.above, *self[1:]))
-        if forms:
+
+def _pieces(text: str) -> Iterator[list[Any]]:
+    """What stands in and between the heads of a file; a long one is cut in front of targets."""
+    start = 0
+    while start >= 0:
+        end = text.find(_TARGET, start + _CHUNK)
+        # With the line end in front of the target, for the same reason as above the first head.
+        pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
+        if start and pieces.pop(0):
             raise Irregular
-        lines = above.count("\n") + head.count("\n") + 1 + (string.count("\n") if string else 1)
-        return text_of(string) if string else target, 1 + lines
+        if end >= 0:
+            pieces[-1] = pieces[-1].removesuffix("\n")
+        yield pieces
+        start = end
 
-    def table(self, first_line: int) -> Table:
-        """All entries; the first line is where those begin that are left."""
-        heads = understood(self.heads)
-        flags, fuzzy = self.above.marks()
-        targets = self.targets
-        unfilled = self._finish_targets(heads.plural)
+
+def _header(rows: list[Any]) -> str:
+    """The text of the first entry; its flags need not be flags at all."""
+    *_, target, string, forms = rows
+    if forms:
+        raise Irregular
+    return text_of(string) if string else target
+
+
+def _lines(text: str) -> list[int]:
+    """The line of each entry's first keyword."""
+    lines: list[int] = []
+    line = 1
+    for above, rest, head, _, string, forms in chain.from_iterable(map(_entries, _groups(text))):
+        line += above.count("\n") + rest.count("\n")
+        lines.append(line)
+        # A head has no last line end, and most targets have one line.
+        line += head.count("\n") + 1 + (string or forms or "\n").count("\n")
+    return lines
+
+
+def _entries(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
+    return zip(*[iter(rows)] * _WIDTH, strict=True)
+
+
+class _Entries:
+    """The entries of a file, of which as much is kept as somebody may ask for."""
+
+    def __init__(self) -> None:
+        self._above = Above([], [])
+        self._heads: list[Heads] = []
+        self._targets: list[str] = []
+        self._states = bytearray()
+        self._flags: list[Flags] = []
+
+    def add(self, rows: list[Any]) -> None:
+        plain, rest, written, targets, strings, forms = (rows[place::_WIDTH] for place in range(_WIDTH))
+        heads = understood(written)
+        flags, fuzzy = Above(plain, rest).marks()
         states = bytearray([_TRANSLATED]) * len(targets)
-        for places, state in ((fuzzy, _NEEDS_EDITING), (unfilled, _EMPTY)):
+        for places, state in ((fuzzy, _NEEDS_EDITING), (_finish(targets, strings, forms, plurals_of(heads)), _EMPTY)):
             for place in places:
                 states[place] = state
+        self._heads += heads
+        self._states += states
+        self._above.plain.extend(plain)
+        self._above.rest.extend(rest)
+        self._targets += targets
+        self._flags += flags
+
+    def table(self, lines: Callable[[], Sequence[int]]) -> Table:
+        heads = joined(self._heads)
         columns = Columns(
             heads.contexts,
             heads.sources,
-            targets,
-            bytes(states),
-            flags,
+            self._targets,
+            bytes(self._states),
+            self._flags,
             texts=heads.texts,
             plural=heads.plural,
             total=heads.total,
             are_distinct=heads.are_distinct,
         )
-        return Table(columns, self.above.comments, lambda: self._lines(first_line))
+        return Table(columns, self._above.comments, lines)
 
-    def _finish_targets(self, plural: Sequence[int]) -> Iterable[int]:
-        """Make all targets ready to use, and tell which of them are not filled."""
-        targets = self.targets
-        places = [*compress(count(), self.strings)]
-        for place, text in zip(places, texts_of([self.strings[place] for place in places]), strict=True):
-            targets[place] = text
-        with_forms = [*compress(count(), self.forms)]
-        if with_forms != plural:
+
+def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
+    """Make all targets ready to use, and tell which of them are not filled."""
+    places = [*compress(count(), strings)]
+    for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
+        targets[place] = text
+    with_forms = [*compress(count(), forms)]
+    if with_forms != plural:
+        raise Irregular
+    found = [_FORM.findall(forms[place]) for place in with_forms]
+    texts = iter(texts_of([string for numbered in found for _, string in numbered]))
+    unfilled: list[int] = []
+    for place, numbered in zip(with_forms, found, strict=True):
+        if len({number for number, _ in numbered}) < len(numbered):
             raise Irregular
-        found = [_FORM.findall(self.forms[place]) for place in with_forms]
-        texts = iter(texts_of([string for forms in found for _, string in forms]))
-        unfilled: list[int] = []
-        for place, forms in zip(with_forms, found, strict=True):
-            if len({index for index, _ in forms}) < len(forms):
-                raise Irregular
-            parts = [*islice(texts, len(forms))]
-            targets[place] = PLURAL_SEPARATOR.join(parts)
-            if not any(parts):
-                unfilled.append(place)
-        return chain(unfilled, compress(count(), map(not_, targets)))
-
-    def _lines(self, first: int) -> list[int]:
-        """The line of each entry's first keyword."""
-        above = [*map(self.above.height, range(len(self.heads)))]
-        # A head has no last line end, and most targets have one line.
-        heights = [head.count("\n") + 2 for head in self.heads]
-        for column in (self.strings, self.forms):
-            for place in compress(count(), column):
-                heights[place] += column[place].count("\n") - 1
-        return [*map(add, accumulate(map(add, above, heights), initial=first), above)]
+        parts = [*islice(texts, len(numbered))]
+        targets[place] = PLURAL_SEPARATOR.join(parts)
+        if not any(parts):
+            unfilled.append(place)
+    return chain(unfilled, compress(count(), map(not_, targets)))

@@ -25,10 +25,6 @@ class Above(NamedTuple):
         """The comment lines of an entry, flags included, each but the last with its line end."""
         return _own_lines(self.plain[place] + self.rest[place])
 
-    def height(self, place: int) -> int:
-        """How many lines there are."""
-        return self.plain[place].count("\n") + self.rest[place].count("\n")
-
     def marks(self) -> tuple[list[Flags], list[int]]:
         """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags."""
         # One long text is searched much faster than many short ones.

@@ -45,29 +45,36 @@ _NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
 _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
-def understood(written: Sequence[str]) -> Heads:
+def understood(written: Sequence[str]) -> list[Heads]:
     """What heads say, each without its last line end; raises Irregular where one cannot be understood.
 
     What is returned must not be changed.
     """
-    if len(written) <= _AT_ONCE:
-        return _known[_together(written)]
     starts = range(0, len(written), _AT_ONCE)
-    return _known.joined([_known[_together(written[start : start + _AT_ONCE])] for start in starts])
+    return [_known[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
 
 
-def _together(written: Sequence[str]) -> str:
-    return _BETWEEN.join(written) + _BETWEEN if written else ""
+def joined(parts: Sequence[Heads]) -> Heads:
+    """What all of them say."""
+    return parts[0] if len(parts) == 1 else _known.joined(parts)
+
+
+def plurals_of(parts: Sequence[Heads]) -> list[int]:
+    """The places of all heads with a msgid_plural."""
+    places: list[int] = []
+    first = 0
+    for part in parts:
+        places += [first + place for place in part.plural] if first else part.plural
+        first += len(part.sources)
+    return places
 
 
 def _joined(parts: Sequence[Heads]) -> Heads:
     contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
-    plural: list[int] = []
     total: Counts | None = NOTHING
-    for number, part in enumerate(parts):
-        plural += [number * _AT_ONCE + place for place in part.plural]
+    for part in parts:
         total = total.plus(part.total) if total and part.total else None
-    return Heads(contexts, sources, texts, plural, total, _are_distinct(texts))
+    return Heads(contexts, sources, texts, plurals_of(parts), total, _are_distinct(texts))
 
 
 class _Known(dict[str, Heads]):
