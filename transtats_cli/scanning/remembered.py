@@ -77,7 +77,7 @@ class Document:
             failing = {files[result.place].path: result.statistics.failing for result in results}
         if self._has_news or failing != self._failing:
             parts = [[self._numbers, failing], self._findings()]
-            cache.save(self._directory, self._key, [json.dumps(part, separators=(",", ":")).encode() for part in parts])
+            cache.save(self._directory, self._key, [*map(_line, parts)])
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
         """The state of a file; nothing for one that a link leads to by a way that nobody may go."""
@@ -109,6 +109,10 @@ def _key(plan: Plan) -> bytes:
     # The server's address, the origin of the settings and the gate change no number.
     settings = plan._replace(component=plan.component._replace(base_url="", origin="", gate=GateSettings()))
     return f"{surroundings()}{tuple(settings)!r}".encode("utf-8", "backslashreplace")
+
+
+def _line(part: Any) -> bytes:
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 def _parsed(line: bytes, otherwise: Any) -> Any:

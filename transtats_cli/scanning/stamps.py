@@ -23,11 +23,13 @@ def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
 
 def is_settled(stamp: Stamp, now: int) -> bool:
     """Whether the files' states may be relied on: another change would have got another time."""
-    return are_settled([time for start in range(0, len(stamp), 5) for time in stamp[start : start + 2]], now)
+    return are_settled(stamp[::5] + stamp[1::5], now)
 
 
 def are_settled(times: Collection[int], now: int, tick: int = _TICK) -> bool:
     """Whether files' times lie so far back that a change which comes now gets another one."""
-    if any(time % _SECOND == 0 for time in times):
-        tick = _COARSE_TICK
-    return max(times, default=0) < now - tick
+    newest = max(times, default=0)
+    # Nearly all files are older than that.
+    if newest < now - _COARSE_TICK:
+        return True
+    return newest < now - tick and not any(time % _SECOND == 0 for time in times)
