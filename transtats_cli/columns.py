@@ -78,6 +78,10 @@ class Columns:
         """The places of the units in a state."""
         return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
 
+    def sources_in(self, state: State) -> Iterable[str]:
+        """The sources of those."""
+        return compress(self.sources, self.states.translate(_IN_STATE[state]))
+
 
 class Listed(list[Unit]):
     """Units that were made one by one."""

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from transtats_cli import languages
 from transtats_cli.checks import BY_ID
 from transtats_cli.checks.subject import Translation, forms
-from transtats_cli.columns import Units, with_columns
+from transtats_cli.columns import Columns, Units, with_columns
 from transtats_cli.languages import PluralRow
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
@@ -54,15 +54,11 @@ def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
     units = with_columns(units)
     repeated = _repeated(units, translation.plural.number)
     sources = units.columns.sources
-    qualified = [
-        target for target, places in repeated.items() if any(sources[place] != sources[places[0]] for place in places)
-    ]
+    qualified = [target for target, places in repeated.items() if len({sources[place] for place in places}) > 1]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MOST_GROUPS:
         chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
-    return [
-        _group(translation, *key, [(place, units.without_line(place)) for place in repeated[key[1]]]) for key in chosen
-    ]
+    return [_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen]
 
 
 def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
@@ -135,22 +131,23 @@ def _digest(target: str) -> str:
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
-def _group(translation: Translation, digest: str, target: str, strings: list[tuple[int, Unit]]) -> Group:
-    one, other, *_ = dict.fromkeys(unit.source for _, unit in strings)
+def _group(translation: Translation, columns: Columns, digest: str, target: str, places: Sequence[int]) -> Group:
+    one, other, *_ = dict.fromkeys(columns.sources[place] for place in places)
     return Group(
         digest,
         target,
         row=languages.plural_row_order(translation.language, translation.plural),
         sources=(one, other),
-        members=tuple(_reported(translation, target, strings)),
+        members=tuple(_reported(translation, columns, target, places)),
     )
 
 
-def _reported(translation: Translation, target: str, strings: list[tuple[int, Unit]]) -> Iterator[Member]:
+def _reported(translation: Translation, columns: Columns, target: str, places: Sequence[int]) -> Iterator[Member]:
     if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
-    if languages.is_case_insensitive(translation.language) and len({unit.source.lower() for _, unit in strings}) < 2:
+    sources = [columns.sources[place] for place in places]
+    if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:
         return
-    for place, unit in strings:
-        if _CHECK.is_on(unit.flags):
-            yield Member(place, unit.source)
+    for place, source in zip(places, sources, strict=True):
+        if _CHECK.is_on(columns.flags[place]):
+            yield Member(place, source)

@@ -8,6 +8,7 @@ from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NOTHING, Counts, Statistics, words
 
 _ODD = UNUSED_SINGULAR.decode()
+_STATES = tuple(State)
 
 
 def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
@@ -27,7 +28,7 @@ def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False)
 
 def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
     """What the units in each state count; if the total is known, those in the most frequent one are not measured."""
-    states = [state for state in State if state in columns.states]
+    states = [state for state in _STATES if state in columns.states]
     if cjk or columns.total is None or not states:
         return {state: _sizes_in(state, columns, cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
@@ -37,7 +38,7 @@ def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
 
 
 def _sizes_in(state: State, columns: Columns, *, cjk: bool) -> Counts:
-    return _sizes([columns.sources[place] for place in columns.in_state(state)], cjk=cjk)
+    return _sizes([*columns.sources_in(state)], cjk=cjk)
 
 
 def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
