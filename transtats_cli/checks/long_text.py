@@ -18,8 +18,8 @@ START = _BREAK.encode()
 """What stands before each string, in UTF-8."""
 _TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
 # It begins with a blank and not with the word, so that the engine need not try every character; and one excluded
-# character is passed by faster than two. Blanks stand around each break.
-_REPEATED_WORD = re.compile(rb" ([^ \x1d][^ ]*+)(?= ++\1 )")
+# character is passed by faster than two. Blanks stand around each break, so that it is a word of one byte.
+_REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 
 
 class LongText:
@@ -45,7 +45,7 @@ class LongText:
         return _numbers(self._text, _BREAK, _search(pattern, self._text))
 
     def repeating_a_word(self) -> Iterable[int]:
-        """Those in which a word follows itself, as far as the separators of the basic plane tell."""
+        """Those in which a word of more than one byte follows itself, as far as the basic plane's separators tell."""
         words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
         return _numbers(words, START, _search(_REPEATED_WORD, words))
 
