@@ -1,6 +1,6 @@
 """What stands above the entries of PO files. The translations of a component say mostly the same there."""
 
-from itertools import chain, compress, count
+from itertools import compress, count
 from operator import add
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class Above(NamedTuple):
     def marks(self) -> tuple[list[Flags], list[int]]:
         """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags."""
         # One long text is searched much faster than many short ones.
-        lines = "".join(chain(*self))
+        lines = "".join(map("".join, self))
         known = _marks_in(lines)
         marking = self.rest
         if known.of_references:
