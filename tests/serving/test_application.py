@@ -64,7 +64,7 @@ def test_a_body_does_not_become_the_next_request(serve: Callable, project: Path)
 
 
 def test_only_so_many_requests_wait(serve: Callable, project: Path, po: Callable) -> None:
-    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(20_000)}
+    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
     server = serve(project, limits={"requests": 1})
     assert server.get("/api/").status == 200
@@ -80,9 +80,9 @@ def test_only_so_many_requests_wait(serve: Callable, project: Path, po: Callable
 def test_an_answer_that_takes_too_long_is_put_off_and_made_all_the_same(
     serve: Callable, project: Path, po: Callable, until: Callable
 ) -> None:
-    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(20_000)}
+    strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
-    server = serve(project, limits={"answer_seconds": 0.2})
+    server = serve(project, limits={"answer_seconds": 0.05})
     reply = server.get(APP)
     assert (reply.status, reply.headers["retry-after"]) == (503, "5")
     until(lambda: server.get(APP).status == 200)
