@@ -3,13 +3,15 @@
 import os
 import time
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.changes.work_tree import Place, Places
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.git.repository import Repository
 from transtats_cli.report import Record, Report
+
+if TYPE_CHECKING:
+    from transtats_cli.git.repository import Repository
 
 
 class Changes(NamedTuple):
@@ -57,7 +59,7 @@ def _in_utc(seconds: int) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-def _by_repository(report: Report, paths: Iterable[str], places: Places) -> dict[Repository, dict[str, Place]]:
+def _by_repository(report: Report, paths: Iterable[str], places: Places) -> "dict[Repository, dict[str, Place]]":
     """The places of files, by their paths; a component may have some of them in submodules."""
     found: dict[Repository, dict[str, Place]] = {}
     for path in paths:
@@ -68,7 +70,7 @@ def _by_repository(report: Report, paths: Iterable[str], places: Places) -> dict
 
 
 def _found(
-    component: Component, repository: Repository, located: dict[str, Place], head: str, cache: str
+    component: Component, repository: "Repository", located: dict[str, Place], head: str, cache: str
 ) -> dict[str, Changes]:
     # Outside of git, nothing of this is imported.
     from transtats_cli.scanning.notes import Remembered

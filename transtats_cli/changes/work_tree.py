@@ -2,15 +2,18 @@
 
 import os
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.git.repository import Repository, above, find
+from transtats_cli.git import above
+
+if TYPE_CHECKING:
+    from transtats_cli.git.repository import Repository
 
 
 class Place(NamedTuple):
     """A file of a work tree."""
 
-    repository: Repository
+    repository: "Repository"
     path: str
     """From the top of the repository, links resolved."""
 
@@ -55,7 +58,7 @@ class Places:
         inside = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return Place(repository, inside.replace(os.sep, "/"))
 
-    def repositories(self) -> set[Repository]:
+    def repositories(self) -> "set[Repository]":
         """All in which there is a file that was asked for."""
         return {found for found in self._repositories.values() if found is not None}
 
@@ -68,7 +71,7 @@ class Places:
         found = {place.repository for place in places if place is not None}
         return sorted((each.top, self.head(each), sorted(each.boundary())) for each in found)
 
-    def head(self, repository: Repository) -> str:
+    def head(self, repository: "Repository") -> str:
         found = self._heads.get(repository.directory)
         if found is None:
             found = self._heads[repository.directory] = repository.head()
@@ -84,12 +87,21 @@ class Places:
             self._folders[folder] = real
         return real
 
-    def _repository(self, folder: str) -> Repository | None:
+    def _repository(self, folder: str) -> "Repository | None":
         if folder not in self._repositories:
             parent = above(folder)
-            is_top = parent is None or os.path.lexists(os.path.join(folder, ".git"))
-            self._repositories[folder] = find(folder) if is_top else self._repository(str(parent))
+            if os.path.lexists(os.path.join(folder, ".git")):
+                self._repositories[folder] = _found(folder)
+            else:
+                self._repositories[folder] = None if parent is None else self._repository(parent)
         return self._repositories[folder]
+
+
+def _found(folder: str) -> "Repository | None":
+    # Imported late: most folders are in none.
+    from transtats_cli.git.repository import find
+
+    return find(folder)
 
 
 def identity_of(content: bytes, like: str) -> str:

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NOTHING, Counts, Statistics
+from transtats_cli.statistics import NOTHING, Counts
 
 SEPARATOR = b"\x1f"
 """Stands between two texts. No file may hold it, and like the one between plural forms it is white space."""
@@ -28,25 +27,6 @@ _WIDE_BLANKS = {
 
 class Doubtful(Exception):  # noqa: N818  no error: the unit reader takes over
     """Something may count in another way than it looks."""
-
-
-class Sources(NamedTuple):
-    """The source texts of units, by what is known of their targets."""
-
-    empty: list[bytes]
-    fuzzy: list[bytes]
-    translated: list[bytes]
-    approved: list[bytes]
-    read_only: list[bytes]
-
-    @classmethod
-    def none(cls) -> "Sources":
-        return cls([], [], [], [], [])
-
-    def statistics(self) -> Statistics:
-        empty, fuzzy, translated, approved, read_only = map(sizes, self)
-        finished = translated.plus(approved).plus(read_only)
-        return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
 
 
 def has_any(texts: Sequence[bytes]) -> bool:

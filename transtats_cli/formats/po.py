@@ -28,7 +28,7 @@ _BETWEEN_HEADS = re.compile(
     |
         (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
     )
-    ((?:\#[^,=\n].*+\n|\n)*+)                  # comments and obsolete entries
+    ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
     ({_ABOVE})                                  # from the first flags on
     """,
     re.VERBOSE,
@@ -42,9 +42,8 @@ _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TR
 _WIDTH = _BETWEEN_HEADS.groups + 1
 _HEAD = 2
 _TARGET = '\nmsgstr "'
-_CHUNK = 1 << 18
-"""Characters, and entries: so many, with all that is made of them, fit into a processor's cache."""
-_AT_ONCE = 1024
+_CHUNK, _AT_ONCE = 1 << 18, 1024
+"""Characters and entries: so many, with all that is made of them, fit into a processor's cache."""
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, ReadOptions
-from transtats_cli.formats.bulk_sizes import Doubtful, Sources
+from transtats_cli.formats.bulk_sizes import Doubtful, sizes
 from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place
 from transtats_cli.formats.xliff_bulk_texts import filled, shown
 from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation, newest
+from transtats_cli.statistics import Statistics
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PROLOG = re.compile(
@@ -51,6 +52,25 @@ _UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes; far less than what a tree's parser allows of a name or a text.
 _LONGEST = 40_000
+
+
+class Sources(NamedTuple):
+    """The source texts of units, by what is known of their targets."""
+
+    empty: list[bytes]
+    fuzzy: list[bytes]
+    translated: list[bytes]
+    approved: list[bytes]
+    read_only: list[bytes]
+
+    @classmethod
+    def none(cls) -> "Sources":
+        return cls([], [], [], [], [])
+
+    def statistics(self) -> Statistics:
+        empty, fuzzy, translated, approved, read_only = map(sizes, self)
+        finished = translated.plus(approved).plus(read_only)
+        return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
 
 
 def counter(plan: BulkPlan) -> BulkCounter:

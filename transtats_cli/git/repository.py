@@ -4,6 +4,7 @@ import os
 import re
 from typing import NamedTuple
 
+from transtats_cli.git import above
 from transtats_cli.git.process import GitError, run
 
 _IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
@@ -86,13 +87,6 @@ def find(folder: str) -> Repository | None:
     shared = _line(os.path.join(directory, "commondir"))
     common = os.path.normpath(os.path.join(directory, shared)) if shared else directory
     return Repository(place, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
-
-
-def above(folder: str) -> str | None:
-    """The next folder to look for a repository in; None at the root, or where the user has set a limit for git."""
-    parent = os.path.dirname(folder)
-    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
-    return None if parent == folder or parent in ceilings else parent
 
 
 def required(folder: str) -> Repository:
