@@ -284,7 +284,9 @@ def test_what_could_be_read_in_two_ways_is_left_to_the_unit_reader(text: str | b
         pytest.param('msgid "a\\"\nmsgstr "x"\n', id="an escaped quote at the end of the last source"),
         pytest.param('msgid "a"b"\n"\nmsgstr "x"\n', id="a line that is one quote, and an inner quote"),
         pytest.param('msgctxt "c\nmsgid "a"\nmsgstr "x"\n', id="a context that is not closed"),
+        pytest.param('msgctxt "\nmsgid "a"\nmsgstr "x"\n', id="a context that is one quote"),
         pytest.param('msgid "a"\n# "\nmsgstr "x"\n', id="a comment inside"),
+        pytest.param('#msgid "a"\nmsgstr "x"\nmsgid "b"\nmsgstr "x"\n', id="a comment in place of a source"),
         pytest.param('msgid "a"\nmsgid_plural "b"\nmsgstr "x"\n', id="one target for a plural"),
         pytest.param('msgid "a"\nmsgstr[0] "x"\n', id="forms without a plural"),
     ],
@@ -299,6 +301,23 @@ def test_a_head_that_is_known_may_still_have_the_wrong_kind_of_target() -> None:
     assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
     assert counter(f'{head}msgstr ""\n'.encode()) is None
     assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        pytest.param("", "2024-01-02T02:04:00Z", id="no other"),
+        pytest.param('"PO-Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="another"),
+        pytest.param('"PO-Rev"\n"ision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="cut in two"),
+        pytest.param('"PO-\\Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="with an escape"),
+        pytest.param('"X: \\\\n"\n"PO-Revision-Date: 2025-01-02 03:04\\n"\n', "2024-01-02T02:04:00Z", id="no field"),
+    ],
+)
+def test_of_several_dates_the_last_holds(behind: str, expected: str) -> None:
+    content = f'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2024-01-02 03:04+0100\\n"\n{behind}'.encode()
+    counted = in_bulk(content)
+    assert counted is not None
+    assert counted.changed == expected == po.read(content, ReadOptions()).changed
 
 
 def test_the_date_of_a_template_is_none() -> None:

@@ -178,9 +178,11 @@ def _changed(content: bytes) -> str | None:
         raise Doubtful  # it has plural forms
     written = header[1]
     above, _, below = written.partition(_BEFORE_DATE)
-    date, end, _ = below.partition(_LINE_END)
-    # Mostly there is one, written in the ordinary way; otherwise the last that is a field holds.
-    is_usual = end and b"\\" not in date and b'"' not in date and not above.endswith(b"\\")
-    if is_usual and written.count(_DATE) == 1:
+    date, end, rest = below.partition(_LINE_END)
+    rest = rest.replace(b'"\n"', b"")
+    # Mostly it is written in the ordinary way, nothing but line ends is escaped behind it, and there is no other: of
+    # several the last holds.
+    is_field = end and not above.endswith(b"\\") and b"\\" not in date and b'"' not in date
+    if is_field and _DATE not in rest and rest.count(b"\\") == rest.count(rb"\n"):
         return moment(date.decode().strip())
     return catalog([], unescaped(written[:-2].replace(b'"\n"', b"").decode())).changed

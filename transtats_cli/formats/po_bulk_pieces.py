@@ -32,7 +32,7 @@ _BETWEEN = re.compile(
         )
         \n*+(?:\#.*+\n++)*+
     )?+
-    (?:msgid\ "|msgctxt\ "(.*+(?:\n".*+)*+)(?<=")\nmsgid\ ")
+    (?:msgid\ "|msgctxt\ "(.++(?:\n".*+)*+)(?<=")\nmsgid\ ")
     """
     % (STRING, STRING, STRING),
     re.VERBOSE,
@@ -40,6 +40,8 @@ _BETWEEN = re.compile(
 _TARGET = b'"\nmsgstr "'
 # Put around a file, so that each source is between two of those; empty lines keep it from being part of them.
 _ABOVE, _BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
+# Put below a piece of a file, so that no line is without an end: Python 3.11.2 is wrong about those.
+_CUT = b"\n"
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
@@ -84,14 +86,16 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
 
 def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
     """What the columns of a file hold, entry by entry; a long file is cut in front of targets."""
-    start, above, below = 0, _ABOVE, b""
-    while not below:
+    start, above, below = 0, _ABOVE, _CUT
+    while below is _CUT:
         end = content.find(_TARGET, start + size)
         if end < 0:
             end, below = len(content), _BELOW
         chunk = content[start:end]
         _prove_characters(chunk)
         found: list[bytes] = _BETWEEN.split(b"".join((above, chunk, below)))
+        if below is _CUT:
+            found[-1] = found[-1].removesuffix(_CUT)
         if found[0]:
             raise Doubtful
         # Above the first entry there is no target.
