@@ -72,3 +72,21 @@ def test_a_component_is_forgotten_when_it_is_done(monkeypatch):
     assert po_heads._known
     forget()
     assert not po_heads._known
+
+
+def test_what_is_joined_meanwhile_is_not_mistaken_for_it(monkeypatch):
+    known = po_heads._Known()
+    monkeypatch.setattr(po_heads, "_known", known)
+    one, other = (understood([f'msgid "{letter}"', PLURAL]) + understood(['msgid "last"']) for letter in "ab")
+    join = po_heads._joined
+
+    def interrupted(parts):
+        """Another thread joins the same, and then the others."""
+        monkeypatch.setattr(po_heads, "_joined", join)
+        assert known.joined(parts) == join(parts)
+        assert known.joined(other) == join(other)
+        return join(parts)
+
+    monkeypatch.setattr(po_heads, "_joined", interrupted)
+    assert known.joined(one) == join(one)
+    assert known.joined(other) == join(other)

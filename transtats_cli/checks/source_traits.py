@@ -17,15 +17,15 @@ class Sources(dict[str, str]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked: Sequence[str] = ()
-        self._endings: list[str] = []
+        self._last: tuple[Sequence[str], list[str]] = (), []
 
     def endings(self, sources: Sequence[str]) -> list[str]:
         """Of each of them; mostly they are the very ones that were asked for last."""
-        if sources is not self._asked:
-            self._endings = [*map(self.__getitem__, sources)]
-            self._asked = sources
-        return self._endings
+        last, endings = self._last
+        if sources is not last:
+            endings = [*map(self.__getitem__, sources)]
+            self._last = sources, endings
+        return endings
 
     def __missing__(self, source: str) -> str:
         last = source[-1:]

@@ -87,15 +87,16 @@ class _Known(dict[str, Heads]):
     def clear(self) -> None:
         super().clear()
         self._room = _ROOM
-        self._parts: Sequence[Heads] = ()
-        self._joined = _NONE
+        self._last: tuple[Sequence[Heads], Heads] = (), _NONE
 
     def joined(self, parts: Sequence[Heads]) -> Heads:
         """All of them; mostly they are the same ones as in the last file."""
-        if len(parts) != len(self._parts) or not all(map(is_, parts, self._parts)):
-            self._parts = parts
-            self._joined = _joined(parts)
-        return self._joined
+        # Both are taken and put down in one step, as several threads may read files.
+        last, whole = self._last
+        if len(parts) != len(last) or not all(map(is_, parts, last)):
+            whole = _joined(parts)
+            self._last = parts, whole
+        return whole
 
     def __missing__(self, written: str) -> Heads:
         heads = _understood(written)
