@@ -1,4 +1,4 @@
-"""A folder in which files change, break, vanish and return, and what is to be answered for each of its states."""
+"""A directory whose files change, break, vanish and return, with the expected answer for each state."""
 
 import json
 import random
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hostility.server import Reply
+from http_support.server import Reply
 
 WIDE_LANGUAGES = (
     "af ar be bg ca cs da de el es et fi fr he hr hu id it ja ko lt lv nl pl pt ro ru sk sl sv tr uk".split()

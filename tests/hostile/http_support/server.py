@@ -1,4 +1,4 @@
-"""A server in a process of its own, and what is asked of it."""
+"""A server process and a minimal HTTP client for it."""
 
 import asyncio
 import json
@@ -29,16 +29,16 @@ class Reply(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """What a server takes at a moment."""
+    """Resources of the server process at one moment."""
 
     memory: int
     descriptors: int
     processes: int
-    """Those that read files for it."""
+    """Number of worker processes."""
 
 
 class Server:
-    """A server in a process of its own, its log in a file."""
+    """A server process that writes its log to a file."""
 
     def __init__(self, root: Path, limits: dict[str, float], log: Path) -> None:
         self.log = log
@@ -70,7 +70,7 @@ class Server:
 
 
 async def ask(server: Server, path: bytes) -> Reply:
-    """The whole answer; status 0 where the connection ends without any."""
+    """Send a GET request and return the response, with status 0 if the connection ends without one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(b"GET " + path + b" HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
@@ -82,7 +82,7 @@ async def ask(server: Server, path: bytes) -> Reply:
 
 
 def whole(received: bytes) -> Reply:
-    """Raises AssertionError where an answer is cut off."""
+    """Parse a response. Raises AssertionError if its body is shorter than its Content-Length."""
     if not received:
         return Reply(0, b"")
     head, _, body = received.partition(b"\r\n\r\n")

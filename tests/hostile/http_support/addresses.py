@@ -1,9 +1,9 @@
-"""Requests that nobody means well with; the same ones every time."""
+"""Malformed and unusual requests, the same ones at every run."""
 
 import random
 from collections.abc import Iterator
 
-from hostility.server import APP
+from http_support.server import APP
 
 ODD = r"""
 .. . %2e%2e %252e %2f %252F %5c \ // %00 a%00b %FF%FE %c0%ae % %zz %25 demo app cs ~root etc passwd con nul: * {project}

@@ -1,49 +1,45 @@
-"""A server meets everything that an open network and a busy folder hold, for a bounded time; nothing may go wrong.
+"""Attack the HTTP server: odd requests, slow clients, changing files, signals. Check its memory and descriptors."""
 
-`python tests/serving/hostile.py` takes some minutes, `--short` some seconds. Ends with 0, or says what is wrong.
-"""
-
-import argparse
 import asyncio
 import contextlib
 import json
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from hostility.addresses import odd_requests
-from hostility.changing_files import change, numbers, plant, states
-from hostility.server import APP, LONGEST_SECONDS, WIDE, Server, Usage, ask
-from hostility.slow_clients import KINDS
+from http_support.addresses import odd_requests
+from http_support.changing_files import change, numbers, plant, states
+from http_support.server import APP, LONGEST_SECONDS, WIDE, Server, Usage, ask
+from http_support.slow_clients import KINDS
 
-BEGAN = time.perf_counter()
+LONG_FROM_SECONDS = 30
+"""Below this time the short form runs."""
 SLOW_SECONDS = 120
-"""More, and a slow client is never sent away."""
-PATIENCE_SECONDS = 5
-"""For others, on a machine that has other things to do."""
+"""A slow client that is connected for longer is never disconnected."""
+LONGEST_WAIT_SECONDS = 5
+"""For other clients, on a busy machine."""
 STALE_SECONDS = 2.0
 GROWTH_BYTES = 40_000_000
 """More memory than this, after everything has been done once, is a leak."""
 SPARE_DESCRIPTORS = 8
-"""Pipes of workers that come and go."""
+"""Pipes of workers that start and end."""
 SPARE_PROCESSES = 2
-"""These workers."""
+"""Workers that start and end."""
 FINE = {200, 304, 400, 401, 404, 405, 406, 408, 414, 431}
 
 
 class Extent(NamedTuple):
-    """How much is done."""
+    """Number of attacks of each kind."""
 
     addresses: int
     slow_clients: int
     changes: int
     examples: int
     limits: dict[str, float]
-    """Of the server; the short run cannot wait for the real ones."""
+    """Limits of the server; the short form replaces the real ones, which take too long."""
 
 
 LONG = Extent(1_000, 200, 43, 50, {})
@@ -51,7 +47,7 @@ SHORT = Extent(300, 200, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "stalled
 
 
 async def odd(server: Server, extent: Extent) -> str:
-    """Odd requests, many at one time, each of which is answered without an error of ours."""
+    """Send odd requests, many at a time. Each must be answered without a server error."""
     found: Counter[int] = Counter()
     turns = asyncio.Semaphore(20)
 
@@ -73,7 +69,7 @@ async def odd(server: Server, extent: Extent) -> str:
 
 
 async def slow(server: Server, extent: Extent) -> str:
-    """Whoever is slow is waited for only so long, and keeps nobody else from an answer."""
+    """Connect slow clients. They must be disconnected and must not delay other clients."""
     clients = asyncio.gather(*(KINDS[number % len(KINDS)](server) for number in range(extent.slow_clients)))
     waited = []
     deadline = time.monotonic() + SLOW_SECONDS
@@ -84,12 +80,12 @@ async def slow(server: Server, extent: Extent) -> str:
         waited.append(time.monotonic() - began)
         await asyncio.wait([clients], timeout=0.1)
     await clients
-    assert max(waited) < PATIENCE_SECONDS
+    assert max(waited) < LONGEST_WAIT_SECONDS
     return f"{extent.slow_clients} clients; meanwhile others waited {1000 * max(waited):.0f} ms at most"
 
 
 async def changing(server: Server, extent: Extent, root: Path) -> str:
-    """Every answer is right for a state that held not longer than two seconds ago."""
+    """Change files. Every answer must be right for a state at most two seconds old."""
     latest, answers, before = 0.0, 0, numbers(await ask(server, APP))
     for state in states(extent.changes):
         change(root / "demo/app", state)
@@ -110,7 +106,7 @@ async def changing(server: Server, extent: Extent, root: Path) -> str:
 
 
 async def schema(server: Server, extent: Extent) -> str:
-    """schemathesis holds every answer against what we say of ourselves."""
+    """Check responses against the OpenAPI document with schemathesis."""
     command = [
         sys.executable,
         "-m",
@@ -134,7 +130,7 @@ async def schema(server: Server, extent: Extent) -> str:
 
 
 async def terminated(server: Server, extent: Extent) -> str:
-    """Under load, SIGTERM: what was asked is answered whole, and the server ends well."""
+    """Send SIGTERM under load. Open requests must be answered in full and the server must exit with 0."""
     done = asyncio.Event()
     answered: Counter[int] = Counter()
 
@@ -162,7 +158,7 @@ async def terminated(server: Server, extent: Extent) -> str:
 
 
 async def settled(server: Server) -> Usage:
-    """What the server takes when nobody asks; connections take a moment to be gone."""
+    """Return the lowest resource usage of the idle server; connections take a moment to close."""
     best = server.usage()
     for _ in range(20):
         await asyncio.sleep(0.1)
@@ -170,49 +166,40 @@ async def settled(server: Server) -> Usage:
     return best
 
 
-async def run(extent: Extent, work: Path) -> None:
+async def _attack(extent: Extent, work: Path) -> list[str]:
     root = work / "root"
     plant(root)
     server = Server(root, extent.limits, work / "log")
     try:
-        say("schemathesis", await schema(server, extent))
-        say("odd addresses", await odd(server, extent))
-        say("slow clients", await slow(server, extent))
+        facts = [await schema(server, extent), await odd(server, extent), await slow(server, extent)]
         usage = await settled(server)
-        # Once more, now that all that is needed is there.
-        say("files", await changing(server, extent, root))
+        # The first round has loaded everything: more memory in the second one is a leak.
+        facts.append(await changing(server, extent, root))
         await odd(server, extent)
         await slow(server, extent)
-        after = await settled(server)
-        growth = after.memory - usage.memory
-        assert growth < GROWTH_BYTES, f"{growth:,} bytes more"
-        assert after.descriptors <= usage.descriptors + SPARE_DESCRIPTORS, (usage, after)
-        assert after.processes <= usage.processes + SPARE_PROCESSES, (usage, after)
-        held = f"{after.descriptors} descriptors and {after.processes} processes, before {usage[1]} and {usage[2]}"
-        say("leaks", f"{growth / 1e6:+.1f} MB of {after.memory / 1e6:.0f}; {held}")
-        say("SIGTERM", await terminated(server, extent))
+        facts.append(compare(usage, await settled(server)))
+        facts.append(await terminated(server, extent))
     finally:
         server.end()
         complaints = [line for line in server.log.read_text().splitlines() if is_complaint(line)]
     assert not complaints, "\n".join(complaints[:20])
+    return facts
+
+
+def compare(before: Usage, after: Usage) -> str:
+    """Return the growth of the server's resources. Raises AssertionError if they leak."""
+    growth = after.memory - before.memory
+    assert growth < GROWTH_BYTES, f"{growth:,} bytes more"
+    assert after.descriptors <= before.descriptors + SPARE_DESCRIPTORS, (before, after)
+    assert after.processes <= before.processes + SPARE_PROCESSES, (before, after)
+    return f"memory {growth / 1e6:+.1f} MB of {after.memory / 1e6:.0f}, descriptors {before[1]} to {after[1]}"
 
 
 def is_complaint(line: str) -> bool:
-    """Whether a line of the log speaks of an error of ours."""
+    """True if a line of the log reports an error of the server itself."""
     return "Traceback" in line or (line.startswith("{") and json.loads(line).get("status", 0) in (500, 503))
 
 
-def say(what: str, found: str) -> None:
-    print(f"{time.perf_counter() - BEGAN:5.1f} s  {what}: {found}", flush=True)
-
-
-def main() -> None:
-    described = argparse.ArgumentParser(description=__doc__)
-    described.add_argument("--short", action="store_true", help="less of everything")
-    options = described.parse_args()
-    with tempfile.TemporaryDirectory(prefix="hostile-") as work:
-        asyncio.run(run(SHORT if options.short else LONG, Path(work)))
-
-
-if __name__ == "__main__":
-    main()
+def attack(work: Path, seconds: float) -> str:
+    """Attack a running server; the long form takes about a minute and a half, whatever the number of seconds."""
+    return "; ".join(filter(None, asyncio.run(_attack(LONG if seconds >= LONG_FROM_SECONDS else SHORT, work))))

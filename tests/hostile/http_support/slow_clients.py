@@ -1,14 +1,14 @@
-"""Clients that take their time; each ends when the server has had enough of it."""
+"""Slow clients. Each returns when the server closes its connection."""
 
 import asyncio
 import contextlib
 import socket
 
-from hostility.server import APP, WIDE, Server
+from http_support.server import APP, WIDE, Server
 
 
 async def silent(server: Server) -> None:
-    """Says nothing at all."""
+    """Send nothing."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         await reader.read(-1)
@@ -17,12 +17,12 @@ async def silent(server: Server) -> None:
 
 
 async def dripping(server: Server) -> None:
-    """Sends a header byte by byte."""
+    """Send a header byte by byte."""
     await _drip(server, b"GET " + APP + b" HTTP/1.1\r\nX-Slow: ")
 
 
 async def heavy(server: Server) -> None:
-    """Sends a body that nobody wants, byte by byte."""
+    """Send a request body byte by byte."""
     await _drip(server, b"POST " + APP + b" HTTP/1.1\r\nHost: here\r\nContent-Length: 100000\r\n\r\n")
 
 
@@ -41,7 +41,7 @@ async def _drip(server: Server, begin: bytes) -> None:
 
 
 async def greedy(server: Server) -> None:
-    """Asks again and again, and reads nothing."""
+    """Send request after request and never read an answer."""
     loop = asyncio.get_running_loop()
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
