@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "errors": "",
     "nearest": "",
     "regular_file": "",
+    "runner_log": "",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -29,16 +30,16 @@ MAY_IMPORT = {
     "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks component"
     " settings report translation_finder yaml",
     "git": "errors nearest component formats settings scanning",
-    "output": "errors model nearest languages plurals statistics component report envelope checks history comparison"
-    " gate rich",
+    "output": "errors model nearest runner_log languages plurals statistics component report envelope checks history"
+    " comparison gate rich",
     "comparison": "errors columns model nearest languages statistics component report scanning git",
     "gate": "errors model nearest languages statistics component settings report scanning comparison",
     "history": "errors git languages nearest report scanning statistics",
     "changes": "component errors formats git model regular_file report scanning",
     "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
     " envelope scanning output changes git starlette uvicorn httptools watchfiles prometheus_client",
-    "cli": "errors flags model nearest languages statistics component settings report envelope scanning output checks"
-    " changes git history comparison gate serving click rich",
+    "cli": "errors flags model nearest runner_log languages statistics component settings report envelope scanning"
+    " output checks changes git history comparison gate serving click rich",
     "__init__": "scanning report",
     "__main__": "cli",
 }

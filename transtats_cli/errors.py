@@ -2,7 +2,18 @@
 
 
 class TranstatsError(Exception):
-    """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2."""
+    """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2.
+
+    Each argument is one line of the message. A line break inside an argument comes from a name or a text of others, and
+    is shown escaped.
+    """
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(map(str, self.args))
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 class UnknownComponentError(TranstatsError):

@@ -230,3 +230,22 @@ def test_who_interrupts_the_imports_sees_no_traceback(start: list[str], tmp_path
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+EMPTY = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Callable, tree: Callable) -> None:
+    root = tree({"transtats.toml": '"a\\n::error::b" = 1\n', "po/de.po": EMPTY})
+    done = run("stats", "demo", "po", "--root", root)
+    assert done.status == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "a\\n::error::b" in done.stderr
+
+
+def test_an_error_in_a_ci_job_holds_no_command(run: Callable, tree: Callable) -> None:
+    root = tree({"transtats.toml": '"##[error]b" = 1\n', "po/de.po": EMPTY})
+    done = run("stats", "demo", "po", "--root", root, env={"GITHUB_ACTIONS": "true"})
+    assert done.status == 2
+    assert "#\\u0023[error]b" in done.stderr
+    assert "##[" not in done.stderr

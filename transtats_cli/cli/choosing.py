@@ -37,7 +37,7 @@ def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: 
             raise click.UsageError(f"--{name.replace('_', '-')} is about one component, and several are asked for.")
     found = survey(root, settings.load(root))
     if not found.components:
-        raise TranstatsError("\n".join([NOTHING.format(root), *found.problems]))
+        raise TranstatsError(NOTHING.format(root), *found.problems)
     components = [overrides.on(component) for component in found.components]
     if not every:
         components = _matching(names, components)

@@ -35,7 +35,7 @@ def components(root: str, strings: bool, outputs: Outputs, voice: Voice) -> int:
     wanted = outputs.destinations(RENDERERS, "table")
     found = discovery.survey(root, settings.load(root))
     if not found.components:
-        raise TranstatsError("\n".join(found.problems) or f"no translation files are found in {os.path.abspath(root)}")
+        raise TranstatsError(*(found.problems or [f"no translation files are found in {os.path.abspath(root)}"]))
     for problem in found.problems:
         voice.say(problem)
     failed = list(found.problems)

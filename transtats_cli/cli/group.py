@@ -76,7 +76,7 @@ class TranstatsGroup(click.Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
         except TranstatsError as error:
-            raise Failed(str(error)) from error
+            raise Failed(error) from error
         except KeyboardInterrupt as error:
             raise click.exceptions.Exit(INTERRUPTED) from error
         except OSError as error:
@@ -92,10 +92,13 @@ class Failed(click.ClickException):
 
     exit_code = NOT_DONE
 
-    def show(self, file: Any = None) -> None:
+    def __init__(self, error: TranstatsError) -> None:
         from transtats_cli.output.visible import visible
 
-        click.echo(f"Error: {visible(self.message, lines=True)}", file=file or sys.stderr)
+        super().__init__("\n".join(map(visible, error.lines)))
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"Error: {self.message}", file=file or sys.stderr)
 
 
 @click.group(
@@ -126,7 +129,7 @@ def main() -> int:
         status = _tell(error)
     except TranstatsError as error:
         # Standard output took no more where click itself prints; commands' own errors have become Failed.
-        status = _tell(Failed(str(error)))
+        status = _tell(Failed(error))
     except SystemExit:
         # Click itself ends so where help meets a closed pipe, and when a shell has been answered.
         status = 0 if _completes() else OUTPUT_GONE
@@ -152,7 +155,9 @@ def _tell(error: click.ClickException) -> int:
 
 
 def _report_bug(error: Exception) -> int:
-    what = " ".join(f"{type(error).__name__}: {error}".split())
+    from transtats_cli.output.visible import visible
+
+    what = visible(" ".join(f"{type(error).__name__}: {error}".split()))
     with streams.unheard():
         if _wants_debug():
             _print_traceback(error)

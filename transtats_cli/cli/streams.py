@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.runner_log import guarded
 
 
 def prepare() -> None:
@@ -24,6 +25,7 @@ def prepare() -> None:
     if sys.stderr is None:
         # Click would say it on standard output instead.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  it is needed until the end
+    sys.stderr = guarded(sys.stderr)
 
 
 @contextmanager

@@ -130,7 +130,7 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     if overrides.filemask is not None:
         # Any name will do for files that are named themselves.
         return Definition(Place(*names, root, root, "--filemask"))
-    raise UnknownComponentError("\n".join([_unknown(root, names, definitions), *problems]))
+    raise UnknownComponentError(_unknown(root, names, definitions), *problems)
 
 
 def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> Definition | None:
@@ -176,14 +176,14 @@ def _only_one(folder: str, boundary: str, names: Names) -> Definition | None:
     problems: list[str] = []
     found = in_folder(folder, problems)
     if problems:
-        raise TranstatsError("\n".join(problems))
+        raise TranstatsError(*problems)
     if not found:
         return None
     if len(found) > 1:
         lines = [f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(names_in(names[1], found).items())]
         raise TranstatsError(
-            f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:\n"
-            + "\n".join(lines)
+            f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
+            *lines,
         )
     (only,) = found
     place = Place(*names, os.path.normpath(os.path.join(folder, only.folder)), boundary, only.origin, only.paths)
