@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "nearest": "",
     "regular_file": "",
     "runner_log": "",
+    "times": "",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -29,17 +30,17 @@ MAY_IMPORT = {
     "envelope": "component report statistics",
     "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks component"
     " settings report translation_finder yaml",
-    "git": "errors nearest component formats settings scanning",
-    "output": "errors model nearest runner_log languages plurals statistics component report envelope checks history"
-    " comparison gate rich",
+    "git": "errors nearest component formats settings scanning regular_file times",
+    "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
+    " history comparison gate rich",
     "comparison": "errors columns model nearest languages statistics component report scanning git",
     "gate": "errors model nearest languages statistics component settings report scanning comparison",
-    "history": "errors git languages nearest report scanning statistics",
-    "changes": "component errors formats git model regular_file report scanning",
+    "history": "errors git languages nearest report scanning statistics times",
+    "changes": "component errors formats git model regular_file report scanning times",
     "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
-    " envelope scanning output changes git starlette uvicorn httptools watchfiles prometheus_client",
-    "cli": "errors flags model nearest runner_log languages statistics component settings report envelope scanning"
-    " output checks changes git history comparison gate serving click rich",
+    " envelope scanning output changes git times starlette uvicorn httptools watchfiles prometheus_client",
+    "cli": "errors flags model nearest runner_log languages statistics component settings report envelope"
+    " scanning output checks changes git history comparison gate serving click rich",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -14,6 +14,7 @@ from transtats_cli.cli.options import (
     Voice,
     component_arguments,
     component_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -54,6 +55,7 @@ class Times(NamedTuple):
 @output_options(DIFF_RENDERERS, "text")
 @step_summary_option
 @component_options
+@git_timeout_option
 @root_option
 @voice_options
 def diff(

@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -55,6 +56,7 @@ _NO_LIMIT = (
 @step_summary_option
 @component_options
 @effort_options
+@git_timeout_option
 @root_option
 @voice_options
 def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voice, **said: Any) -> int:

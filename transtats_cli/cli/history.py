@@ -16,6 +16,7 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -65,6 +66,7 @@ choice_options = bundled(
 @output_options(HISTORY_RENDERERS, "table")
 @component_options
 @effort_options
+@git_timeout_option
 @root_option
 @voice_options
 def history(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli import complete, streams
+from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
@@ -146,6 +147,26 @@ effort_options = bundled(
     click.option("--jobs", type=click.IntRange(min=1), help="How many processes may work; as many as there are cores."),
     click.option("--no-cache", is_flag=True, help="Read every file, whatever is remembered of it."),
     cache_dir_option,
+)
+
+
+def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
+    # Worker processes inherit the environment. A shell that completes a line gives no number.
+    if seconds:
+        os.environ[TIMEOUT_VARIABLE] = str(seconds)
+
+
+git_timeout_option = click.option(
+    "--git-timeout",
+    type=click.IntRange(min=1),
+    default=TIMEOUT_SECONDS,
+    show_default=True,
+    envvar=TIMEOUT_VARIABLE,
+    show_envvar=True,
+    expose_value=False,
+    callback=_limit_git,
+    metavar="SECONDS",
+    help="How long git may take for one answer.",
 )
 
 

@@ -10,7 +10,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.options import Voice, bundled, cache_dir_option, root_option, voice_options
+from transtats_cli.cli.options import Voice, bundled, cache_dir_option, git_timeout_option, root_option, voice_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.assembly import Overrides
@@ -106,6 +106,7 @@ terms_options = bundled(
 @click.command()
 @address_options
 @terms_options
+@git_timeout_option
 @root_option
 @voice_options
 def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:

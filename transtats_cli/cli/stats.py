@@ -22,6 +22,7 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -120,6 +121,7 @@ listing_options = bundled(
 @click.option(
     "--show-settings", is_flag=True, help="Print the settings that hold, and where each comes from; count nothing."
 )
+@git_timeout_option
 @root_option
 @voice_options
 def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voice, **chosen: Any) -> int:

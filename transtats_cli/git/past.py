@@ -47,7 +47,7 @@ def renamed(shadow: Shadow, trees: tuple[str, str], paths: Sequence[str]) -> tup
     None where no component of the first tree has them, or what became of them.
     """
     older, newer = trees
-    old = renamed_from(shadow.repository, newer, older)
+    old = renamed_from(shadow.repository, newer, older, suspect=shadow.trees.refuse_beyond_limits)
     wanted = {old[path][0] if path in old else path for path in paths}
     try:
         root = shadow.at_tree(older)

@@ -124,7 +124,7 @@ class _Walk(ExitStack):
 def _alike(shadow: Shadow, newest: str) -> Iterator[tuple[str, str]]:
     """For each tree on the way one that is laid out alike: between most commits only code changes."""
     alike = ""
-    for step in steps(shadow.repository, newest):
+    for step in steps(shadow.repository, newest, shadow.trees.refuse_beyond_limits):
         alike = alike or step.tree
         yield step.tree, alike
         if not (step.is_plain and shadow.is_blind_to(alike, step.modified)):
