@@ -141,6 +141,12 @@ def repository(tmp_path: Path) -> Callable[[str], Scripted]:
     return lambda name: Scripted(tmp_path / name)
 
 
+@pytest.fixture
+def repository_at() -> type[Scripted]:
+    """Begin a repository in a directory of the test's choice."""
+    return Scripted
+
+
 @pytest.fixture(scope="module")
 def scripted(tmp_path_factory: pytest.TempPathFactory) -> Scripted:
     """The whole story, in a directory called `demo`."""

@@ -111,3 +111,12 @@ def test_names_that_are_no_utf_8_are_spelled_out() -> None:
 
 def test_without_components_there_is_something_to_read() -> None:
     assert b"transtats_build_info" in exposition([], 0, "").body
+
+
+@pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
+def test_a_time_that_is_no_date_costs_only_itself(last_change: str | None) -> None:
+    (record,) = REPORT.translations
+    measured = Measured(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
+    body = exposition([measured], 0.25, "").body.decode()
+    assert "transtats_last_change_timestamp_seconds{" not in body
+    assert "transtats_strings{" in body

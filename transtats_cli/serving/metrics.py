@@ -96,8 +96,9 @@ class _Gauges(Collector):
         self._translated.add_metric(labels, statistics.translated.strings / total.strings if total.strings else 1)
         self._approved.add_metric(labels, statistics.approved.strings)
         self._failing.add_metric(labels, statistics.failing)
-        if record.last_change is not None:
-            self._changed.add_metric(labels, datetime.fromisoformat(record.last_change).timestamp())
+        changed = _seconds(record.last_change)
+        if changed is not None:
+            self._changed.add_metric(labels, changed)
 
 
 def _by_state(record: Record) -> dict[str, int]:
@@ -110,6 +111,14 @@ def _by_state(record: Record) -> dict[str, int]:
         "empty": statistics.total.strings - statistics.translated.strings - fuzzy,
         "readonly": readonly,
     }
+
+
+def _seconds(last_change: str | None) -> float | None:
+    """A time in seconds since 1970; None for one that is missing or is no date: the other numbers stay right."""
+    try:
+        return datetime.fromisoformat(last_change).timestamp() if last_change else None
+    except ValueError:
+        return None
 
 
 def _utf_8(name: str) -> str:

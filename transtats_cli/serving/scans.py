@@ -15,6 +15,7 @@ from transtats_cli.scanning import discovery
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.stamps import are_settled
+from transtats_cli.times import known
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
@@ -92,7 +93,8 @@ def look(component: Component) -> Look:
         has_links = has_links or is_link or folders[folder]
         places.place(absolute)
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
-    newest = max((times for _, times, _, _, _ in found), default=0)
+    # A time that no date can express goes into no header.
+    newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
     past = frozenset((repository, repository.position()) for repository in places.repositories())
     return Look(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, past)
