@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, temporary, time_limit
+from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.log import changes, steps
 from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, started
@@ -20,6 +21,8 @@ from transtats_cli.git.trees import Trees
 from transtats_cli.history.points import Wanted, points
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
+UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Otherwise a limit on files damages compiled modules."""
 TIME_LIMITS = 30
 """Times the time limit: far more than any command needs, and far less than without it."""
 
@@ -194,22 +197,22 @@ def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -
     done = subprocess.run(
         ["sh", "-c", 'ulimit -f 1; exec "$0" -m transtats_cli history demo po --no-cache', sys.executable],
         cwd=demo.path,
-        env={"PATH": os.environ["PATH"], "HOME": str(demo.path.parent), "TMPDIR": str(temporary)},
+        env={"PATH": os.environ["PATH"], "HOME": str(demo.path.parent), "TMPDIR": str(temporary)} | UNWRITTEN,
         capture_output=True,
         check=False,
         text=True,
     )
     assert done.returncode == 2, done.stderr
-    assert f"cannot be laid out in {temporary}: File too large; TMPDIR names another directory" in done.stderr
+    assert "cannot be written to a temporary directory: File too large; TMPDIR names one with space" in done.stderr
     assert list(temporary.iterdir()) == []
 
 
-def test_no_temporary_directory_is_an_error_with_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_temporary_directory_is_an_error_with_what_to_do(
+    demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(
-        GitError, match=r"a temporary directory is needed: No such file.*; set TMPDIR to one with space"
-    ):
-        temporary.directory().__enter__()
+    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Shadow(required(str(demo.path))):
+        pass
 
 
 SETTINGS = {
@@ -304,11 +307,33 @@ def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_p
         f"{tmp_path}: git log was stopped after 1 seconds; for a very large repository allow more with --git-timeout"
         " SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise look for pipes or damage in .git"
     )
-    child = int(hanging.read_text(encoding="ascii"))
-    deadline = time.monotonic() + 10
-    while not is_gone(child) and time.monotonic() < deadline:
+    wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_that_ends_a_run_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
+    script = f"from transtats_cli.git.process import run\nrun({str(tmp_path)!r}, 'log')\n"
+    environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
+    with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
+        wait_for(lambda: hanging.exists() and hanging.read_text(encoding="ascii").endswith("\n"))
+        process.send_signal(number)
+        assert process.wait(30) == -number
+    wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert is_gone(child)
+
+
+def test_handlers_of_signals_are_restored(demo) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with started(str(demo.path), "log"), started(str(demo.path), "log"):
+        assert signal.getsignal(signal.SIGTERM) is not before
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "soon", "nan", "inf"])

@@ -5,7 +5,6 @@ Each process has limits of time and memory, and is ended with all its children w
 
 import os
 import select
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MEMORY
+from transtats_cli.git.orphans import kill, killed_on_signal
 
 if TYPE_CHECKING:
     import subprocess
@@ -202,20 +202,18 @@ def _process(folder: str, arguments: Sequence[str], *, stdin: int, stderr: int) 
         )
     except OSError as error:
         raise _not_started(folder, error) from error
-    try:
-        _limit_memory(process.pid)
-        yield process
-    finally:
-        if process.returncode is None:
-            # Not reaped yet, so the number cannot belong to another process.
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL) if _IS_POSIX else process.kill()
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            # What git was still to be told, nobody wants to know.
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
-        process.wait()
+    with killed_on_signal(process):
+        try:
+            _limit_memory(process.pid)
+            yield process
+        finally:
+            kill(process)
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                # What git was still to be told, nobody wants to know.
+                with suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
+            process.wait()
 
 
 def _limit_memory(process: int) -> None:

@@ -68,11 +68,12 @@ class Shadow:
     def __enter__(self) -> Self:
         from transtats_cli.git import temporary
 
-        self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
         try:
+            self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
             os.makedirs(os.path.join(self._top, ".git"))
         except OSError as error:
-            raise self._not_laid_out("", error) from error
+            self._running.close()
+            raise self._not_laid_out(error) from error
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -164,17 +165,16 @@ class Shadow:
             self._tree = tree
         except OSError as error:
             self._clear()
-            raise self._not_laid_out(tree, error) from error
+            raise self._not_laid_out(error) from error
         except BaseException:
             # Half a commit is none.
             self._clear()
             raise
 
-    def _not_laid_out(self, tree: str, error: OSError) -> GitError:
-        place = os.path.dirname(os.path.dirname(self._top))
+    def _not_laid_out(self, error: OSError) -> GitError:
         return GitError(
-            f"{self.repository.top}: {tree or 'a commit'} cannot be laid out in {place}: {error.strerror or error};"
-            " TMPDIR names another directory"
+            f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
+            f" {error.strerror or error}; TMPDIR names one with space"
         )
 
     def _clear(self) -> None:

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from transtats_cli.git.process import GitError
-
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What ends a process without a word, unless it listens: `timeout` and CI systems send the first."""
 _MADE: set[tuple[int, str]] = set()
@@ -20,12 +18,13 @@ _MADE: set[tuple[int, str]] = set()
 def directory() -> Iterator[str]:
     """A new directory; its real path."""
     import shutil
+    from tempfile import mkdtemp
 
     made = os.getpid(), ""
     before = _listening()
     try:
         with _undisturbed():
-            made = os.getpid(), os.path.realpath(_made())
+            made = os.getpid(), os.path.realpath(mkdtemp(prefix="transtats-"))
             _MADE.add(made)
         yield made[1]
     finally:
@@ -34,17 +33,6 @@ def directory() -> Iterator[str]:
             _MADE.discard(made)
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _made() -> str:
-    from tempfile import mkdtemp
-
-    try:
-        return mkdtemp(prefix="transtats-")
-    except OSError as error:
-        raise GitError(
-            f"a temporary directory is needed: {error.strerror or error}; set TMPDIR to one with space"
-        ) from error
 
 
 def _listening() -> dict[int, Any]:
