@@ -45,6 +45,8 @@ class Report(NamedTuple):
     """What changes the answer and a user should know."""
     notes: tuple[str, ...] = ()
     """What a curious user may want to know."""
+    unchecked: int = 0
+    """Number of strings that are not checked for lack of time; they count as not failing."""
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 import click
 
+from transtats_cli.budget import Budget
 from transtats_cli.cli.asking import asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
     Outputs,
     Voice,
+    budget_option,
     component_arguments,
     component_options,
     git_timeout_option,
@@ -54,6 +56,7 @@ class Times(NamedTuple):
 @language_option
 @output_options(DIFF_RENDERERS, "text")
 @step_summary_option
+@budget_option
 @component_options
 @git_timeout_option
 @root_option
@@ -70,6 +73,7 @@ def diff(
     shows_units: bool,
     checks: bool,
     step_summary: bool,
+    budget: Budget,
 ) -> int:
     """Say what happened to the strings of a component between two revisions of git, language by language.
 
@@ -79,7 +83,7 @@ def diff(
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
     with asked(names, root, "diff") as named:
-        comparison = _compared(named, times, root, overrides, Wish(checks, languages, languages_must_exist=False))
+        comparison = _compared(named, times, root, overrides, Wish(checks, languages, False, budget=budget))
     refuse_absent(languages, comparison.before, comparison.after)
     voice.tell(_named_after(times.before, comparison.before.report()))
     voice.tell(_named_after(times.after, comparison.after.report()))

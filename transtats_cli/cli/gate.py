@@ -32,6 +32,7 @@ from transtats_cli.gate.judging import Judgement, Question, is_limited, judge
 from transtats_cli.gate.limits import LimitsError, refuse_absent
 from transtats_cli.gate.times import Times
 from transtats_cli.output import View
+from transtats_cli.output.counted import counted
 from transtats_cli.output.gate import GATE_RENDERERS, load
 from transtats_cli.output.gate.answer import Answer
 from transtats_cli.output.progress import Progress
@@ -88,10 +89,13 @@ class _Request(NamedTuple):
         is_one = len(found.components) == 1
         with ExitStack() as stack:
             progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))
-            times = stack.enter_context(Times(self.asked.past, self.root, self.overrides, must_exist=is_one))
+            times = stack.enter_context(
+                Times(self.asked.past, self.root, self.overrides, must_exist=is_one, budget=self.effort.budget)
+            )
             judged = list(self._judged(found, times, progress, stop_at_error=is_one))
         failed = bool(found.problems) or len(judged) < len(found.components)
-        failed = failed or any(judgement.report.failures for judgement in judged)
+        # A string that is not checked might fail: a limit that depends on it is not known to be met.
+        failed = failed or any(judgement.report.failures or judgement.report.unchecked for judgement in judged)
         answer = self._answer(judged, times)
         self._write(answer, times, is_complete=not failed)
         if failed:
@@ -106,6 +110,7 @@ class _Request(NamedTuple):
             progress=progress.advance if stop_at_error else None,
             jobs=self.effort.jobs,
             cache=self.effort.cache,
+            budget=self.effort.budget,
         )
         question = Question(self.asked.said, times.past, scan)
         for component in found.components:
@@ -121,6 +126,11 @@ class _Request(NamedTuple):
                 continue
             progress.clear()
             self.voice.tell(judgement.report)
+            if judgement.report.unchecked:
+                self.voice.say(
+                    f"{component.project}/{component.slug}: limits on failing strings cannot be judged:"
+                    f" {counted(judgement.report.unchecked, 'string')} not checked; --check-time sets the limit"
+                )
             for warning in times.warnings():
                 if not self.voice.quiet:
                     self.voice.say(f"warning: {warning}")

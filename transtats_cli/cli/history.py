@@ -106,7 +106,11 @@ class _Request(NamedTuple):
         )
         with Progress(sys.stderr, len(commits)) as progress:
             options = ScanOptions(
-                checks=self.checks, progress=progress.advance, jobs=self.effort.jobs, cache=self.effort.cache
+                checks=self.checks,
+                progress=progress.advance,
+                jobs=self.effort.jobs,
+                cache=self.effort.cache,
+                budget=self.effort.budget,
             )
             moments = list(look_back(Place(found, self.root, names, self.overrides), commits, options))
         if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
@@ -123,4 +127,14 @@ class _Request(NamedTuple):
                 failed.setdefault(str(failure), []).append(moment.point.commit[:12])
         for said, commits in failed.items():
             self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
+        self._warn_of_unchecked(course)
         return bool(failed)
+
+    def _warn_of_unchecked(self, course: Course) -> None:
+        unchecked = [moment for moment in course.moments if moment.state.unchecked]
+        if unchecked and not self.voice.quiet:
+            strings = counted(sum(moment.state.unchecked for moment in unchecked), "string")
+            self.voice.say(
+                f"warning: {strings} in {counted(len(unchecked), 'commit')}, from {unchecked[0].point.commit[:12]} on,"
+                " not checked: the checks took too much processor time; --check-time sets the limit"
+            )

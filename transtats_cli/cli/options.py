@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli import complete, streams
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.destinations import Destination, destinations
@@ -111,14 +112,16 @@ language_option = click.option(
 
 
 class Effort(NamedTuple):
-    """How the work is done; it changes no number."""
+    """How the work is done. It changes no number, unless the budget of the checks is used up."""
 
     jobs: int
     cache: str
+    budget: Budget
 
 
-def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
-    return Effort(jobs or _usable_cores(), "" if no_cache else cache_dir or _default_cache_dir())
+def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> Effort:
+    cache = "" if no_cache else cache_dir or _default_cache_dir()
+    return Effort(jobs or _usable_cores(), cache, Budget(check_time))
 
 
 def _usable_cores() -> int:
@@ -141,12 +144,29 @@ cache_dir_option = click.option(
     help="Where what files told is kept; transtats in your cache folder by default.",
 )
 
+
+def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
+    return click.option(
+        "--check-time",
+        type=click.FloatRange(min=0),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        envvar="TRANSTATS_CHECK_TIME",
+        show_envvar=True,
+        help=f"Processor time of checks {purpose}; then strings are not checked, with a warning. 0 is no limit.",
+    )
+
+
+budget_option = bundled("budget", lambda check_time: Budget(check_time), check_time_option())
+
 effort_options = bundled(
     "effort",
     _effort,
     click.option("--jobs", type=click.IntRange(min=1), help="How many processes may work; as many as there are cores."),
     click.option("--no-cache", is_flag=True, help="Read every file, whatever is remembered of it."),
     cache_dir_option,
+    check_time_option(),
 )
 
 

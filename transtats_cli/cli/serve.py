@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from transtats_cli import settings
+from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.options import Voice, bundled, cache_dir_option, git_timeout_option, root_option, voice_options
+from transtats_cli.cli.options import (
+    Voice,
+    bundled,
+    cache_dir_option,
+    check_time_option,
+    git_timeout_option,
+    root_option,
+    voice_options,
+)
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.assembly import Overrides
@@ -44,6 +53,7 @@ class Terms(NamedTuple):
     gzip: bool
     log_format: str
     jobs: int | None
+    check_time: float
     cache_dir: str | None
 
 
@@ -99,6 +109,7 @@ terms_options = bundled(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="How many processes may read files for sums of many components."
     ),
+    check_time_option(SCAN_SECONDS, "for slow strings, each time that a component is read"),
     cache_dir_option,
 )
 
@@ -174,4 +185,5 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         log_format=terms.log_format,
         jobs=terms.jobs or usable_cores(),
         cache=terms.cache_dir or default_directory(),
+        check_time=terms.check_time,
     )

@@ -274,6 +274,7 @@ class _Request(NamedTuple):
             progress=advance,
             jobs=self.effort.jobs,
             cache=self.effort.cache,
+            budget=self.effort.budget,
         )
 
     def _refuse_ignored(self, wanted: list[Destination]) -> None:

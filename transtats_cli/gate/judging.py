@@ -84,7 +84,7 @@ def _read(
 
 
 def _wish(limits: Limits, scan: ScanOptions) -> Wish:
-    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress)
+    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
 
 
 def _needs_checks(limits: Limits) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from transtats_cli.budget import Budget
 from transtats_cli.comparison.snapshot import Wish, take
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -28,8 +29,11 @@ class PastOptions(NamedTuple):
 class Times:
     """Looks components up in the past, and keeps what there is to say of it."""
 
-    def __init__(self, options: PastOptions, root: str, overrides: Overrides, *, must_exist: bool) -> None:
-        """Where only one component is asked for, it must have been there."""
+    def __init__(
+        self, options: PastOptions, root: str, overrides: Overrides, *, must_exist: bool, budget: Budget | None = None
+    ) -> None:
+        """Where only one component is asked for, it must have been there. The budget is that of the run."""
+        self._budget = budget
         self._options = options
         self._root = root
         self._overrides = overrides
@@ -106,9 +110,13 @@ class Times:
             codes = set(judgement.languages.values())
             sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
             # Whatever was asked, the file says of every string whether it fails a check.
-            snapshot = take(
-                component, Wish(languages=tuple(each.language.code for each in judgement.report.translations))
-            )
+            languages = tuple(each.language.code for each in judgement.report.translations)
+            snapshot = take(component, Wish(languages=languages, budget=self._budget))
+            if snapshot.unchecked:
+                raise TranstatsError(
+                    f"{owner}: the checks took too much processor time, so {path} is not written; --check-time sets"
+                    " the limit"
+                )
             ship = {judgement.languages[part] for part in ships.get(owner, ())}
             sections.update(baseline.sections(owner, snapshot, ship))
         return [(path, baseline.document(sections))]
@@ -125,6 +133,8 @@ class Times:
             self._warnings.append(f"{'/'.join(names)} is new since {base}; nothing is held against it")
             return None
         self._warnings += [f"at {base} {failure}; nothing is held against it" for failure in snapshot.failures]
+        if snapshot.unchecked:
+            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
         return ratchet.before(base, snapshot)
 
     def _in_baseline(self, owner: str) -> Past | None:

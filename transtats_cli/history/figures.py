@@ -30,6 +30,8 @@ class State(NamedTuple):
     """What it was called."""
     languages: tuple[Figures, ...]
     failures: tuple[Failure, ...] = ()
+    unchecked: int = 0
+    """Number of strings that were not checked for lack of time; such a state is not cached."""
 
     @property
     def total(self) -> Statistics:
@@ -64,6 +66,7 @@ def state_of(report: Report, shadow: Shadow) -> State:
             for record in report.translations
         ),
         tuple(failure._replace(reason=shadow.plainly(failure.reason)) for failure in report.failures),
+        report.unchecked,
     )
 
 

@@ -82,7 +82,8 @@ class _Walk(ExitStack):
             if self._shadow.keeps_all:
                 # What was found depends on more than the digest tells that was made before this was known.
                 digest = self._states.learn(point.tree, self._shadow.digest(point.tree))
-            self._states.keep(names, digest, known)
+            if isinstance(known, Absent) or not known.unchecked:
+                self._states.keep(names, digest, known)
         self._last = names, digest, known
         return known
 

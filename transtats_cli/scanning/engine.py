@@ -1,9 +1,11 @@
 """The engine: a component's files are worked on, here or elsewhere, and what they tell is put together."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import by_code
@@ -16,7 +18,7 @@ from transtats_cli.scanning.work import Memory, Numbered, Piece, Plan, Result, R
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
     from transtats_cli.checks.runner import Outcome
 
@@ -42,6 +44,8 @@ class ScanOptions(NamedTuple):
     """The directory that remembers what files told; none where empty."""
     memory: Callable[[Plan], Memory] | None = None
     """What remembers it instead, given what is wanted of the files."""
+    budget: Budget | None = None
+    """Processor time of the checks of a run, which may scan several components; by default each scan has its own."""
 
 
 DEFAULT_OPTIONS = ScanOptions()
@@ -49,6 +53,8 @@ PIECES_PER_JOB = 2
 """More than one, so that nobody waits long for the last; few, because each learns the sources anew."""
 COMPONENTS_WORTHWHILE = 16
 """Components from which on they are shared out whole."""
+BATCHES_PER_JOB = 4
+"""Batches of components that are submitted at a time: enough that no process waits for the next."""
 
 
 def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
@@ -61,6 +67,7 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
     # The source is made of all files, and some checks hold one language against the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
     failures = list(found.failures)
+    options = options._replace(budget=options.budget or Budget())
     try:
         told = _told(component, needed, options)
     except UnreadableFile as error:
@@ -75,6 +82,7 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
         tuple(failures),
         (*found.warnings, *_warnings(needed, told.results), *told.warnings),
         found.notes,
+        told.unchecked,
     )
 
 
@@ -88,21 +96,43 @@ def scan_every(
         size = COMPONENTS_WORTHWHILE // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
         with workers(options.jobs) as executor:
-            for future in [executor.submit(_scan_batch, batch, alone) for batch in batches]:
-                yield from future.result()
+            yield from _scan_elsewhere(executor, batches, alone, options.jobs * BATCHES_PER_JOB)
     else:
+        options = options._replace(budget=options.budget or Budget())
         for component in components:
-            yield from _scan_batch([component], options)
+            yield from _scan_batch([component], options)[0]
 
 
-def _scan_batch(components: Sequence[Component], options: ScanOptions) -> list[Report | TranstatsError]:
+def _scan_elsewhere(
+    executor: "Executor", batches: Sequence[Sequence[Component]], options: ScanOptions, at_a_time: int
+) -> Iterator[Report | TranstatsError]:
+    """Scan batches in other processes, so many at a time: the next batch gets its share of the budget that is left."""
+    budget = options.budget or Budget()
+    pending: deque[Future[tuple[list[Report | TranstatsError], float]]] = deque()
+
+    def first_reports() -> list[Report | TranstatsError]:
+        reports, spent = pending.popleft().result()
+        budget.spent += spent
+        return reports
+
+    for batch in batches:
+        if len(pending) == at_a_time:
+            yield from first_reports()
+        share = options._replace(budget=budget.share(at_a_time))
+        pending.append(executor.submit(_scan_batch, batch, share))
+    while pending:
+        yield from first_reports()
+
+
+def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[list[Report | TranstatsError], float]:
+    """Return the reports, and the seconds that the checks have spent of the budget."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:
             reports.append(scan_component(component, options))
         except TranstatsError as error:
             reports.append(error)
-    return reports
+    return reports, options.budget.spent if options.budget else 0.0
 
 
 class _Told(NamedTuple):
@@ -113,6 +143,7 @@ class _Told(NamedTuple):
     source: Record | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
 
 
 def _told(component: Component, needed: files.Files, options: ScanOptions) -> _Told:
@@ -137,7 +168,8 @@ def _told(component: Component, needed: files.Files, options: ScanOptions) -> _T
     worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
-            memory.keep(numbered[result.place], result)
+            if result.is_complete:
+                memory.keep(numbered[result.place], result)
     told = _judged(component, [Results([result for result in known if result is not None]), *worked], options)
     memory.save(numbered, told.results)
     return told
@@ -154,7 +186,7 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
     reader = Reader(plan.component)
     if plan.component.template and numbered:
         reader.template()
-    here = partial(examine, Piece(plan, tuple(numbered)), options.progress, reader)
+    here = partial(examine, Piece(plan, tuple(numbered), options.budget), options.progress, reader)
     if options.executor is None and options.jobs == 1:
         return [here()]
     sizes = [files.size(plan.component, file.path) for file in numbered]
@@ -167,9 +199,12 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
 
 
 def _work_elsewhere(executor: "Executor", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+    budget = options.budget or Budget()
+    pieces = [piece._replace(budget=budget.share(len(pieces))) for piece in pieces]
     worked: list[Results] = []
     for piece, future in [(piece, executor.submit(examine, piece)) for piece in pieces]:
         worked.append(future.result())
+        budget.spent += worked[-1].spent
         if options.progress is not None:
             for file in piece.files:
                 options.progress(file.path)
@@ -197,14 +232,16 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
     source = _source(component, worked, failures) if options.with_source else None
-    failing, in_source, warnings = _verdict(component, results, source) if options.checks else _Verdict([])
+    verdict = _verdict(component, results, source, options.budget) if options.checks else _Verdict([])
+    unchecked = sum(result.outcome.unchecked for result in results if result.outcome is not None)
     return _Told(
-        [_with_failing(result, number) for result, number in zip(results, failing, strict=True)]
-        if failing
+        [_with_failing(result, number) for result, number in zip(results, verdict.failing, strict=True)]
+        if verdict.failing
         else results,
-        _source_record(source, in_source, options) if source else None,
+        _source_record(source, verdict.in_source, options) if source else None,
         tuple(failures),
-        warnings,
+        verdict.warnings,
+        unchecked + verdict.unchecked,
     )
 
 
@@ -214,16 +251,20 @@ class _Verdict(NamedTuple):
     failing: list[int]
     in_source: int = 0
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
 
 
-def _verdict(component: Component, results: Sequence[Result], source: Translation | None) -> _Verdict:
+def _verdict(
+    component: Component, results: Sequence[Result], source: Translation | None, budget: Budget | None
+) -> _Verdict:
     outcomes = [result.outcome for result in results if result.outcome is not None]
     if source is None:
         return _Verdict(_failing(outcomes))
     from transtats_cli.scanning.checking import checker
 
-    verdict = checker(component, explain=False).verdict(outcomes, source.units)
-    return _Verdict([len(findings) for findings in verdict.translations], len(verdict.source), verdict.warnings)
+    verdict = checker(component, explain=False, budget=budget).verdict(outcomes, source.units)
+    failing = [len(findings) for findings in verdict.translations]
+    return _Verdict(failing, len(verdict.source), verdict.warnings, verdict.unchecked)
 
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:

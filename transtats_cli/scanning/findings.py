@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from transtats_cli.budget import Budget
 from transtats_cli.checks import Check, reused
 from transtats_cli.checks.runner import Checker, Findings, Outcome
 from transtats_cli.component import CheckSettings, Component
@@ -30,6 +31,8 @@ class Wanted(NamedTuple):
     runs_checks: bool = True
     progress: Callable[[str], None] | None = None
     """Told the path of each file that has been read."""
+    budget: Budget | None = None
+    """Processor time of the checks; by default a search has its own."""
 
     def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         return tuple(each for each in findings if each.check in self.checks) if self.checks else findings
@@ -78,7 +81,7 @@ class Search:
         self._checker: Checker | None = None
         if checks:
             settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-            self._checker = checker(component._replace(checks=settings), explain=True)
+            self._checker = checker(component._replace(checks=settings), explain=True, budget=wanted.budget)
         self._outcomes: list[Outcome] = []
         self._compared: list[_Compared] = []
         self._warnings: list[str] = []
@@ -93,7 +96,7 @@ class Search:
         of_translations: list[Findings] = []
         of_source: Findings = {}
         if self._checker is not None:
-            of_translations, of_source, warnings = self._checker.verdict(self._outcomes, source.units)
+            of_translations, of_source, warnings, _ = self._checker.verdict(self._outcomes, source.units)
             self._warnings += warnings
         for compared, findings in zip(self._compared, of_translations, strict=True):
             yield from self._of_comparison(compared, findings)

@@ -78,7 +78,7 @@ class Library:
         if shelf is None or shelf.component != component:
             if shelf is not None:
                 shelf.close()
-            shelf = self._shelves[names] = Shelf(component, self.workers, self.watch, self._hearing, self.options.cache)
+            shelf = self._shelves[names] = Shelf(component, self.workers, self.watch, self._hearing, self.options)
         return shelf
 
     def broken(self) -> list[Broken]:
@@ -217,6 +217,10 @@ class Reading:
         """What fails in each language in which something does; a language without failures may be left from before."""
         failing: Current[Failures] = self._library.shelf(component).failing
         return (await self._read(failing, urgent=urgent)).by_language
+
+    @property
+    def check_time(self) -> float:
+        return self._library.options.check_time
 
     async def work(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """What a function says of a component; it is called in another process with these arguments."""

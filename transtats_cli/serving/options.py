@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.serving.throttling import Rate
 
@@ -55,3 +56,5 @@ class ServeOptions(NamedTuple):
     cache: str = ""
     """Where what git told is kept; nowhere where nobody says."""
     limits: Limits = Limits()
+    check_time: float = SCAN_SECONDS
+    """Processor time of the checks in one scan of a component, in seconds; 0 is no limit."""

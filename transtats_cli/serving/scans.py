@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli import settings
+from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.changes import dated
 from transtats_cli.changes.work_tree import Places
 from transtats_cli.component import Component
@@ -62,9 +63,10 @@ def survey(root: str) -> tuple[discovery.Found, bool]:
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool, cache: str) -> Scanned:
+def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> Scanned:
     """All that there is to be said of a component, its source language included."""
-    return with_past(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
+    options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
+    return with_past(scan_component(component, options), cache)
 
 
 def with_past(told: Report, cache: str) -> Scanned:

@@ -15,6 +15,7 @@ from transtats_cli.scanning import files
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.freshness import Current
 from transtats_cli.serving.last_good import carried_over, unchecked
+from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.scans import Look, Past
 from transtats_cli.serving.strings.failing import Failing, failing
 from transtats_cli.serving.watching import Watch
@@ -57,7 +58,9 @@ class Hearing(NamedTuple):
 class Shelf:
     """One component's place in the library."""
 
-    def __init__(self, component: Component, workers: Workers, watch: Watch, hearing: Hearing, cache: str = "") -> None:
+    def __init__(
+        self, component: Component, workers: Workers, watch: Watch, hearing: Hearing, options: ServeOptions
+    ) -> None:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """The files that could not be read when they were last scanned."""
@@ -70,7 +73,8 @@ class Shelf:
         self._workers = workers
         self._watch = watch
         self._tell, self._is_verbose = hearing
-        self._cache = cache
+        self._cache = options.cache
+        self._check_time = options.check_time
         self._has_links = False
         self._past: Past = frozenset()
         self._said: dict[bool, frozenset[str]] = {}
@@ -126,7 +130,9 @@ class Shelf:
         if scanned is not None and scanned.look.past == look.past:
             return scanned
         if scanned is None:
-            told, report = await self._found_out(current, scans.scan, self.component, checks, self._cache)
+            told, report = await self._found_out(
+                current, scans.scan, self.component, checks, self._cache, self._check_time
+            )
         else:
             told, report = await self._found_out(current, scans.with_past, scanned.told, self._cache)
         self._hear_of(report, checks)
@@ -152,7 +158,7 @@ class Shelf:
         before = current.value
         if before is not None and before.look.has_same_files(look):
             return before
-        found = await self._found_out(current, failing, self.component)
+        found = await self._found_out(current, failing, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, and with it what failed then.
         return Failures({**before.by_language, **found} if before is not None else found, look)
 

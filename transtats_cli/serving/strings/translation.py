@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
+from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.component import Component
 from transtats_cli.envelope import Page
 from transtats_cli.errors import TranstatsError
@@ -26,6 +27,7 @@ class Asked(NamedTuple):
     """Of the component's files; strings are remembered for as long as it stays."""
     query: str
     wanted: Wanted
+    check_time: float = SCAN_SECONDS
 
 
 class Shown(NamedTuple):
@@ -51,20 +53,21 @@ def _strings(component: Component, asked: Asked) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, asked.code, asked.version)
     strings = _kept.pop(key, None)
     if strings is None:
-        strings = _read(component, asked.code)
+        strings = _read(component, asked)
     _kept[key] = strings
     while len(_kept) > _MOST_KEPT:
         _kept.popitem(last=False)
     return strings
 
 
-def _read(component: Component, code: str) -> list[FoundUnit]:
+def _read(component: Component, asked: Asked) -> list[FoundUnit]:
     """In the order of the file; what only a comparison tells is added to what a string tells by itself.
 
     Raises TranstatsError for a file that cannot be read: no strings would be a wrong answer.
     """
+    code = asked.code
     is_source = code == by_code(component.source_language).code
-    wanted = findings.Wanted(languages=(code,), with_source=is_source)
+    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(asked.check_time))
     strings: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
     for found in search.units():

@@ -18,7 +18,7 @@ async def translation_units(inquiry: Inquiry, library: Reading) -> Listing:
         raise problems.bad_request(str(error)) from error
     wanted = pagination.wanted(inquiry.query, pagination.LISTS)
     component, snapshot, record = await named(inquiry, library, checks=False)
-    asked = Asked(record.language.code, snapshot.version, query, wanted)
+    asked = Asked(record.language.code, snapshot.version, query, wanted, library.check_time)
     try:
         found = await library.work(component, shown, asked)
     except TranstatsError as error:
