@@ -72,8 +72,10 @@ def _found(
 ) -> dict[str, Changes]:
     # Outside of git, nothing of this is imported.
     from transtats_cli.scanning.notes import Remembered
+    from transtats_cli.scanning.shapes import Either
 
-    memory = Remembered(cache, component, "changes", component.file_format, component.options)
+    shape = (Either((None, int)), int)
+    memory = Remembered(cache, component, "changes", component.file_format, component.options, shape=shape)
     state = head, sorted(repository.boundary())
     known = {path: memory.known(path, state) for path in located}
     found = {path: Changes(*changes) for path, changes in known.items() if changes is not None}

@@ -87,6 +87,10 @@ class Table:
             (project, component), tuple(map(self._figures, places)), tuple(Failure(*failure) for failure in failures)
         )
 
+    def has(self, places: list[int]) -> bool:
+        """Return True if there is a row at each of these places."""
+        return all(0 <= place < len(self.rows) for place in places)
+
     def _figures(self, place: int) -> Figures:
         found = self._known.get(place)
         if found is None:

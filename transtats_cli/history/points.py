@@ -10,6 +10,7 @@ from transtats_cli.git import revisions
 from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.notes import Notes
+from transtats_cli.scanning.shapes import Fields
 from transtats_cli.times import in_utc, parsed
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
@@ -19,6 +20,8 @@ _TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME = "@"
 """Prefix of a time, so that one that is missing takes its place, too."""
 _TAGGED = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_LINE = Fields({"newest": str, "told": str})
+_TOLD = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -98,8 +101,9 @@ def _line(repository: Repository, older: str, newer: str, cache: str) -> list[Po
         told = _told(repository, newer, f"^{older}")
     else:
         # From the newest commit all follows that was before, unless a clone has learned more of it.
-        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()))
-        if notes.entries.get("newest") != newer:
+        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_LINE)
+        is_known = notes.entries.get("newest") == newer and re.fullmatch(_TOLD, notes.entries.get("told", "-"))
+        if not is_known:
             notes.entries.update(newest=newer, told=_told(repository, newer))
             notes.save()
         told = notes.entries["told"]

@@ -1,9 +1,9 @@
 """From directories and names to components: everything in a tree, or the one that the user named."""
 
 import os
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -13,6 +13,9 @@ from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
 from transtats_cli.scanning.assembly import Definition, Overrides, Place
 from transtats_cli.settings import Setting, Settings, component_json
+
+if TYPE_CHECKING:
+    from transtats_cli.scanning.candidates import Candidate
 
 _MOST_NAMES = 20
 """How many components an error lists."""
@@ -30,6 +33,14 @@ class Found(NamedTuple):
     """Sorted by project and name."""
     problems: list[str]
     """Documents with mistakes in them; all other components are there."""
+
+
+class _Sets(NamedTuple):
+    """The sets of translation files in one folder."""
+
+    found: "list[Candidate]"
+    problems: list[str]
+    """Mistakes in documents of that folder."""
 
 
 def find(root: str, settings: Settings) -> list[Component]:
@@ -92,9 +103,10 @@ def _all(root: str, settings: Settings) -> tuple[list[Definition], list[str]]:
     named: dict[Names, Definition] = {}
     problems: list[str] = []
     settled: set[Names] = set()
+    sets_in = _RememberedSets()
     for names in settings.components():
         try:
-            definition = _said(root, settings, names, _NO_OVERRIDES)
+            definition = _said(root, settings, names, _NO_OVERRIDES, sets_in)
         except TranstatsError as error:
             problems.append(str(error))
             settled.add(names)
@@ -133,7 +145,33 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     raise UnknownComponentError(_unknown(root, names, definitions), *problems)
 
 
-def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> Definition | None:
+def _sets_in(folder: str) -> "_Sets":
+    from transtats_cli.scanning.search import in_folder
+
+    problems: list[str] = []
+    return _Sets(in_folder(folder, problems), problems)
+
+
+class _RememberedSets:
+    """Search each folder once, even if settings give it to many components, or name it by way of links."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, _Sets] = {}
+
+    def __call__(self, folder: str) -> "_Sets":
+        real = os.path.realpath(folder)
+        if real not in self._found:
+            self._found[real] = _sets_in(folder)
+        return self._found[real]
+
+
+def _said(
+    root: str,
+    settings: Settings,
+    names: Names,
+    overrides: Overrides,
+    sets_in: "Callable[[str], _Sets]" = _sets_in,
+) -> Definition | None:
     """The component as settings, its own folder, or the command line define it; None when it is not that simple."""
     said = assembly.merge([overrides.layer(), *settings.layers(*names)])
     folder, boundary = _folder(root, settings, names, said)
@@ -144,7 +182,7 @@ def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> 
         return Definition(Place(*names, folder, boundary, component_json.FILE), (described,), is_complete=True)
     if "filemask" in said:
         return Definition(Place(*names, folder, boundary, said["filemask"].origin))
-    return _only_one(folder, boundary, names)
+    return _only_one(folder, boundary, names, sets_in(folder))
 
 
 def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting]) -> tuple[str | None, str]:
@@ -155,7 +193,7 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
             raise TranstatsError(f"{said['path'].origin}: path: {folder} is not a directory")
     elif _is_name(names) and os.path.isdir(os.path.join(root, *names)):
         folder, boundary = os.path.join(root, *names), root
-    elif names in settings.components() and "filemask" in said:
+    elif settings.describes(names) and "filemask" in said:
         folder, boundary = settings.folder, settings.folder
     else:
         return None, root
@@ -170,11 +208,10 @@ def _is_name(names: Iterable[str]) -> bool:
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
-def _only_one(folder: str, boundary: str, names: Names) -> Definition | None:
-    from transtats_cli.scanning.search import in_folder, names_in
+def _only_one(folder: str, boundary: str, names: Names, sets: "_Sets") -> Definition | None:
+    from transtats_cli.scanning.search import names_in
 
-    problems: list[str] = []
-    found = in_folder(folder, problems)
+    found, problems = sets
     if problems:
         raise TranstatsError(*problems)
     if not found:

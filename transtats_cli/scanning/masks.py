@@ -21,6 +21,10 @@ _ORDINARY_WORDS = frozenset(
 _NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
 
 
+_MOST_UNDERSTANDINGS = 12
+"""A path with more languages in it than that is nobody's layout, and a mask for each takes much memory."""
+
+
 class Certainty(IntEnum):
     """How surely a part of a path is a language; the surest first."""
 
@@ -116,7 +120,7 @@ def candidates(path: str) -> list[Candidate]:
             Candidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
     # Where a path has a `*` of its own, a mask would match more than the language.
-    return [] if "*" in path else found
+    return [] if "*" in path or len(found) > _MOST_UNDERSTANDINGS else found
 
 
 def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str:

@@ -11,6 +11,8 @@ from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Files in which other tools speak of translations."""
 
+_DEEPEST = 100
+"""Folders inside each other that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
@@ -73,9 +75,15 @@ class Tree:
             if (folder and "pyvenv.cfg" in names) or self._is_component(folder, names.get(component_json.FILE)):
                 continue
             if ".gitignore" in names:
-                ignored.read(folder)
+                self._read_ignored(folder, ignored)
             self._keep(folder, listed, names)
             pending += self._kept_folders(folder, listed, ignored)
+
+    def _read_ignored(self, folder: str, ignored: Ignored) -> None:
+        try:
+            ignored.read(folder)
+        except TranstatsError as error:
+            self.problems.append(str(error))
 
     def _failed(self, folder: str, error: OSError) -> None:
         """Remember a folder that cannot be read; without the root, there is nothing to be said at all."""
@@ -120,6 +128,9 @@ class Tree:
                 continue
             if not ignored.is_ignored(inside + name):
                 kept.append(name)
+        if kept and folder.count("/") + 2 > _DEEPEST:
+            self.unreadable.append(f"{self.absolute(folder)}: more than {_DEEPEST} folders deep; not searched further")
+            return []
         if kept:
             self.folders[folder] = kept
         return [inside + name for name in kept]
