@@ -5,6 +5,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.xliff_meanings import MOST_TAGS
 
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 """The attribute that says how blanks count."""
@@ -97,6 +98,10 @@ def parse_version_2(content: bytes) -> Document:
 
 
 def _parse(content: bytes) -> etree._Element:
+    # In other encodings than those like ASCII these bytes stand for these characters and others.
+    if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
+        million = MOST_TAGS // 1_000_000
+        raise UnreadableFile(f"it has more than {million} million tags or attributes; split it into several files")
     # Without entity resolution no external file is opened either, not even by a DOCTYPE's parameter entities. Beware of
     # `collect_ids=False`, which would spare some time: libxml2 takes it for the wish to load what a DOCTYPE names.
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
