@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "regular_file": "",
     "runner_log": "",
     "times": "",
+    "temporary": "",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -31,9 +32,9 @@ MAY_IMPORT = {
     "envelope": "component report statistics",
     "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " component settings report translation_finder yaml budget",
-    "git": "errors nearest component formats settings scanning regular_file times",
+    "git": "errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
-    " history comparison gate rich",
+    " history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
     "history": "errors git languages nearest report scanning statistics times",

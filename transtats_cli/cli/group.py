@@ -135,7 +135,7 @@ def main() -> int:
         status = 0 if _completes() else OUTPUT_GONE
     except Exception as error:
         # Who presses a key in a shell wants nothing said in the middle of the line.
-        status = 0 if _completes() else _report_bug(error)
+        status = 0 if _completes() else _report_shortage(error) or _report_bug(error)
     if status:
         streams.give_up()
     return int(status)
@@ -152,6 +152,26 @@ def _tell(error: click.ClickException) -> int:
             _print_traceback(error.__cause__)
         error.show()
     return error.exit_code
+
+
+def _report_shortage(error: Exception) -> int:
+    """Print which resource the system lacks and return the exit status. Return 0 if the error is another one."""
+    if isinstance(error, MemoryError) or _has_number(error, errno.ENOMEM):
+        message = "memory ran out; give the process more, or fewer files at a time"
+    elif _has_number(error, errno.EMFILE) or _has_number(error, errno.ENFILE):
+        message = "too many open files; raise the limit (ulimit -n)"
+    else:
+        return 0
+    shortage = Failed(TranstatsError(message))
+    shortage.__cause__ = error
+    return _tell(shortage)
+
+
+def _has_number(error: Exception, number: int) -> bool:
+    """Return True if the system call failed with this number, also when that is only in an ImportError's text."""
+    if isinstance(error, ImportError):
+        return os.strerror(number) in str(error)
+    return isinstance(error, OSError) and error.errno == number
 
 
 def _report_bug(error: Exception) -> int:

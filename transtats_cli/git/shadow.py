@@ -66,7 +66,7 @@ class Shadow:
         self._top = ""
 
     def __enter__(self) -> Self:
-        from transtats_cli.git import temporary
+        from transtats_cli import temporary
 
         try:
             self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)

@@ -79,7 +79,7 @@ def _sink(file: str) -> _Sink:
 class _StandardOutput:
     def __enter__(self) -> Self:
         with _naming("standard output"):
-            if sys.stdout is None:
+            if sys.stdout is None or not sys.stdout.writable():
                 raise OSError(errno.EBADF, "it is closed")
             sys.stdout.flush()
         self._is_log = is_read()

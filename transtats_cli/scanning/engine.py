@@ -1,7 +1,6 @@
 """The engine: a component's files are worked on, here or elsewhere, and what they tell is put together."""
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,13 +11,13 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
-from transtats_cli.scanning.pool import WORTHWHILE, workers
+from transtats_cli.scanning.pool import WORTHWHILE, Pool, workers
 from transtats_cli.scanning.reading import Reader, Sources, Translation
 from transtats_cli.scanning.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
     from transtats_cli.checks.runner import Outcome
 
@@ -53,8 +52,6 @@ PIECES_PER_JOB = 2
 """More than one, so that nobody waits long for the last; few, because each learns the sources anew."""
 COMPONENTS_WORTHWHILE = 16
 """Components from which on they are shared out whole."""
-BATCHES_PER_JOB = 4
-"""Batches of components that are submitted at a time: enough that no process waits for the next."""
 
 
 def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
@@ -95,8 +92,8 @@ def scan_every(
         alone = options._replace(jobs=1)
         size = COMPONENTS_WORTHWHILE // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
-        with workers(options.jobs) as executor:
-            yield from _scan_elsewhere(executor, batches, alone, options.jobs * BATCHES_PER_JOB)
+        with workers(options.jobs) as pool:
+            yield from _scan_elsewhere(pool, batches, alone)
     else:
         options = options._replace(budget=options.budget or Budget())
         for component in components:
@@ -104,24 +101,18 @@ def scan_every(
 
 
 def _scan_elsewhere(
-    executor: "Executor", batches: Sequence[Sequence[Component]], options: ScanOptions, at_a_time: int
+    pool: Pool, batches: Iterable[Sequence[Component]], options: ScanOptions
 ) -> Iterator[Report | TranstatsError]:
-    """Scan batches in other processes, so many at a time: the next batch gets its share of the budget that is left."""
+    """Scan batches in other processes. Each batch gets its share of the budget that is left when it starts."""
     budget = options.budget or Budget()
-    pending: deque[Future[tuple[list[Report | TranstatsError], float]]] = deque()
-
-    def first_reports() -> list[Report | TranstatsError]:
-        reports, spent = pending.popleft().result()
+    shared = ((batch, options._replace(budget=budget.share(pool.jobs))) for batch in batches)
+    for reports, spent in pool.map(_scan_shared, shared):
         budget.spent += spent
-        return reports
+        yield from reports
 
-    for batch in batches:
-        if len(pending) == at_a_time:
-            yield from first_reports()
-        share = options._replace(budget=budget.share(at_a_time))
-        pending.append(executor.submit(_scan_batch, batch, share))
-    while pending:
-        yield from first_reports()
+
+def _scan_shared(batch: tuple[Sequence[Component], ScanOptions]) -> tuple[list[Report | TranstatsError], float]:
+    return _scan_batch(*batch)
 
 
 def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[list[Report | TranstatsError], float]:
@@ -194,17 +185,17 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
         return _work_elsewhere(options.executor, divide(plan, numbered, sizes, options.jobs), options)
     if sum(sizes) < WORTHWHILE:
         return [here()]
-    with workers(options.jobs) as executor:
-        return _work_elsewhere(executor, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
+    with workers(options.jobs) as pool:
+        return _work_elsewhere(pool, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
 
 
-def _work_elsewhere(executor: "Executor", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
     budget = options.budget or Budget()
     pieces = [piece._replace(budget=budget.share(len(pieces))) for piece in pieces]
     worked: list[Results] = []
-    for piece, future in [(piece, executor.submit(examine, piece)) for piece in pieces]:
-        worked.append(future.result())
-        budget.spent += worked[-1].spent
+    for piece, results in zip(pieces, executor.map(examine, pieces), strict=True):
+        worked.append(results)
+        budget.spent += results.spent
         if options.progress is not None:
             for file in piece.files:
                 options.progress(file.path)
