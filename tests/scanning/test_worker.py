@@ -77,7 +77,7 @@ def test_an_exception_that_cannot_be_sent_keeps_its_text(workers: list[Worker]) 
 @POSIX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGUSR2])
 def test_a_worker_that_dies_at_work_is_named_with_the_signal(workers: list[Worker], number: int) -> None:
-    with pytest.raises(WorkerError, match=rf"a worker process was killed \(signal {int(number)}\).*--jobs 1"):
+    with pytest.raises(WorkerError, match=rf"a worker process was killed \(signal {int(number)}\)"):
         call(workers[0], signal.raise_signal, number)
     with pytest.raises(WorkerError):
         workers[0].send(len, "")

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
+from transtats_cli.errors import TranstatsError
+
 if TYPE_CHECKING:
     from transtats_cli.scanning.worker import Answer, Worker
 
@@ -117,11 +119,15 @@ class Pool:
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Pool]:
-    """Provide a pool whose processes end when the block is left."""
+    """Provide a pool whose processes end when the block is left. Raises TranstatsError if one ends before."""
+    from transtats_cli.scanning.worker import WorkerError
+
     with without_modules_of_others():
         pool = Pool(jobs)
         try:
             yield pool
+        except WorkerError as error:
+            raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
         finally:
             pool.end()
 

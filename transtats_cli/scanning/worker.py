@@ -25,7 +25,7 @@ _SECONDS_TO_DIE = 5
 """Time in which a process that has closed its pipe ends; only its exit status is waited for."""
 
 
-class WorkerError(TranstatsError):
+class WorkerError(Exception):
     """A worker process ended before it returned a result."""
 
 
@@ -76,6 +76,10 @@ class Worker:
         answer: Answer = pickle.loads(message)  # noqa: S301  our own process has written it
         return answer
 
+    def is_alive(self) -> bool:
+        """Return False if the process has ended."""
+        return bool(self._process.is_alive())
+
     def kill(self) -> None:
         """Kill the process. A thread that waits in `receive` gets WorkerError."""
         self._process.kill()
@@ -89,12 +93,8 @@ class Worker:
     def _death(self) -> WorkerError:
         self._process.join(_SECONDS_TO_DIE)
         status = self._process.exitcode or 0
-        return WorkerError(
-            f"a worker process was killed (signal {-status}), perhaps because memory ran out; try again with --jobs 1"
-            if status < 0
-            else f"a worker process ended early (status {status}), perhaps because memory ran out;"
-            " try again with --jobs 1"
-        )
+        ended = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
+        return WorkerError(f"a worker process {ended}")
 
 
 def context_of(start_method: str) -> "BaseContext":
