@@ -37,7 +37,7 @@ TEXTS = st.lists(st.sampled_from([*PIECES.split("|"), "|"]), max_size=8).map("".
         pytest.param("!1 $1 %1 &1 ~1 [vulnerability:1]", "`!1` `$1` `%1` `&1` `~1` `[vulnerability:1]`", id="GitLab"),
         pytest.param("![a](//b) <img> <!--", "!\\[a\\](//b) \\<img\\> \\<!--", id="image and HTML"),
         pytest.param("/close now", "`/close` now", id="quick action"),
-        pytest.param("  /close now", "`/close` now", id="quick action after blanks"),
+        pytest.param(" \u00a0 /close now", "`/close` now", id="quick action after blanks"),
         pytest.param("`@a", "`` `@a ``", id="a fence in a word"),
         pytest.param("a\n/close", "a\\\\n/close", id="line break"),
     ],

@@ -20,13 +20,13 @@ _LINKED = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_FIRST = re.compile(r"\s*(?:/\w|(?:[#+=-]+|\d+[.)])\Z)")
+_FIRST = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
 """At the start of a paragraph: a command to GitLab or to a robot, a heading, a list."""
 
 
 def escape(text: str) -> str:
     """Return the text as Markdown shows it, on one line, without blanks at its ends."""
-    words = visible(text).strip(" ").split(" ")
+    words = visible(text).strip().split(" ")
     return " ".join(
         code(word) if _LINKED.search(word) or (not place and _FIRST.match(word)) else _MARKUP.sub(r"\\\g<0>", word)
         for place, word in enumerate(words)
