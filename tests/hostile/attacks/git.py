@@ -184,7 +184,10 @@ def hostile_tree(repository: Repository, chance: random.Random) -> None:
         for _ in range(chance.choice([150, 250, 1500])):
             tree = repository.store_tree(("40000", b"d", tree))
     elif kind == 1:
-        for _ in range(chance.choice([4, 7, 10])):
+        levels = chance.choice([2, 4, 7, 10])
+        # Thousands of components are a matter of discovery.
+        tree = tree if levels == 2 else repository.store_tree(("100644", b"main.c", blob))
+        for _ in range(levels):
             tree = repository.store_tree(*(("40000", b"%d" % number, tree) for number in range(10)))
     elif kind == 2:
         content = bytearray(repository.git("cat-file", "tree", "HEAD:po").encode("utf-8", "replace"))
