@@ -94,3 +94,10 @@ def test_a_time_is_a_number_of_seconds(run: Callable, project: Path, value: str)
 def test_the_environment_sets_it_too(run: Callable, project: Path) -> None:
     done = run("units", "demo", "app", env={"TRANSTATS_CHECK_TIME": "0.1"})
     assert done.stderr.count(WARNING) == 1
+
+
+@pytest.mark.parametrize("value", ["nan", "-1", "much"])
+def test_a_time_that_is_no_number_of_seconds_is_refused(run: Callable, project: Path, value: str) -> None:
+    done = run("stats", "demo", "app", "--check-time", value)
+    assert done.status == 2
+    assert "Invalid value for '--check-time'" in done.stderr

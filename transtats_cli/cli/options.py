@@ -145,6 +145,13 @@ cache_dir_option = click.option(
 )
 
 
+def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+    """Refuse `nan`, which no range excludes: comparisons with it are false, so it would be no limit."""
+    if seconds != seconds:
+        raise click.BadParameter("nan is not a number of seconds.")
+    return seconds
+
+
 def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
     return click.option(
         "--check-time",
@@ -153,6 +160,7 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
         show_default=True,
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
+        callback=_refuse_nan,
         show_envvar=True,
         help=f"Processor time of checks {purpose}; then strings are not checked, with a warning. 0 is no limit.",
     )
