@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "budget": "",
     "errors": "",
     "nearest": "",
+    "paths": "",
     "regular_file": "",
     "runner_log": "",
     "times": "",
@@ -26,12 +27,12 @@ MAY_IMPORT = {
     "columns": "flags model statistics",
     "formats": "errors columns model flags statistics polib lxml translate",
     "checks": "budget columns model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
-    "component": "formats",
+    "component": "formats paths",
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
     "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks"
-    " component settings report translation_finder yaml budget",
+    " component settings report translation_finder yaml budget paths",
     "git": "errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
     " history comparison gate rich temporary",
@@ -43,7 +44,7 @@ MAY_IMPORT = {
     " report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget",
     "cli": "errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate serving click rich budget",
+    " scanning output checks changes git history comparison gate serving click rich budget paths",
     "__init__": "scanning report",
     "__main__": "cli",
 }

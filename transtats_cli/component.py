@@ -1,8 +1,10 @@
 """One component, fully decided: where its files are, how they are read, and what it is called."""
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from transtats_cli import paths
 from transtats_cli.formats import ReadOptions
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
@@ -72,3 +74,9 @@ class Component(NamedTuple):
     """What was said of it and could not be used."""
     gate: GateSettings = GateSettings()
     """What it has to reach; this changes no number."""
+    real_root: str = ""
+    """Directory that messages name instead of the root, where the root is a temporary copy."""
+
+    def from_here(self, path: str) -> str:
+        """Return a path below the root as the current directory sees it."""
+        return paths.from_here(os.path.join(self.real_root or self.root, path))

@@ -97,6 +97,8 @@ class Catalog(NamedTuple):
     """The header's Plural-Forms, where the format has one."""
     changed: str | None = None
     """When the file says it was last translated: ISO 8601 in UTC."""
+    warnings: tuple[str, ...] = ()
+    """Faults of the file that a server refuses, and that are read here."""
 
 
 class Finding(NamedTuple):

@@ -67,7 +67,7 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Callab
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        pytest.param(["--template", "nope.po"], "'nope.po' (--template) is not a file", id="template"),
+        pytest.param(["--template", "nope.po"], "nope.po' (--template) is not a file", id="template"),
         pytest.param(["--new-base", "nope.pot"], "--new-base: 'nope.pot' is not a file in ", id="new base"),
         pytest.param(["--filemask", "nothere/*.po"], "(--filemask)", id="mask"),
         pytest.param(

@@ -1,5 +1,6 @@
 """`transtats history`: what the translations of a component counted, from commit to commit."""
 
+import os
 import sys
 from typing import Any, NamedTuple
 
@@ -32,6 +33,7 @@ from transtats_cli.output.counted import counted
 from transtats_cli.output.history import HISTORY_RENDERERS, load
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import write_each
+from transtats_cli.paths import from_here
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.engine import ScanOptions
 
@@ -117,14 +119,15 @@ class _Request(NamedTuple):
             moments = turns(moments)
         course = Course(names, tuple(reversed(moments)))
         write_each([only(course, self.languages)], View(), destinations, load)
-        return DONE_IN_PART if self._tell(course) else 0
+        return DONE_IN_PART if self._tell(course, found.top) else 0
 
-    def _tell(self, course: Course) -> bool:
-        """Say which files could not be read, each once; whether there were any."""
+    def _tell(self, course: Course, top: str) -> bool:
+        """Print each file that could not be read once; return True if there is any."""
         failed: dict[str, list[str]] = {}
         for moment in course.moments:
             for failure in moment.state.failures:
-                failed.setdefault(str(failure), []).append(moment.point.commit[:12])
+                shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
+                failed.setdefault(str(shown), []).append(moment.point.commit[:12])
         for said, commits in failed.items():
             self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
         self._warn_of_unchecked(course)

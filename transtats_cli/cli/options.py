@@ -26,17 +26,20 @@ class Voice(NamedTuple):
     quiet: bool = False
     verbose: bool = False
 
-    def tell(self, report: Report) -> None:
-        """Files that could not be read are always named; warnings unless quiet; notes where asked."""
+    def tell(self, report: Report, revision: str | None = None) -> None:
+        """Print files that could not be read; warnings unless quiet; notes if verbose.
+
+        Files of a revision are named as git does: `HEAD~1:po/de.po`. It has no notes.
+        """
         for failure in report.failures:
             is_template = failure.path == report.component.template
-            self.say(
-                f"{failure} ({'all languages depend on this template' if is_template else 'the file is left out'})"
-            )
+            path = report.component.from_here(failure.path)
+            shown = failure._replace(path=f"{revision}:{path}" if revision else path)
+            self.say(f"{shown} ({'all languages depend on this template' if is_template else 'the file is left out'})")
         if not self.quiet:
             for warning in report.warnings:
-                self.say(f"warning: {warning}")
-        if self.verbose:
+                self.say(f"warning: {revision}: {warning}" if revision else f"warning: {warning}")
+        if self.verbose and not revision:
             for note in report.notes:
                 self.say(f"note: {note}")
 
@@ -85,6 +88,12 @@ voice_options = bundled(
     debug_option,
 )
 
+strict_option = click.option(
+    "--strict/--no-strict",
+    default=None,
+    help="Do not read PO files with control characters in their strings; without, they count with a warning.",
+)
+
 component_options = bundled(
     "overrides",
     Overrides,
@@ -99,6 +108,7 @@ component_options = bundled(
     click.option(
         "--base-url", metavar="URL", envvar="TRANSTATS_BASE_URL", show_envvar=True, help="What links begin with."
     ),
+    strict_option,
 )
 
 language_option = click.option(

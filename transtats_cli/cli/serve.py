@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     check_time_option,
     git_timeout_option,
     root_option,
+    strict_option,
     voice_options,
 )
 from transtats_cli.errors import TranstatsError
@@ -55,6 +56,7 @@ class Terms(NamedTuple):
     jobs: int | None
     check_time: float
     cache_dir: str | None
+    strict: bool | None
 
 
 address_options = bundled(
@@ -111,6 +113,7 @@ terms_options = bundled(
     ),
     check_time_option(SCAN_SECONDS, "for slow strings, each time that a component is read"),
     cache_dir_option,
+    strict_option,
 )
 
 
@@ -171,11 +174,11 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Settings with mistakes in them are better known before anybody asks.
     settings.load(root)
-    overrides = Overrides(base_url=address.base_url)
-    base_url = overrides.layer().get("base_url")
+    base_url = Overrides(base_url=address.base_url).layer().get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
+        overrides=Overrides(strict=terms.strict),
         cors_origins=read_origins(terms.cors_origin),
         tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
         rate=read_rate(terms.rate_limit) if terms.rate_limit else None,

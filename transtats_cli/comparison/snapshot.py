@@ -129,7 +129,7 @@ def _checked(component: Component, translations: Sequence[Translation], budget: 
         for translation in translations
     ]
     warnings = [
-        f"{translation.path}: {warning}"
+        f"{component.from_here(translation.path)}: {warning}"
         for translation, outcome in zip(translations, outcomes, strict=True)
         for warning in outcome.warnings
     ]

@@ -19,7 +19,6 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.checking import check_named, chosen
 from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.scanning.findings import from_here
 
 
 class Question(NamedTuple):
@@ -95,7 +94,7 @@ def _verdicts(
     limits: Limits, past: Past | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
 ) -> Iterator[Verdict]:
     for record in report.translations:
-        findings = Findings(record, from_here(report.component, record.path), snapshot)
+        findings = Findings(record, report.component.from_here(record.path), snapshot)
         yield from verdicts.judge(limits, findings)
         if past is not None:
             yield from ratchet.judge(limits, past, findings)

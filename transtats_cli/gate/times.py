@@ -132,9 +132,11 @@ class Times:
                 raise
             self._warnings.append(f"{'/'.join(names)} is new since {base}; nothing is held against it")
             return None
-        self._warnings += [f"at {base} {failure}; nothing is held against it" for failure in snapshot.failures]
         if snapshot.unchecked:
             self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
+        for failure in snapshot.failures:
+            shown = failure._replace(path=snapshot.component.from_here(failure.path))
+            self._warnings.append(f"at {base} {shown}; nothing is held against it")
         return ratchet.before(base, snapshot)
 
     def _in_baseline(self, owner: str) -> Past | None:

@@ -30,6 +30,7 @@ class State(NamedTuple):
     """What it was called."""
     languages: tuple[Figures, ...]
     failures: tuple[Failure, ...] = ()
+    """Their paths start at the top of the repository."""
     unchecked: int = 0
     """Number of strings that were not checked for lack of time; such a state is not cached."""
 
@@ -65,7 +66,14 @@ def state_of(report: Report, shadow: Shadow) -> State:
             )
             for record in report.translations
         ),
-        tuple(failure._replace(reason=shadow.plainly(failure.reason)) for failure in report.failures),
+        tuple(
+            Failure(
+                shadow.inside_of(os.path.join(component.root, failure.path)),
+                shadow.plainly(failure.reason),
+                failure.line,
+            )
+            for failure in report.failures
+        ),
         report.unchecked,
     )
 

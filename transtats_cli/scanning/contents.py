@@ -66,7 +66,7 @@ class Contents:
 def anywhere(plan: Plan) -> tuple[object, ...]:
     """What is wanted of files, without where they are and what changes no number."""
     component = plan.component._replace(
-        root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
+        root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
     )
     template = "a template" if component.template else ""
     return tuple(plan._replace(component=component._replace(base_url="", origin="", gate=_NO_GATE, template=template)))

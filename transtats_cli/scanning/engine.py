@@ -63,7 +63,7 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
         files.refuse_source(wanted, source_language)
     # The source is made of all files, and some checks hold one language against the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
-    failures = list(found.failures)
+    failures = [failure for failure in found.failures if found.concerns(failure.path, wanted)]
     options = options._replace(budget=options.budget or Budget())
     try:
         told = _told(component, needed, options)
@@ -77,7 +77,7 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
         tuple(record for record in records if record.language.code in wanted),
         told.source if source_language.code in wanted else None,
         tuple(failures),
-        (*found.warnings, *_warnings(needed, told.results), *told.warnings),
+        (*found.warnings, *_warnings(component, needed, told.results), *told.warnings),
         found.notes,
         told.unchecked,
     )
@@ -202,7 +202,9 @@ def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], option
     return worked
 
 
-def _source(component: Component, worked: Sequence[Results], failures: list[Failure]) -> Translation:
+def _source(
+    component: Component, worked: Sequence[Results], failures: list[Failure], warnings: list[str]
+) -> Translation:
     """What template and translations together say of the source language."""
     reader = Reader(component)
     template = None
@@ -210,6 +212,8 @@ def _source(component: Component, worked: Sequence[Results], failures: list[Fail
         template = reader.template()
     except UnreadableFile as error:
         failures.append(Failure(component.new_base, error.reason, error.line))
+    if template is not None and not component.template:
+        warnings += [f"{component.from_here(template.path)}: {warning}" for warning in template.warnings]
     sources = Sources(reader.source_language, template, monolingual=bool(component.template))
     for piece in worked:
         if piece.sources is not None:
@@ -222,7 +226,8 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
     everything = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    source = _source(component, worked, failures) if options.with_source else None
+    warnings: list[str] = []
+    source = _source(component, worked, failures, warnings) if options.with_source else None
     verdict = _verdict(component, results, source, options.budget) if options.checks else _Verdict([])
     unchecked = sum(result.outcome.unchecked for result in results if result.outcome is not None)
     return _Told(
@@ -231,7 +236,7 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
         else results,
         _source_record(source, verdict.in_source, options) if source else None,
         tuple(failures),
-        verdict.warnings,
+        (*warnings, *verdict.warnings),
         unchecked + verdict.unchecked,
     )
 
@@ -273,8 +278,13 @@ def _with_failing(result: Result, failing: int) -> Result:
     return result._replace(statistics=result.statistics._replace(failing=failing))
 
 
-def _warnings(needed: files.Files, results: Sequence[Result]) -> list[str]:
-    return [f"{needed.translations[result.place].path}: {warning}" for result in results for warning in result.warnings]
+def _warnings(component: Component, needed: files.Files, results: Sequence[Result]) -> list[str]:
+    of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
+    return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
+        f"{component.from_here(needed.translations[result.place].path)}: {warning}"
+        for result in results
+        for warning in result.warnings
+    ]
 
 
 def _record(file: files.TranslationFile, result: Result) -> Record:

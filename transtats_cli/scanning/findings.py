@@ -1,6 +1,5 @@
 """The strings behind the numbers, found file by file; only what a comparison tells comes after the last file."""
 
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
@@ -117,7 +116,7 @@ class Search:
         findings = self._check(translation)
         listed: set[int] = set()
         if translation.language.code in self._codes:
-            path = from_here(self._component, translation.path)
+            path = self._component.from_here(translation.path)
             for index, unit in enumerate(translation.units):
                 counting = self._wanted.counting(findings.get(index, ()))
                 if self._wanted.includes(unit, counting):
@@ -130,7 +129,8 @@ class Search:
             return {}
         rule = plural_rule(self._component, translation)
         outcome = self._checker.check(translation.language, rule, translation.units)
-        self._warnings += [f"{translation.path}: {warning}" for warning in outcome.warnings]
+        place = self._component.from_here(translation.path) if outcome.warnings else ""
+        self._warnings += [f"{place}: {warning}" for warning in outcome.warnings]
         self._outcomes.append(outcome)
         return outcome.findings
 
@@ -151,7 +151,7 @@ class Search:
     def _of_comparison(self, compared: _Compared, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._codes:
             return
-        path = from_here(self._component, compared.path)
+        path = self._component.from_here(compared.path)
         for index, unit in compared.units.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
             counting = self._wanted.counting(found)
@@ -163,7 +163,7 @@ class Search:
         for index, unit in enumerate(source.units):
             counting = self._wanted.counting(findings.get(index, ()))
             if self._wanted.includes(unit, counting):
-                path = from_here(self._component, self._reading.home_of(unit))
+                path = self._component.from_here(self._reading.home_of(unit))
                 yield FoundUnit(source.language, path, unit, counting)
 
 
@@ -179,14 +179,3 @@ def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
     # What one check finds does not depend on others, but for the one that counts them.
     alone = asked and not any(check.id == "multiple_failures" for check in asked)
     return tuple(check for check in on if check in asked) if alone else on
-
-
-def from_here(component: Component, path: str) -> str:
-    """The file as a terminal finds it: relative to the current directory, unless the absolute path is shorter."""
-    absolute = os.path.join(component.root, path)
-    try:
-        relative = os.path.relpath(absolute)
-    except ValueError:
-        # Windows knows no way from one drive to another.
-        return absolute
-    return min(relative, absolute, key=len)

@@ -72,6 +72,8 @@ class Result(NamedTuple):
     outcome: "Outcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
+    of_template: tuple[str, ...] = ()
+    """Warnings about the template, the same ones for each file."""
 
     @property
     def is_complete(self) -> bool:
@@ -111,7 +113,7 @@ def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader:
     results: list[Result] = []
     for numbered in piece.files:
         try:
-            result = examiner.examine(numbered)
+            result = examiner.examine(numbered)._replace(of_template=examiner.of_template)
         except UnreadableFile as error:
             result = Result(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
         results.append(result)
@@ -136,6 +138,12 @@ class _Examiner:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
     @cached_property
+    def of_template(self) -> tuple[str, ...]:
+        """Warnings about the template of a monolingual component."""
+        template = self._reader.template() if self._component.template else None
+        return template.warnings if template is not None else ()
+
+    @cached_property
     def _count_in_bulk(self) -> BulkCounter | None:
         return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
 
@@ -150,10 +158,11 @@ class _Examiner:
             self.sources.add(numbered.place, translation.units)
         statistics = self._count(translation.units)
         if self._check is None:
-            return Result(numbered.place, statistics, translation.changed)
+            return Result(numbered.place, statistics, translation.changed, warnings=translation.warnings)
         with set_aside():
             outcome = self._check(translation)
-        return Result(numbered.place, statistics, translation.changed, outcome, warnings=outcome.warnings)
+        warnings = (*translation.warnings, *outcome.warnings)
+        return Result(numbered.place, statistics, translation.changed, outcome, warnings=warnings)
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:

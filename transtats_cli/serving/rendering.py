@@ -24,11 +24,13 @@ def rendered(result: Document | Listing, form: Form, address: str, query: Query)
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """JSON without a blank, unless it is indented; without the line ends that only JSON allows inside a string."""
+    """JSON without a blank, unless it is indented; noncharacters and Unicode's line ends are escaped."""
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     # What stands for a byte that is no UTF-8 is no letter: it is spelled.
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode("utf-8", "backslashreplace")
+    for character in "\u2028\u2029\ufffe\uffff":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _value(result: Document | Listing, form: Form, address: str, query: Query) -> Any:

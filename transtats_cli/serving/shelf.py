@@ -184,13 +184,15 @@ class Shelf:
         """Say in the log what has broken, and what has been mended."""
         name = f"{self.component.project}/{self.component.slug}"
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
-        said = [*map(str, report.failures), *(f"warning: {warning}" for warning in report.warnings), *notes]
+        from_here = report.component.from_here
+        failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
+        said = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
         for text in said:
             if not any(text in before for before in self._said.values()):
                 self._tell(f"{name}: {text}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):
-            self._tell(f"{name}: {path}: can be read again, or is gone")
+            self._tell(f"{name}: {from_here(path)}: can be read again, or is gone")
         self.failures, self._said[checks] = report.failures, frozenset(said)
 
     def _hear_of_trouble(self, trouble: str) -> None:

@@ -221,6 +221,7 @@ class Key(NamedTuple):
 KEYS: Mapping[str, Key] = {
     "base_url": Key(_base_url, "gpc", "the server that links lead to"),
     "review": Key(_switch, "gpc", "whether approvals count"),
+    "strict": Key(_switch, "gpc", "true: a file with control characters in its strings is unreadable"),
     "source_language": Key(_language, "gpc", "the language that is translated from"),
     "language_regex": Key(_language_regex, "gpc", "which language parts of file names count"),
     "aliases": Key(_aliases, "gpc", "language codes for parts of file names"),
