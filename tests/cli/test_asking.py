@@ -108,5 +108,5 @@ def test_a_template_that_cannot_be_read_costs_all_languages(run: Callable, tree:
     tree({"demo/app/en.po": 'msgid "\n', "demo/app/de.po": PO})
     done = run("stats", "demo", "app", "--template", "en.po", "--file-format", "po-mono")
     assert done.status == 3
-    assert done.stderr.startswith("en.po:1: ")
+    assert done.stderr.startswith("demo/app/en.po:1: ")
     assert done.stderr.endswith("(all languages depend on this template)\n")

@@ -7,6 +7,7 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import ReadOptions
 from transtats_cli.scanning import files
 from transtats_cli.scanning.assembly import Definition, Overrides, Place, assembled, settings_of
 from transtats_cli.settings import Setting, component_json
@@ -86,7 +87,7 @@ def test_the_old_name_of_plain_xliff_is_understood(tree: Callable) -> None:
 def test_parameters_of_a_format_are_taken(tree: Callable) -> None:
     parameters = '{"xliff_placeables": "plain", "xml_whitespace_handling": "normalize"}'
     fields = f'{{"filemask": "*.xlf", "file_format": "xliff", "file_format_params": {parameters}}}'
-    assert component(tree({"component.json": fields})).options == (True, "normalize")
+    assert component(tree({"component.json": fields})).options == ReadOptions(plain=True, whitespace="normalize")
 
 
 def test_names_are_those_of_people(tree: Callable) -> None:
