@@ -64,6 +64,10 @@ class Component(NamedTuple):
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
     options: ReadOptions = ReadOptions()
+    any_xliff: bool = False
+    """Each file is read as the version of XLIFF that it is: no settings name the format."""
+    excluded: tuple[str, ...] = ()
+    """Files that the mask matches and that belong to other components, or to none."""
     boundary: str = ""
     """No link may lead out of this directory; the root where empty."""
     project_name: str = ""

@@ -27,3 +27,11 @@ class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report
         super().__init__(reason)
         self.reason = reason
         self.line = line
+
+
+class OtherFormatError(UnreadableFile):
+    """A file of another format than it was read as, though one that can be read."""
+
+    def __init__(self, other: str, reason: str, line: int | None = None) -> None:
+        super().__init__(reason, line)
+        self.format = other

@@ -26,6 +26,7 @@ from transtats_cli.cli.options import (
     top_of,
     voice_options,
 )
+from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import shipping
 from transtats_cli.gate.judging import Judgement, Question, is_limited, judge
@@ -86,6 +87,8 @@ class _Request(NamedTuple):
 
     def run(self, found: Chosen) -> int:
         tell(found.problems, self.voice)
+        if found.found is not None:
+            say_remaining(found.found, self.voice)
         is_one = len(found.components) == 1
         with ExitStack() as stack:
             progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))

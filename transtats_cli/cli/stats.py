@@ -28,6 +28,7 @@ from transtats_cli.cli.options import (
     root_option,
     voice_options,
 )
+from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
@@ -238,6 +239,7 @@ class _Request(NamedTuple):
             self.voice.say(problem)
         if not found.components:
             raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
+        say_remaining(found, self.voice)
         progress.whole = len(found.components)
         return [self.overrides.on(component) for component in found.components]
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from transtats_cli.errors import UnreadableFile
+from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.xliff_meanings import MOST_TAGS
 
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -83,7 +83,7 @@ def parse_version_1(content: bytes) -> Document:
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
-        raise UnreadableFile(f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
+        raise OtherFormatError("xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_ANY_VERSION))
     return _checked(Document(root, next(declared, default), content))
 
@@ -93,7 +93,7 @@ def parse_version_2(content: bytes) -> Document:
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
     if not version.startswith("2.") if version else ":1." in default:
-        raise UnreadableFile(f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
+        raise OtherFormatError("xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
     return _checked(Document(root, default, content))
 
 

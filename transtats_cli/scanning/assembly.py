@@ -15,7 +15,7 @@ from transtats_cli.component import (
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.paths import from_here
-from transtats_cli.settings import Layer, Setting, Settings
+from transtats_cli.settings import FOUND, Layer, Setting, Settings
 from transtats_cli.settings.keys import KEYS, Value, check
 
 _VALUES: Mapping[str, Value] = {
@@ -86,6 +86,7 @@ class Place(NamedTuple):
     """Absolute; links may not lead out of it."""
     origin: str
     paths: Mapping[str, str] = {}
+    excluded: tuple[str, ...] = ()
 
 
 class Definition(NamedTuple):
@@ -176,10 +177,13 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         language_regex=said["language_regex"],
         aliases=said["aliases"],
         paths=place.paths,
+        # Files that somebody names with a mask are all the mask's.
+        excluded=place.excluded if mask.origin != _option("filemask") else (),
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
         options=options._replace(strict=said["strict"]),
+        any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
         boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,

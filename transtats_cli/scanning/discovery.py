@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli import settings
@@ -12,10 +12,12 @@ from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
 from transtats_cli.scanning.assembly import Definition, Overrides, Place
+from transtats_cli.scanning.left_out import LeftOut, explained
 from transtats_cli.settings import Setting, Settings, component_json
 
 if TYPE_CHECKING:
     from transtats_cli.scanning.candidates import Candidate
+    from transtats_cli.scanning.search import Searched
 
 _MOST_NAMES = 20
 """How many components an error lists."""
@@ -33,6 +35,10 @@ class Found(NamedTuple):
     """Sorted by project and name."""
     problems: list[str]
     """Documents with mistakes in them; all other components are there."""
+    test_data: int = 0
+    """The number of components in folders for tests that are not among the components."""
+    left: Callable[[], list[LeftOut]] = list
+    """Returns the translation files in no component."""
 
 
 class _Sets(NamedTuple):
@@ -48,18 +54,24 @@ def find(root: str, settings: Settings) -> list[Component]:
     return survey(root, settings).components
 
 
-def survey(root: str, settings: Settings) -> Found:
-    """All components in and below a directory, with the mistakes of those that are missing."""
-    definitions, problems = _all(_directory(root), settings)
+def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found:
+    """All components in and below a directory, with the mistakes of those that are missing.
+
+    Components in folders for tests are included with `all_folders`, or where a project has no others.
+    """
+    directory = _directory(root)
+    searched = _all(directory, settings, all_folders=all_folders)
+    hidden = frozenset() if all_folders else searched.test_data
+    problems = searched.problems
     components: list[Component] = []
     # They all are below one directory, and so have the same client.
     client = lru_cache(assembly.client)
-    for definition in definitions:
+    for names in sorted(searched.definitions.keys() - hidden):
         try:
-            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client))
+            components.append(assembly.assembled(searched.definitions[names], settings, _NO_OVERRIDES, client))
         except TranstatsError as error:
             problems.append(str(error))
-    return Found(components, problems)
+    return Found(components, problems, len(hidden), partial(explained, directory, searched.left))
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
@@ -96,7 +108,7 @@ def _directory(root: str) -> str:
     return os.path.abspath(root)
 
 
-def _all(root: str, settings: Settings) -> tuple[list[Definition], list[str]]:
+def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Searched":
     """Every component in and below the root, and the mistakes of those that are missing."""
     from transtats_cli.scanning.search import search
 
@@ -115,9 +127,9 @@ def _all(root: str, settings: Settings) -> tuple[list[Definition], list[str]]:
             settled.add(names)
             if _overlap(root, definition.place.root):
                 named[names] = definition
-    definitions, more = search(root, settings, named)
-    problems += [*more, *_without_files(settings, definitions.keys() | settled)]
-    return [definitions[names] for names in sorted(definitions)], problems
+    searched = search(root, settings, named, all_folders=all_folders)
+    problems += [*searched.problems, *_without_files(settings, searched.definitions.keys() | settled)]
+    return searched._replace(problems=problems)
 
 
 def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
@@ -135,14 +147,21 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     definition = _said(root, settings, names, overrides)
     if definition is not None:
         return definition
-    definitions, problems = _all(root, settings)
-    for each in definitions:
-        if (each.place.project, each.place.slug) == names:
-            return each
+    searched = _all(root, settings)
+    if names in searched.definitions:
+        return searched.definitions[names]
     if overrides.filemask is not None:
         # Any name will do for files that are named themselves.
         return Definition(Place(*names, root, root, "--filemask"))
-    raise UnknownComponentError(_unknown(root, names, definitions), *problems)
+    everywhere = _all(root, settings, all_folders=True).definitions if names[0] in _projects(searched) else {}
+    if names in everywhere:
+        return everywhere[names]
+    definitions = [each for _, each in sorted(searched.definitions.items())]
+    raise UnknownComponentError(_unknown(root, names, definitions), *searched.problems)
+
+
+def _projects(searched: "Searched") -> set[str]:
+    return {project for project, _ in searched.definitions}
 
 
 def _sets_in(folder: str) -> "_Sets":
@@ -191,7 +210,7 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
         folder, boundary = os.path.join(settings.folder, str(said["path"].value)), settings.folder
         if not os.path.isdir(folder):
             raise TranstatsError(f"{said['path'].origin}: path: {folder} is not a directory")
-    elif _is_name(names) and os.path.isdir(os.path.join(root, *names)):
+    elif _is_name(names) and os.path.isdir(os.path.join(root, *names)) and not _is_checkout(root, names[0]):
         folder, boundary = os.path.join(root, *names), root
     elif settings.describes(names) and "filemask" in said:
         folder, boundary = settings.folder, settings.folder
@@ -201,6 +220,11 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
     if os.path.commonpath([within, os.path.realpath(folder)]) != within:
         raise TranstatsError(f"{folder}: a link that leads out of {boundary}; choose a --root that holds both")
     return os.path.normpath(folder), boundary
+
+
+def _is_checkout(root: str, project: str) -> bool:
+    """True if the folder of a project is a checkout, and the folders in it are not named after components."""
+    return os.path.lexists(os.path.join(root, project, ".git"))
 
 
 def _is_name(names: Iterable[str]) -> bool:

@@ -89,7 +89,8 @@ def find(component: Component) -> Files:
     notes = list(component.notes)
     seen: set[str] = set()
     source = by_code(component.source_language)
-    candidates = _candidates(component, failures)
+    variants: list[str] = []
+    candidates = _candidates(component, failures, variants)
     real_paths = _RealPaths(component.root)
     for path, part, status in candidates:
         if not _is_text(path):
@@ -110,8 +111,9 @@ def find(component: Component) -> Files:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file(component))
+    warnings = _variants([component.from_here(path) for path in variants], notes)
     notes += linguas.notes(component, [part for _, part, _ in candidates])
-    found = Files(tuple(translations), tuple(failures), (), tuple(notes))
+    found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
     is_ambiguous = len({file.language.code for file in translations}) < len(translations)
     return _one_for_each_language(component, found) if is_ambiguous else found
 
@@ -132,6 +134,18 @@ def _one_for_each_language(component: Component, found: Files) -> Files:
         failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
         warnings=(*found.warnings, *(choice.warning for choice in choices)),
     )
+
+
+def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
+    """Return the warning about files like `ja.sjis.po`: a language and a charset, which no server takes for a language.
+
+    A note names each of them.
+    """
+    if not paths:
+        return ()
+    notes += (f"{path}: a variant in another charset; left out" for path in paths)
+    others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
+    return (f"{paths[0]}{others}: left out as a variant in another charset",)
 
 
 def _no_file(component: Component) -> str:
@@ -216,13 +230,19 @@ def language_of(component: Component, path: str) -> str | None:
     return _language_part(component, found.groups()) if found else None
 
 
-def _candidates(component: Component, failures: list[Failure]) -> list[tuple[str, str, os.stat_result | None]]:
+def _candidates(
+    component: Component, failures: list[Failure], variants: list[str]
+) -> list[tuple[str, str, os.stat_result | None]]:
     """The files that may be translations, by path: each with its language part, and what the system says of one that
     is reached without a link; an explicit path of a language stands for its mask's."""
     found: list[tuple[str, str, os.stat_result | None]] = []
+    excluded = frozenset(component.excluded)
     for path, stars, status in matches(component.root, component.filemask, failures):
         part = _language_part(component, stars)
-        if part is not None and part not in component.paths:
+        if part is None:
+            if _is_variant(stars):
+                variants.append(path)
+        elif part not in component.paths and path not in excluded:
             found.append((path, part, status))
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
@@ -253,6 +273,14 @@ class _RealPaths:
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:
     part = language_part(stars)
     return part if part is not None and language_filter.accepts(component, part) else None
+
+
+def _is_variant(stars: Sequence[str]) -> bool:
+    """True if stars stand for a language and a charset, as the `*` of `*.po` for `ja.sjis`."""
+    from transtats_cli.scanning import masks
+
+    language, _, charset = max(stars, key=len, default="").partition(".")
+    return masks.is_charset(charset) and masks.is_known(language)
 
 
 def _is_text(path: str) -> bool:

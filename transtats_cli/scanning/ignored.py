@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -122,6 +122,24 @@ class Ignored:
             except ValueError as error:
                 document = documents.shown(os.path.join(place, ".gitignore"))
                 raise documents.SettingsError(document, str(error)) from error
+
+
+def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Return a test for paths that one of the patterns matches, or that lie in a folder which one matches.
+
+    A pattern starts at the root, and `*`, `**` and `?` have the meaning that they have in a .gitignore. Raises ValueError
+    for too many.
+    """
+    rules = _Rules()
+    for pattern in patterns:
+        rules.add(f"/{pattern}", "")
+
+    def matches(path: str) -> bool:
+        ends = (position for position, character in enumerate(path) if character == "/")
+        ways = (path[:end] for end in (*ends, len(path)))
+        return any(rules.verdict(way, way.rpartition("/")[2]) for way in ways)
+
+    return matches
 
 
 def _lines(folder: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli import flags
 from transtats_cli.columns import Units, columns_of, with_columns
 from transtats_cli.component import Component
-from transtats_cli.errors import UnreadableFile
+from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Catalog, Unit
@@ -72,7 +72,12 @@ class Reader:
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:
             content = files.read_bytes(self.component, path)
-        return self._format.load()(content, self.component.options)
+        try:
+            return self._format.load()(content, self.component.options)
+        except OtherFormatError as error:
+            if not self.component.any_xliff:
+                raise
+            return READERS[error.format].load()(content, self.component.options)
 
     @property
     def _has_gettext_template(self) -> bool:

@@ -69,6 +69,9 @@ def _component(component: Component, root: str) -> Iterator[str]:
         # A second description would win over the first, and hide what is changed there.
         yield f"# {_printable(names)} is described by {_printable(component.origin)}."
         return
+    if "*" not in component.filemask:
+        yield f"# {_printable(names)} is a single file whose language is found: {_printable(component.filemask)}"
+        return
     values = _values(component, os.path.relpath(component.root, root))
     if not all(value.isprintable() for value in (names, *values.values())):
         yield f"# {_printable(names)} is left out: its name or the names of its files cannot be written here."
