@@ -46,6 +46,7 @@ class Sets:
         """Paths that a set's files are translated from, where there are such files: `app.xlf` of `app.de.xlf`."""
         self._root = root
         self._paths = paths
+        self._known = frozenset(paths)
         self._evidence = evidence
         self._others = others
         self._found: list[FileSet] = []
@@ -76,7 +77,6 @@ class Sets:
 
     def _take_matches(self, files: FileSet) -> None:
         """Decide on each path that the mask matches: the set's own, another's, or nobody's."""
-        known = frozenset(self._paths)
         for path, stars, _ in matches(self._root, files.mask):
             part = languages.language_part(stars) or ""
             if "." in part:
@@ -90,7 +90,7 @@ class Sets:
                 self.left_out[path] = f"its path names two languages, {' and '.join(sorted(set(stars)))}"
             elif not masks.is_plausible(part):
                 files.odd.add(part)
-            elif path in known and self._evidence.contradicts(path, part):
+            elif path in self._known and self._evidence.contradicts(path, part):
                 files.odd.add(part)
                 self._leave_odd(path, part)
             else:
