@@ -127,8 +127,8 @@ class Ignored:
 def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
     """Return a test for paths that one of the patterns matches, or that lie in a folder which one matches.
 
-    A pattern starts at the root, and `*`, `**` and `?` have the meaning that they have in a .gitignore. Raises ValueError
-    for too many.
+    A pattern starts at the root, and `*`, `**` and `?` have the meaning that they have in a .gitignore. Raises
+    ValueError for too many.
     """
     rules = _Rules()
     for pattern in patterns:
