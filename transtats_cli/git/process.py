@@ -108,10 +108,11 @@ class Running:
         self._command = command
         self._process = process
         self._input = process.stdin
+        self._descriptor = process.stdin.fileno()
         self._seconds = time_limit()
         self._spent = 0.0
         if _IS_POSIX:
-            os.set_blocking(self._input.fileno(), False)
+            os.set_blocking(self._descriptor, False)
         self.answers = BufferedReader(_Answers(self, process.stdout.fileno()), PIECE)
 
     def ask(self, question: bytes) -> None:
@@ -119,9 +120,10 @@ class Running:
         self._spent = 0.0
         rest = memoryview(question)
         while rest:
-            self.wait(self._input.fileno(), is_reading=False)
-            with suppress(BlockingIOError):
-                rest = rest[os.write(self._input.fileno(), rest) :]
+            try:
+                rest = rest[os.write(self._descriptor, rest) :]
+            except BlockingIOError:
+                self.wait(self._descriptor, is_reading=False)
 
     def ask_no_more(self) -> None:
         self._input.close()

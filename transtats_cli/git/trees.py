@@ -9,7 +9,7 @@ from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
 from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
-_KINDS = {b"40000": "folder", b"120000": "link", b"160000": "repository"}
+_KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY = re.compile(rb"([0-7]{1,7}) ([^\0]*)\0")
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
@@ -141,8 +141,7 @@ def _listing(content: bytes, length: int) -> Listing:
             raise ValueError("its last entry is cut off")
         name = os.fsdecode(found[2])
         if name not in listing and _is_harmless(name):
-            kind = _KINDS.get(found[1].lstrip(b"0"), "file")
-            listing[name] = Entry(kind, content[found.end() : place].hex())
+            listing[name] = Entry(_KINDS.get(found[1], "file"), content[found.end() : place].hex())
     return listing
 
 
