@@ -20,10 +20,6 @@ _ASKED = 5
 """How many files are asked for their format, and must agree on what they are translated from."""
 
 
-_KODI = "resource.language.*/"
-"""The folder of a language in an add-on of Kodi; that of `en_gb` has the source texts."""
-
-
 class Candidate(NamedTuple):
     """A set of translation files in a folder; its paths start there."""
 
@@ -160,17 +156,7 @@ def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str
         values["file_format"] = "po-mono"
     else:
         values |= _monolingual(root, mask, paths, layer)
-        if values["file_format"] == "po" and "source_language" not in layer:
-            values["source_language"] = _kodi_source(mask, paths)
     return values
-
-
-def _kodi_source(mask: str, paths: Sequence[str]) -> str:
-    """The code of the English that an add-on of Kodi is translated from; '' for files in another layout."""
-    folder, star, rest = mask.partition(_KODI)
-    if star and f"{folder}{_KODI.replace('*', 'en_gb')}{rest}" in paths:
-        return languages.by_code("en_gb").code
-    return ""
 
 
 def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
