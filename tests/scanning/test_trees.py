@@ -292,12 +292,10 @@ def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable) -> None
 
 
 def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable) -> None:
-    for name in ("one", "two", "group/two"):
+    for name in ("one", "two"):
         plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
     survey = discovery.survey(str(tmp_path), settings.load(str(tmp_path)))
     assert [(each.project, each.slug) for each in survey.components] == [
-        ("group-two", "django"),
-        ("group-two", "po"),
         ("one", "django"),
         ("one", "po"),
         ("two", "django"),

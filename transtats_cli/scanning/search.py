@@ -1,7 +1,6 @@
 """Everything in a tree that is a component: described by documents, or found by its files, and named."""
 
 import os
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -168,7 +167,7 @@ def _scope(tree: Tree, path: str, project: str) -> _Scope:
     """The checkout of a project or the folder of a component that a path lies in, or else the whole tree."""
     clone = tree.clone_of(path)
     if clone:
-        return _Scope(clone, _project_of(clone, tree.clones))
+        return _Scope(clone, naming.slug(clone))
     folder = _component_folder(tree, path)
     if folder:
         return _Scope(folder, *folder.split("/"))
@@ -181,13 +180,6 @@ def _checkout(tree: Tree, place: Place) -> str:
         return ""
     path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
     return tree.clone_of(f"{path}/") or f"/{place.project}"
-
-
-def _project_of(clone: str, clones: Collection[str]) -> str:
-    """The name of a checkout's project: its folder, or its whole path where another folder has that name."""
-    names = Counter(naming.slug(each.rpartition("/")[2]) for each in clones)
-    name = naming.slug(clone.rpartition("/")[2])
-    return name if names[name] == 1 else naming.slug(clone)
 
 
 def _component_folder(tree: Tree, path: str) -> str:

@@ -39,7 +39,7 @@ class Tree:
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """The root is one project's, not a folder of projects."""
         self.clones: set[str] = set()
-        """Folders that are checkouts of a project each, where the root itself is none."""
+        """Folders in the root that are checkouts of a project each, where the root itself is none."""
         self._is_real = os.path.realpath(root) == root
         """No folder on the way to the root is a link."""
         self._skipped = frozenset() if all_folders else frozenset({"node_modules"})
@@ -53,13 +53,9 @@ class Tree:
                 yield f"{inside}/{name}" if inside else name
 
     def clone_of(self, path: str) -> str:
-        """The checkout that a path lies in, the outermost; '' for a path in none."""
-        end = path.find("/") if self.clones else -1
-        while end != -1:
-            if path[:end] in self.clones:
-                return path[:end]
-            end = path.find("/", end + 1)
-        return ""
+        """The checkout in the root that a path lies in; '' for a path in none."""
+        first, _, _ = path.partition("/")
+        return first if first in self.clones else ""
 
     def absolute(self, folder: str) -> str:
         """The absolute path of a folder; one that is absolute stays as it is."""
@@ -130,7 +126,7 @@ class Tree:
             self.documents[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_of_a_project, entries))
-        elif ".git" in names and not self.is_checkout:
+        elif ".git" in names and "/" not in folder and not self.is_checkout:
             self.clones.add(folder)
 
     def _kept_folders(self, folder: str, entries: list[os.DirEntry[str]], ignored: Ignored) -> list[str]:
