@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command
-from benchmarks.reading import UNREAD
+from benchmarks.count_strings import EXIT_PARTIAL
+from benchmarks.measurement import Command
 from benchmarks.sets import FileSet
 
 
@@ -22,31 +22,31 @@ class Peer(NamedTuple):
     module: str = ""
 
 
-def _msgfmt(files: FileSet, listed: str) -> Command:
+def _msgfmt(files: FileSet, list_file: str) -> Command:
     # It would merge several files, so each gets a process of its own; xargs adds the least to that.
     argv = ("xargs", "-0", "-n", "1", program("msgfmt"), "--statistics", "-o", os.devnull)
     # xargs: some of them failed. A few files of the real world are faulty, and are read all the same.
-    return Command(argv, listed, frozenset({0, 123}))
+    return Command(argv, list_file, frozenset({0, 123}))
 
 
-def _pocount(files: FileSet, listed: str) -> Command:
+def _pocount(files: FileSet, list_file: str) -> Command:
     return Command((program("pocount"), *files.files))
 
 
-def _potodo(files: FileSet, listed: str) -> Command:
+def _potodo(files: FileSet, list_file: str) -> Command:
     return Command((program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
 
 
-def _click(files: FileSet, listed: str) -> Command:
+def _click(files: FileSet, list_file: str) -> Command:
     return Command((sys.executable, "-c", "import click"))
 
 
 def _library(name: str) -> Callable[[FileSet, str], Command]:
-    script = str(Path(__file__).with_name("reading.py"))
+    script = str(Path(__file__).with_name("count_strings.py"))
 
     # -P: the script's folder has modules with names that a library may mean others by.
-    def command(files: FileSet, listed: str) -> Command:
-        return Command((sys.executable, "-P", script, name), listed, frozenset({0, UNREAD}))
+    def command(files: FileSet, list_file: str) -> Command:
+        return Command((sys.executable, "-P", script, name), list_file, frozenset({0, EXIT_PARTIAL}))
 
     return command
 
@@ -69,7 +69,7 @@ def program(name: str) -> str:
     return shutil.which(name, path=path) or ""
 
 
-def is_here(peer: Peer) -> bool:
+def is_installed(peer: Peer) -> bool:
     if peer.program:
         return bool(program(peer.program))
     top = peer.module.partition(".")[0]

@@ -5,7 +5,7 @@ from math import log
 from statistics import linear_regression, median
 from typing import Literal, NamedTuple
 
-from benchmarks.measuring import Sample
+from benchmarks.measurement import Sample
 
 Measure = Literal["cpu", "wall"]
 

@@ -8,7 +8,7 @@ README = Path(__file__).parents[1] / "README.md"
 _BETWEEN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", re.DOTALL)
 
 
-def rewritten(readme: str, table: str) -> str:
+def replace_table(readme: str, table: str) -> str:
     """The text with everything between the comments replaced."""
     result, count = _BETWEEN.subn(lambda _: f"\n{table.strip()}\n\n", readme)
     if count != 1:
@@ -16,5 +16,5 @@ def rewritten(readme: str, table: str) -> str:
     return result
 
 
-def rewrite(table: str, path: Path = README) -> None:
-    path.write_text(rewritten(path.read_text(encoding="utf-8"), table), encoding="utf-8")
+def update_readme(table: str, path: Path = README) -> None:
+    path.write_text(replace_table(path.read_text(encoding="utf-8"), table), encoding="utf-8")

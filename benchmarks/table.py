@@ -7,7 +7,7 @@ from benchmarks.ratios import Ratio
 Rows = Sequence[Sequence[str]]
 
 
-def text(headings: Sequence[str], rows: Rows) -> str:
+def render_text(headings: Sequence[str], rows: Rows) -> str:
     """Columns under their headings; the first one to the left, the others to the right."""
     widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
     lines = [_line(headings, widths), "─" * (sum(widths) + 2 * len(widths) - 2), *(_line(row, widths) for row in rows)]
@@ -20,19 +20,19 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def markdown(headings: Sequence[str], rows: Rows) -> str:
+def render_markdown(headings: Sequence[str], rows: Rows) -> str:
     lines = [headings, ["---"] + ["---:"] * (len(headings) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Three digits are enough of anything measured."""
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-def times(ratio: Ratio | None) -> str:
-    return f"{number(ratio.median)}×" if ratio else "–"
+def format_ratio(ratio: Ratio | None) -> str:
+    return f"{format_number(ratio.median)}×" if ratio else "–"
 
 
-def spread(ratio: Ratio | None) -> str:
-    return f"{number(ratio.least)}–{number(ratio.most)}" if ratio else ""
+def format_spread(ratio: Ratio | None) -> str:
+    return f"{format_number(ratio.least)}–{format_number(ratio.most)}" if ratio else ""

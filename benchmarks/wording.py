@@ -40,9 +40,9 @@ SYLLABLES = {
 """Pieces that made-up words consist of, one list a script."""
 
 ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
-SLOTS = ("%s", "%d", "%(name)s")
-MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
-REST = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
+PLACEHOLDERS = ("%s", "%d", "%(name)s")
+HTML_MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
+RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
 
 
 class Sentence(NamedTuple):
@@ -52,29 +52,29 @@ class Sentence(NamedTuple):
     end: str
 
     def source(self) -> str:
-        return self.written({})
+        return self.translated({})
 
-    def written(self, tongue: dict[str, str]) -> str:
-        text = " ".join([tongue.get(word, word) for word in self.words])
+    def translated(self, vocabulary: dict[str, str]) -> str:
+        text = " ".join([vocabulary.get(word, word) for word in self.words])
         return text[:1].upper() + text[1:] + self.end
 
 
-def sentence(random: Random, *, rest: bool = False) -> Sentence:
+def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
     """A text as programs have them: half are labels, a tenth are paragraphs, an eighth hold something to keep."""
     length = random.choice((1, 2, 2, 3, 4, 6, 8, 10, 14, 30))
     words = random.choices(WORDS, k=length)
-    if rest:
+    if is_rst:
         # Every other word of prose in a manual is followed by a marked one, somewhere in the paragraph.
         for _ in range(1 + length // 6):
-            words.insert(random.randrange(1, len(words) + 1), random.choice(REST) % random.choice(WORDS))
+            words.insert(random.randrange(1, len(words) + 1), random.choice(RST_MARKUP) % random.choice(WORDS))
     elif random.random() < 0.12:
-        words.insert(random.randrange(1, len(words) + 1), random.choice(SLOTS))
+        words.insert(random.randrange(1, len(words) + 1), random.choice(PLACEHOLDERS))
     elif random.random() < 0.03:
-        words.append(random.choice(MARKUP) % random.choice(WORDS))
+        words.append(random.choice(HTML_MARKUP) % random.choice(WORDS))
     return Sentence(tuple(words), random.choice(ENDS))
 
 
-def tongue(code: str, script: str) -> dict[str, str]:
+def vocabulary(code: str, script: str) -> dict[str, str]:
     """Every word in the made-up language of this code; the same at each call."""
     random = Random(code)
     syllables = SYLLABLES[script].split()

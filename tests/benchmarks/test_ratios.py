@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.measuring import Sample
+from benchmarks.measurement import Sample
 from benchmarks.ratios import CLOCK_GRAIN, Ratio, exponent, ratio
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.changing import Changes
-from benchmarks.serving import Load, read
+from benchmarks.serving import LoadResult, parse_wrk
+from benchmarks.staleness import StalenessProbe
 
 ROOT = Path(__file__).parents[2]
-SAID = """\
+WRK_OUTPUT = """\
 Running 1s test @ http://127.0.0.1:41237/api/
   1 threads and 50 connections
   Thread Stats   Avg      Stdev     Max   +/- Stdev
@@ -28,7 +28,7 @@ END = "Requests/sec:  12334.55\nTransfer/sec:     11.23MB\n"
 
 
 def test_what_wrk_says_is_read() -> None:
-    assert read(SAID + END, cpu=0.5, seconds=1, memory=7) == Load(12334.55, 8.39, 0, 0.5, 1, 7)
+    assert parse_wrk(WRK_OUTPUT + END, cpu=0.5, seconds=1, memory=7) == LoadResult(12334.55, 8.39, 0, 0.5, 1, 7)
 
 
 @pytest.mark.parametrize(
@@ -39,26 +39,26 @@ def test_what_wrk_says_is_read() -> None:
     ],
 )
 def test_errors_are_counted(line: str, errors: int) -> None:
-    assert read(SAID + line + END, cpu=0.5, seconds=1, memory=7).errors == errors
+    assert parse_wrk(WRK_OUTPUT + line + END, cpu=0.5, seconds=1, memory=7).errors == errors
 
 
 def test_a_late_percentile_is_in_milliseconds() -> None:
-    assert read(SAID.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7).p99 == 1200
+    assert parse_wrk(WRK_OUTPUT.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7).p99 == 1200
 
 
 def test_an_answer_that_is_too_old_is_seen(tmp_path: Path) -> None:
-    changes = Changes()
+    changes = StalenessProbe()
     for _ in range(3):
         changes.write(tmp_path / "de.po")
     changes.written[2] -= 5
     records = [{"code": "cs", "translated": 9}, {"code": "de", "translated": 3}]
-    changes.look(lambda: json.dumps({"results": records}).encode())
-    assert changes.is_well
-    assert changes.oldest == 0
+    changes.check(lambda: json.dumps({"results": records}).encode())
+    assert changes.is_ok
+    assert changes.largest_age == 0
     records[1]["translated"] = 2
-    changes.look(lambda: json.dumps({"results": records}).encode())
-    assert not changes.is_well
-    assert changes.oldest > 5
+    changes.check(lambda: json.dumps({"results": records}).encode())
+    assert not changes.is_ok
+    assert changes.largest_age > 5
 
 
 @pytest.mark.skipif(shutil.which("wrk") is None, reason="needs wrk")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import corpus
-from benchmarks.sets import LONG_AGO, build
-from benchmarks.trees import Tree, plant
+from benchmarks.sets import OLD_MTIME, build
+from benchmarks.trees import TreeSize, write_tree
 
 PO = """\
 msgid ""
@@ -32,14 +32,16 @@ def contents(root: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     "tree",
     [
-        pytest.param(Tree(2, 12, 20), id="po"),
-        pytest.param(Tree(1, 3, 20, rest=True), id="manual"),
-        pytest.param(Tree(1, 3, 20, "xliff"), id="xliff"),
+        pytest.param(TreeSize(2, 12, 20), id="po"),
+        pytest.param(TreeSize(1, 3, 20, is_rst=True), id="manual"),
+        pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
     ],
 )
-def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(tree: Tree, tmp_path: Path, run: Callable) -> None:
+def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(
+    tree: TreeSize, tmp_path: Path, run: Callable
+) -> None:
     for name in ("one", "two"):
-        plant(tree, tmp_path / name)
+        write_tree(tree, tmp_path / name)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     done = run("stats", "--all", "--root", tmp_path / "one", "--format", "csv", "--no-checks")
     assert (done.status, done.stderr) == (0, "")
@@ -50,13 +52,13 @@ def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(tree: Tree, tm
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
 def test_a_generated_file_is_sound_for_gettext_too(tmp_path: Path) -> None:
-    plant(Tree(1, 41, 60), tmp_path)
+    write_tree(TreeSize(1, 41, 60), tmp_path)
     for path in corpus.translations(tmp_path, "po"):
         subprocess.run(["msgfmt", "--check-header", "-o", "/dev/null", path], check=True)
 
 
 @pytest.fixture
-def members(tree: Callable) -> list[corpus.Member]:
+def components(tree: Callable) -> list[corpus.CorpusComponent]:
     root = tree(
         {
             f"{project}/main/{name}": content
@@ -73,11 +75,11 @@ def members(tree: Callable) -> list[corpus.Member]:
             )
         }
     )
-    return list(corpus.members(root))
+    return list(corpus.find_components(root))
 
 
-def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
-    assert {(member.folder.parent.name, member.is_prose, member.is_sphinx) for member in members} == {
+def test_manuals_are_told_from_programs(components: list[corpus.CorpusComponent]) -> None:
+    assert {(component.folder.parent.name, component.is_prose, component.is_sphinx) for component in components} == {
         ("app", False, False),
         ("manual", True, True),
         ("book", True, False),
@@ -94,9 +96,9 @@ def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
     ],
 )
 def test_a_set_has_components_of_its_kind(
-    name: str, projects: set[str], members: list[corpus.Member], tmp_path: Path
+    name: str, projects: set[str], components: list[corpus.CorpusComponent], tmp_path: Path
 ) -> None:
-    build(name, tmp_path / name, members, share=1e-6)
+    build(name, tmp_path / name, components, share=1e-6)
     copied = {path.name for path in (tmp_path / name).iterdir()}
     assert copied <= projects
     assert copied
@@ -104,12 +106,12 @@ def test_a_set_has_components_of_its_kind(
 
 def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
     root = tree({"app/main/component.json": '{"file_format": "xliff2"}', "app/main/de.xlf": "<xliff/>"})
-    assert list(corpus.members(root)) == []
+    assert list(corpus.find_components(root)) == []
 
 
-def test_components_are_copied_until_there_is_enough(members: list[corpus.Member], tmp_path: Path) -> None:
-    size = sum(member.size for member in members)
-    corpus.copy(members, tmp_path / "copies", size + 1)
+def test_components_are_copied_until_there_is_enough(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
+    size = sum(component.size for component in components)
+    corpus.copy(components, tmp_path / "copies", size + 1)
     assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == [
         "app",
         "app-2",
@@ -119,9 +121,9 @@ def test_components_are_copied_until_there_is_enough(members: list[corpus.Member
     ]
 
 
-def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_path: Path) -> None:
+def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
     target = tmp_path / "all.po"
-    corpus.merge(members, target, 1_000_000)
+    corpus.merge(components, target, 1_000_000)
     content = target.read_text(encoding="utf-8")
     assert content.count('msgid ""') == 1
     assert content.count('msgid "Ship"') == 8
@@ -131,4 +133,4 @@ def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_
 def test_a_set_looks_untouched_for_long(tmp_path: Path) -> None:
     files = build("tiny", tmp_path / "tiny", [], 1.0)
     assert (len(files.files), files.size) == (10, sum(Path(path).stat().st_size for path in files.files))
-    assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {LONG_AGO}
+    assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {OLD_MTIME}

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command
+from benchmarks.measurement import Command
 
-OURS = "ours"
+COPY_FOLDER = "ours"
 PACKAGE = Path(__file__).parents[1] / "transtats_cli"
 
 
@@ -44,7 +44,7 @@ def _processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
+def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
     """Python programs keep their bytecode, as they do where they are installed; in our folder, so all are alike."""
     kept = {
         name: value
@@ -52,15 +52,15 @@ def environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
         if name != "PYTHONDONTWRITEBYTECODE" and not name.startswith("TRANSTATS_")
     }
     return kept | {
-        "PYTHONPATH": str(work / OURS),
+        "PYTHONPATH": str(work / COPY_FOLDER),
         "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
         "LC_ALL": "C.UTF-8",
         "XDG_CACHE_HOME": str(work / "cache"),
     }
 
 
-def settle(work: Path) -> Command:
+def copy_package(work: Path) -> Command:
     """Copy our package, so that whoever edits it meanwhile changes nothing; the command that compiles all of it."""
-    copy = work / OURS / PACKAGE.name
+    copy = work / COPY_FOLDER / PACKAGE.name
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     return Command((sys.executable, "-m", "compileall", "-q", str(copy)))

@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import IO, NamedTuple
 
-from benchmarks.catalogues import Entry, entries, po
-from benchmarks.tongues import LANGUAGES, Language
+from benchmarks.catalogues import CatalogueEntry, generate_entries, render_po
+from benchmarks.languages import LANGUAGES, CatalogueLanguage
 
 _START = 1_700_000_000
 _HOUR = 3600
@@ -16,12 +16,12 @@ _SHARE_OF_MERGES = 0.05
 _SUBJECT = b"a change"
 
 
-class Story(NamedTuple):
+class RepositorySize(NamedTuple):
     """How much happens."""
 
     commits: int = 500
     """That touch the translations."""
-    between: int = 19
+    code_commits: int = 19
     """Commits of programmers between two of these."""
     languages: int = 20
     strings: int = 400
@@ -30,14 +30,14 @@ class Story(NamedTuple):
 Files = dict[str, bytes]
 
 
-def tell(story: Story, root: Path) -> None:
+def create(size: RepositorySize, root: Path) -> None:
     """Make the repository `root`, with one component in `po`; its work tree has the last commit."""
     root.mkdir(parents=True)
     _git(root, "init", "--quiet", "--initial-branch=main")
     with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
         assert process.stdin is not None
-        for number, files in enumerate(_commits(story)):
-            _import(process.stdin, number, files)
+        for number, files in enumerate(_commits(size)):
+            _write_commit(process.stdin, number, files)
     assert process.returncode == 0
     _git(root, "reset", "--quiet", "--hard", "main")
     _git(root, "repack", "--quiet", "-a", "-d")
@@ -68,7 +68,7 @@ def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
             yield path.rpartition("/")[2], known[identity], content.stdout
 
 
-def lay_out(root: Path, target: Path) -> None:
+def write_versions(root: Path, target: Path) -> None:
     """Each of these contents as a file of its own: the n-th of every language is in the n-th component."""
     for name, number, content in versions(root):
         folder = target / "past" / f"c{number:04}"
@@ -76,21 +76,21 @@ def lay_out(root: Path, target: Path) -> None:
         (folder / name).write_bytes(content)
 
 
-def _commits(story: Story) -> Iterator[Files]:
+def _commits(size: RepositorySize) -> Iterator[Files]:
     """The files that each commit writes."""
     random = Random("story")
-    everything = entries(story.strings + story.commits, "story")
-    languages = LANGUAGES[: story.languages]
-    known = story.strings
+    everything = generate_entries(size.strings + size.commits, "story")
+    languages = LANGUAGES[: size.languages]
+    known = size.strings
     seeds = dict.fromkeys(languages, 0)
     yield {
         **{f"src/part{number % _FOLDERS}/file{number}.c": b"int x;\n" for number in range(_FOLDERS * _FILES)},
         **{path: content for language in languages for path, content in _file(everything[:known], language, 0)},
     }
-    for number in range(1, story.commits):
-        for step in range(story.between):
+    for number in range(1, size.commits):
+        for step in range(size.code_commits):
             file = random.randrange(_FOLDERS * _FILES)
-            yield {f"src/part{file % _FOLDERS}/file{file}.c": b"int x%d;\n" % (number * story.between + step)}
+            yield {f"src/part{file % _FOLDERS}/file{file}.c": b"int x%d;\n" % (number * size.code_commits + step)}
         if random.random() < _SHARE_OF_MERGES:
             known += 1
             yield {
@@ -104,10 +104,10 @@ def _commits(story: Story) -> Iterator[Files]:
             yield dict(_file(everything[:known], language, seeds[language]))
 
 
-def _file(strings: list[Entry], language: Language, seed: int) -> Iterator[tuple[str, bytes]]:
+def _file(strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int) -> Iterator[tuple[str, bytes]]:
     """A translation, in which a few strings are other than with the seed before."""
-    fixed = po(strings, language, "fixed").split("\n\n")
-    other = po(strings, language, f"{seed}").split("\n\n")
+    fixed = render_po(strings, language, "fixed").split("\n\n")
+    other = render_po(strings, language, f"{seed}").split("\n\n")
     random = Random(f"{language.code} {seed}")
     places = random.sample(range(1, len(strings)), min(3 + seed, len(strings) - 1))
     for place in places:
@@ -115,7 +115,7 @@ def _file(strings: list[Entry], language: Language, seed: int) -> Iterator[tuple
     yield f"po/{language.code}.po", "\n\n".join(fixed).encode()
 
 
-def _import(stream: IO[bytes], number: int, files: Files) -> None:
+def _write_commit(stream: IO[bytes], number: int, files: Files) -> None:
     when = b"T <t@example.org> %d +0000" % (_START + number * _HOUR)
     stream.write(b"commit refs/heads/main\ncommitter %s\ndata %d\n%s\n" % (when, len(_SUBJECT), _SUBJECT))
     for path, content in files.items():

@@ -19,7 +19,7 @@ class Command(NamedTuple):
 
     argv: tuple[str, ...]
     stdin: str = os.devnull
-    good: frozenset[int] = frozenset({0})
+    success: frozenset[int] = frozenset({0})
 
 
 class Sample(NamedTuple):
@@ -46,12 +46,12 @@ def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnu
     return Sample(usage.ru_utime + usage.ru_stime, wall, memory, os.waitstatus_to_exitcode(status))
 
 
-def aside(function: Callable[..., Result], *arguments: object) -> Result:
+def run_in_process(function: Callable[..., Result], *arguments: object) -> Result:
     """The function's result, from a process of its own: what it needs of memory would be seen in everybody's."""
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         return executor.submit(function, *arguments).result()
 
 
-def least_memory() -> int:
+def smallest_measurable_memory() -> int:
     """Less than this cannot be told: a child begins with the peak of the process that starts it."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES

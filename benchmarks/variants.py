@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command
+from benchmarks.measurement import Command
 from benchmarks.peers import program
 
-READ_IN_PART = 3
+EXIT_PARTIAL = 3
 
 
 class Variant(NamedTuple):
@@ -18,7 +18,7 @@ class Variant(NamedTuple):
     options: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     jobs: int = 1
-    after: str = ""
+    cache_from: str = ""
     """The variant whose cache it finds, which runs right before it; otherwise each run begins with an empty one."""
 
 
@@ -26,33 +26,33 @@ VARIANTS = {
     # As the others, it writes nothing down.
     "no checks": Variant(("--no-checks", "--no-cache"), needs=("--no-cache",)),
     "all checks": Variant(),
-    "warm": Variant(needs=("--cache-dir",), after="all checks"),
+    "warm": Variant(needs=("--cache-dir",), cache_from="all checks"),
     "two cores": Variant(needs=("--jobs",), jobs=2),
 }
 
 
-def options_known(environment: Mapping[str, str]) -> frozenset[str]:
+def stats_options(environment: Mapping[str, str]) -> frozenset[str]:
     """The options that this version of `transtats stats` has."""
-    said = subprocess.run(
+    shown_help = subprocess.run(
         [*executable(), "stats", "--help"], env=environment, capture_output=True, text=True, check=True
     )
-    return frozenset(word.strip(",") for word in said.stdout.split() if word.startswith("--"))
+    return frozenset(word.strip(",") for word in shown_help.stdout.split() if word.startswith("--"))
 
 
-def missing(variant: Variant, known: Collection[str]) -> list[str]:
-    return [option for option in variant.needs if option not in known]
+def missing_options(variant: Variant, options: Collection[str]) -> list[str]:
+    return [option for option in variant.needs if option not in options]
 
 
-def command(variant: Variant, root: Path, known: Collection[str], cache: Path) -> Command:
+def command(variant: Variant, root: Path, options: Collection[str], cache: Path) -> Command:
     """The one component below a folder, as a user asks for it, or all of them, a line a record."""
     components = list(root.glob("*/*/component.json"))
-    asked = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
-    argv = (*executable(), "stats", *asked, "--root", str(root), "--quiet", *variant.options)
-    if "--jobs" in known:
+    selection = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
+    argv = (*executable(), "stats", *selection, "--root", str(root), "--quiet", *variant.options)
+    if "--jobs" in options:
         argv += ("--jobs", str(variant.jobs))
-    if "--cache-dir" in known:
+    if "--cache-dir" in options:
         argv += ("--cache-dir", str(cache))
-    return Command(argv, good=frozenset({0, READ_IN_PART}))
+    return Command(argv, success=frozenset({0, EXIT_PARTIAL}))
 
 
 def executable() -> tuple[str, ...]:

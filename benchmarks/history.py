@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.claims import Floor, Verdict, floors
-from benchmarks.measuring import Command, Sample
-from benchmarks.ours import executable
+from benchmarks.claims import ClaimResult, Floor, check_floors
+from benchmarks.measurement import Command, Sample
 from benchmarks.ratios import ratio
-from benchmarks.rounds import Contender, Samples
-from benchmarks.story import Story, lay_out, tell
+from benchmarks.repository import RepositorySize, create, write_versions
+from benchmarks.rounds import Case, Samples
+from benchmarks.variants import executable
 
 SET = "history"
 FLOORS = (
@@ -16,18 +16,18 @@ FLOORS = (
     Floor("history, warm", SET, "history, warm", "git log --raw", at_most=1.5),
     Floor("stats in a repository, warm", SET, "stats, warm", "stats --no-history, warm", at_most=1.1),
 )
-ADDED = "what git adds to stats, cold"
-MOST_ADDED = 1.3
+GIT_OVERHEAD = "what git adds to stats, cold"
+LARGEST_GIT_OVERHEAD = 1.3
 """Times the CPU of the log of the component's files."""
 
 
-def prepare(story: Story, work: Path) -> None:
+def prepare(size: RepositorySize, work: Path) -> None:
     """The repository, and all contents that its translations ever had as files of their own."""
-    tell(story, work / "app")
-    lay_out(work / "app", work / "contents")
+    create(size, work / "app")
+    write_versions(work / "app", work / "contents")
 
 
-def contenders(work: Path) -> list[Contender]:
+def cases(work: Path) -> list[Case]:
     app, contents, cache = str(work / "app"), str(work / "contents"), work / "past-cache"
     kept = ("--cache-dir", str(cache))
     history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *kept)
@@ -46,20 +46,26 @@ def contenders(work: Path) -> list[Contender]:
         "stats --no-history, warm": (*stats, *kept, "--no-history"),
         "start": (*executable(), "--version"),
     }
-    cold = Contender(SET, "history, cold", Command(history), empties=cache, is_ours=True)
-    return [cold, *(Contender(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())]
+    cold = Case(SET, "history, cold", Command(history), empty_before=cache, is_ours=True)
+    return [cold, *(Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())]
 
 
-def verdicts(samples: Samples) -> Iterator[Verdict]:
-    yield from floors(samples, FLOORS)
+def results(samples: Samples) -> Iterator[ClaimResult]:
+    yield from check_floors(samples, FLOORS)
     runs = {name: found for (_, name), found in samples.items()}
-    added = _beyond(runs["stats, cold"], runs["stats --no-history, cold"])
+    added = _difference(runs["stats, cold"], runs["stats --no-history, cold"])
     found = ratio(added, runs["git log --raw -- po"])
-    yield Verdict(ADDED, "git log --raw -- po", f"at most {MOST_ADDED:g} times", found, found.median <= MOST_ADDED)
-    own = ratio(_beyond(runs["history, warm"], runs["start"]), runs["git log --raw"])
-    yield Verdict("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
+    yield ClaimResult(
+        GIT_OVERHEAD,
+        "git log --raw -- po",
+        f"at most {LARGEST_GIT_OVERHEAD:g} times",
+        found,
+        found.median <= LARGEST_GIT_OVERHEAD,
+    )
+    own = ratio(_difference(runs["history, warm"], runs["start"]), runs["git log --raw"])
+    yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
 
 
-def _beyond(samples: list[Sample], others: list[Sample]) -> list[Sample]:
+def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:
     """What runs cost more than others of the same round."""
     return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

@@ -6,7 +6,7 @@ It is run by path, once a measurement, and imports nothing but the library it is
 import sys
 from collections.abc import Callable
 
-UNREAD = 3
+EXIT_PARTIAL = 3
 """The exit status where the library could not read every file."""
 
 
@@ -60,7 +60,7 @@ def main(library: str) -> int:
         except Exception:  # whatever a library raises for a file that it cannot read
             unread += 1
     print(total)
-    return UNREAD if unread else 0
+    return EXIT_PARTIAL if unread else 0
 
 
 if __name__ == "__main__":

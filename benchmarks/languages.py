@@ -20,7 +20,7 @@ _PLURALS = {
 _OTHERS = "nplurals=2; plural=n != 1;"
 
 
-class Language(NamedTuple):
+class CatalogueLanguage(NamedTuple):
     """What a catalogue's header says, and what its words are made of."""
 
     code: str
@@ -37,7 +37,7 @@ def _plural(code: str) -> str:
 
 
 LANGUAGES = tuple(
-    Language(code, script, _plural(code))
+    CatalogueLanguage(code, script, _plural(code))
     for code, script in sorted((code, script) for script, codes in _SCRIPTS.items() for code in codes.split())
 )
 """In the order of their codes, so that the first ten are of several scripts already."""
