@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: arguments in, measurements made, what they say printed."""
+"""Command line of `python -m benchmarks`: parse the options, run the measurements and print the results."""
 
 import argparse
 import os
@@ -17,11 +17,11 @@ from benchmarks.sets import SETS, FileSet, build_all
 
 QUICK_SHARE = 0.08
 QUICK_SECONDS = 35
-"""No round begins later; one more takes some ten seconds."""
+"""Seconds after which no further round begins. One round takes about ten seconds."""
 
 
 class Session:
-    """One call of the command: where it works, with which tools, on how much."""
+    """Settings and work folder of one invocation."""
 
     def __init__(self, options: argparse.Namespace, work: Path) -> None:
         self.options = options
@@ -35,14 +35,14 @@ class Session:
         self.context = cases.CaseContext(work, variants.stats_options(environment), self.note)
 
     def note(self, text: str) -> None:
-        """Say it on standard error, once."""
+        """Print a text on standard error, unless it was printed before."""
         if text not in self.noted:
             self.noted.add(text)
             print(text, file=sys.stderr, flush=True)
 
     def build(self, names: Sequence[str]) -> list[FileSet]:
         real = self.options.corpus
-        self.note(f"making the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
+        self.note(f"creating the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
         return run_in_process(build_all, names, self.work, real, self.share)
 
     def measure(self, made: Sequence[FileSet]) -> Samples:
@@ -55,7 +55,7 @@ class Session:
         cache = self.work / "growth-cache"
 
         def command(root: Path) -> Command:
-            # How long a file system takes to make so many documents is not for us to say.
+            # Without the cache, the time to create many cache files is not part of the measured growth.
             return variants.command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
 
         return growth.measure_growth(series, self.work, command, self.options.rounds, self.settings)
@@ -65,7 +65,7 @@ class Session:
         size = RepositorySize(
             round(whole.commits * self.share), whole.code_commits, whole.languages, round(whole.strings * self.share)
         )
-        self.note(f"making a repository of {size.commits * (1 + size.code_commits)} commits")
+        self.note(f"creating a repository of {size.commits * (1 + size.code_commits)} commits")
         run_in_process(history.prepare, size, self.work)
         return measure(history.cases(self.work), self.options.rounds, self.settings)
 
@@ -79,16 +79,22 @@ class Session:
 
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="small files, within a minute: the direction, no proof")
-    parser.add_argument("--set", action="append", choices=SETS, help="only this set; may be given several times")
-    parser.add_argument("--rounds", type=int, default=3, help="how often everybody runs")
-    parser.add_argument("--growth", action="store_true", help="only how cost grows with strings, files, languages")
-    parser.add_argument("--history", action="store_true", help="only what looking back into a repository costs")
-    parser.add_argument("--profile", action="store_true", help="only where our time goes, on --set or plain-po")
     parser.add_argument(
-        "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="real components, project/component/"
+        "--quick", action="store_true", help="small files, within a minute; results are only a rough direction"
     )
-    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="draw the bars there, too")
+    parser.add_argument(
+        "--set", action="append", choices=SETS, help="measure only this file set; can be given several times"
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="number of runs of each command")
+    parser.add_argument(
+        "--growth", action="store_true", help="measure only the growth of cost with strings, files and languages"
+    )
+    parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
+    parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
+    parser.add_argument(
+        "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
+    )
+    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="also write the bar chart to this file")
     parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     return parser
 
@@ -113,9 +119,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def compare(session: Session) -> None:
-    """Us and everybody else, and what of our claims that shows."""
+    """Measure the selected file sets, and print tables, bars and the results of all claims."""
     options = session.options
-    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Python programs find their bytecode cached, ours and others.\n")
+    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
     made = session.build(options.set or list(SETS))
     samples = session.measure(made)
     for files in made:
@@ -128,9 +134,7 @@ def compare(session: Session) -> None:
     figures = {one.subject: one.exponent for one in grown} | claims.peak_memory(samples)
     results = [*claims.check_floors(samples), *claims.check_ceilings(figures)]
     if options.quick:
-        print(
-            "Quick: a twelfth of the files, so starting up weighs more than in the floors, which are for all of them.\n"
-        )
+        print("Quick: a twelfth of the files, so start-up weighs more. The floors are for all files.\n")
     print(report.render_claims(results))
     if options.chart:
         options.chart.write_text(chart.render_svg(bars, str(machine())), encoding="utf-8")

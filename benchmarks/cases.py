@@ -1,4 +1,4 @@
-"""Who is measured on a set: our variants and the other settings that are here, each ready to run."""
+"""List the commands to measure on each file set: our variants, and other tools if they are installed."""
 
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -13,16 +13,16 @@ from benchmarks.trees import TreeSize, write_tree
 
 
 class CaseContext(NamedTuple):
-    """What all cases of a run stand on."""
+    """Values that all cases of one invocation share."""
 
     work: Path
     stats_options: Collection[str]
-    """Options of `transtats stats` that exist."""
+    """Options that the measured version of `transtats stats` has."""
     note: Callable[[str], None]
 
 
 def cases_of(files: FileSet, context: CaseContext) -> list[Case]:
-    """Everybody on one set; who cannot take part is noted."""
+    """Return all cases of a file set. A tool or variant that cannot run is left out with a note."""
     definition = SETS[files.name]
     return [*_ours(files, definition.ours, context), *_peers(files, definition.peers, context)]
 
@@ -31,7 +31,7 @@ def _ours(files: FileSet, names: Collection[str], context: CaseContext) -> Itera
     for name in names:
         variant = variants.VARIANTS[name]
         if missing := variants.missing_options(variant, context.stats_options):
-            context.note(f"{name}: left out, transtats stats has no {' and no '.join(missing)} yet")
+            context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
             continue
         cache = context.work / "caches" / f"{files.name} {variant.cache_from or name}"
         command = variants.command(variant, files.root, context.stats_options, cache)
@@ -45,11 +45,11 @@ def _peers(files: FileSet, names: Collection[str], context: CaseContext) -> Iter
         if is_installed(PEERS[name]):
             yield Case(files.name, name, PEERS[name].command(files, str(list_file)))
         else:
-            context.note(f"{name}: left out, it is not installed")
+            context.note(f"{name}: left out, not installed")
 
 
 def warm_up(measured: Collection[Case], context: CaseContext, settings: RunSettings) -> None:
-    """Unmeasured runs of every program on a few small files, so that its bytecode is there."""
+    """Run every program once on a few small files, without measuring, so that Python's bytecode cache is filled."""
     small = [_warm_up_set(context.work / f"warm-up-{number}", tree) for number, tree in enumerate(_WARM_UP_TREES)]
     for files in small:
         run_once(

@@ -1,4 +1,4 @@
-"""Sentences to the text of a translation file: PO, or XLIFF 1.2."""
+"""Render generated sentences as translation files: PO or XLIFF 1.2."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -14,7 +14,7 @@ MANUAL_FILES = ("../../library/index.rst", "../../tutorial/start.rst", "../../ho
 
 
 class CatalogueEntry(NamedTuple):
-    """One string of a component, before it is in any language."""
+    """One source string of a component, independent of any target language."""
 
     text: Sentence
     plural: Sentence | None
@@ -22,7 +22,7 @@ class CatalogueEntry(NamedTuple):
 
 
 def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[CatalogueEntry]:
-    """So plural different strings; a thirtieth have plural forms, unless they are of a manual."""
+    """Return `count` different strings. About 3 % have plural forms, except in manuals (`is_rst`), where none has."""
     random = Random(seed)
     seen: set[str] = set()
     made: list[CatalogueEntry] = []
@@ -41,7 +41,7 @@ def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[Cat
 
 
 def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
-    """A PO file: most of it translated, some strings fuzzy, some left, and some mistakes."""
+    """Return a PO file: most strings translated, some fuzzy, some untranslated, and a few with mistakes."""
     words = vocabulary(language.code, language.script)
     blocks = [_header(language)]
     for entry, target, state in _translated(strings, words, seed):
@@ -61,7 +61,7 @@ def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, se
 
 
 def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
-    """An XLIFF 1.2 file of one `<file>`."""
+    """Return an XLIFF 1.2 file with one `<file>` element."""
     words = vocabulary(language.code, language.script)
     units = []
     for number, (entry, target, state) in enumerate(_translated(strings, words, seed)):
@@ -87,7 +87,7 @@ def _translated(
         if share < 0.1:
             yield entry, "", "new"
         else:
-            # One translation in a hundred forgets how the source ends, as happens.
+            # As in real files, one translation in a hundred lacks the punctuation at the end of the source.
             text = entry.text._replace(end="") if share > 0.99 else entry.text
             yield entry, text.translated(words), "needs-translation" if share < 0.15 else "translated"
 
@@ -101,7 +101,7 @@ def _header(language: CatalogueLanguage) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A PO string; a long one over several lines, cut after blanks as gettext cuts it."""
+    """Quote a text for PO. A long text is wrapped after spaces, as gettext wraps it."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     if len(text) < WIDTH - len('msgstr ""'):
         return f'"{text}"'

@@ -1,4 +1,4 @@
-"""What we promise of our speed, as a table, and whether the measurements keep it."""
+"""Table of the claims that we make about speed and memory, and the comparison with measured values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,21 +10,21 @@ MEGABYTE = 1_000_000
 
 
 class Floor(NamedTuple):
-    """One of ours against somebody on the same files; one of the two bounds holds."""
+    """A claim about one of our variants and another program on the same files. Exactly one of the two bounds is set."""
 
     title: str
     set: str
     ours: str
     other: str
     at_least: float | None = None
-    """The other's cost is at least so many times ours."""
+    """Smallest ratio of the other program's cost to ours."""
     at_most: float | None = None
-    """Our cost is at most so many times the other's."""
+    """Largest ratio of our cost to the other program's."""
     measure: Measure = "cpu"
 
 
 class Ceiling(NamedTuple):
-    """A figure that stands for itself."""
+    """An upper bound for one measured figure, without another program."""
 
     title: str
     figure: str
@@ -58,7 +58,7 @@ CEILINGS = (
 
 
 class ClaimResult(NamedTuple):
-    """A claim held against what was measured; nothing found where it was not."""
+    """A claim and the measured value. `ratio` and `is_met` are None if the value was not measured."""
 
     title: str
     against: str
@@ -92,6 +92,6 @@ def check_ceilings(figures: Mapping[str, float]) -> Iterator[ClaimResult]:
 
 
 def peak_memory(samples: Samples) -> dict[str, float]:
-    """The most that a run over a million strings took, if one was made."""
+    """Return the peak memory in MB of all runs over a million strings, or an empty dict if there was no such run."""
     runs = samples.get(("million", "all checks"), [])
     return {"memory": max(sample.memory for sample in runs) / MEGABYTE} if runs else {}

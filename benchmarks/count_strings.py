@@ -1,13 +1,14 @@
-"""A program that counts the strings of the PO or XLIFF files named on its input, with a library of others.
+"""Program that counts the strings of PO or XLIFF files with a library: polib, rspolib, translate-toolkit or moz.l10n.
 
-It is run by path, once a measurement, and imports nothing but the library it is asked for.
+The NUL-separated paths come from standard input. The program runs by path, once per measurement, and imports only the
+library that its argument names.
 """
 
 import sys
 from collections.abc import Callable
 
 EXIT_PARTIAL = 3
-"""The exit status where the library could not read every file."""
+"""Exit status if the library could not read every file."""
 
 
 def _polib() -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""The environment that measured processes run in, and what kind of machine it is."""
+"""Environment variables of measured processes, and a description of the machine."""
 
 import datetime
 import os
@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "transtats_cli"
 
 
 class Machine(NamedTuple):
-    """What ratios depend on a little, and seconds a lot."""
+    """Description of the machine, for the caption of results."""
 
     cores: int
     processor: str
@@ -33,7 +33,7 @@ def machine() -> Machine:
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -45,7 +45,10 @@ def _processor() -> str:
 
 
 def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
-    """Python programs keep their bytecode, as they do where they are installed; in our folder, so all are alike."""
+    """Return the environment of measured processes.
+
+    Python programs write and read bytecode as an installed program does, in our work folder, for all tools alike.
+    """
     kept = {
         name: value
         for name, value in given.items()
@@ -60,7 +63,7 @@ def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def copy_package(work: Path) -> Command:
-    """Copy our package, so that whoever edits it meanwhile changes nothing; the command that compiles all of it."""
+    """Copy our package, so that edits during the run change nothing. Return the command that compiles the copy."""
     copy = work / COPY_FOLDER / PACKAGE.name
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     return Command((sys.executable, "-m", "compileall", "-q", str(copy)))

@@ -1,4 +1,4 @@
-"""How our cost grows with strings, files and languages: trees of rising size, and the power fitted to their costs."""
+"""Measure the growth of our cost with strings, files and languages: trees of rising size and a fitted exponent."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -10,7 +10,7 @@ from benchmarks.rounds import Case, RunSettings, measure
 from benchmarks.trees import TreeSize, write_tree
 
 SMALLEST_TREE = TreeSize(1, 1, 1)
-"""What a start costs; it is taken off, or small sizes would make the growth look slower than it is."""
+"""Tree to measure the cost of a start with. That cost is subtracted, because it hides the growth at small sizes."""
 
 
 class GrowthSeries(NamedTuple):
@@ -29,7 +29,7 @@ SERIES = (
 
 
 class GrowthResult(NamedTuple):
-    """What was measured of a series: seconds of CPU above a start for each size, and the power."""
+    """Result of a series: CPU seconds above a start for each size."""
 
     subject: str
     costs: list[tuple[int, float]]
@@ -40,7 +40,7 @@ class GrowthResult(NamedTuple):
 
 
 def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
-    """The series with smaller files, or fewer of them; languages are what they are, so their files shrink."""
+    """Return the series with smaller sizes. The languages series keeps its sizes and gets fewer strings per file."""
     if series.subject == "languages":
         return series._replace(tree=lambda size: series.tree(size)._replace(strings=round(5000 * share)))
     return series._replace(sizes=tuple(max(1, round(size * share)) for size in series.sizes))
@@ -49,7 +49,7 @@ def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
 def measure_growth(
     series: Collection[GrowthSeries], work: Path, command: Callable[[Path], Command], rounds: int, settings: RunSettings
 ) -> list[GrowthResult]:
-    """Each size is measured in turn, and the least disturbed of its runs counts."""
+    """Measure each size of each series in turn. The smallest CPU time of all rounds counts."""
     cache = work / "growth-cache"
     cases = [_case("start", "", SMALLEST_TREE, work, command, cache)]
     for one in series:

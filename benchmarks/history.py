@@ -1,4 +1,4 @@
-"""What looking back costs: history against reading, and against git; and what the times of changes add to stats."""
+"""Compare `transtats history` with reading the contents and with git, and measure the cost of git dates in `stats`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +18,11 @@ FLOORS = (
 )
 GIT_OVERHEAD = "what git adds to stats, cold"
 LARGEST_GIT_OVERHEAD = 1.3
-"""Times the CPU of the log of the component's files."""
+"""Largest allowed cost of git dates, as a multiple of the CPU time of `git log` for the component's files."""
 
 
 def prepare(size: RepositorySize, work: Path) -> None:
-    """The repository, and all contents that its translations ever had as files of their own."""
+    """Create the repository, and a tree with every version of its translations as separate files."""
     create(size, work / "app")
     write_versions(work / "app", work / "contents")
 
@@ -67,5 +67,5 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
 
 
 def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:
-    """What runs cost more than others of the same round."""
+    """Return the samples with the CPU time of the other sample of the same round subtracted, at least 0."""
     return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

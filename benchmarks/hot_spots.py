@@ -1,4 +1,4 @@
-"""Where our time goes: one run under cProfile, the costliest functions, and the sum of each module."""
+"""Profile one run with cProfile, and report the most expensive modules and functions."""
 
 import contextlib
 import cProfile
@@ -19,7 +19,7 @@ Callers = dict[Function, tuple[int, int, float, float]]
 
 
 class FunctionCost(NamedTuple):
-    """A function's own time, with what it spent in functions written in C."""
+    """Own time of one function in seconds, including the functions written in C that it calls."""
 
     module: str
     function: str
@@ -28,7 +28,7 @@ class FunctionCost(NamedTuple):
 
 
 def profile(argv: list[str]) -> pstats.Stats:
-    """Run the command in this process, under the profiler; what it prints is dropped."""
+    """Run the command in this process under the profiler. Its standard output is discarded."""
     from transtats_cli.cli.group import cli
 
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
@@ -42,7 +42,7 @@ def profile_call(call: Callable[[], object]) -> pstats.Stats:
 
 
 def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
-    """Functions by own time; those written in C count for their callers, who alone can call them less."""
+    """Return all functions, most expensive first. The time of functions written in C counts for their callers."""
     recorded: dict[Function, tuple[int, int, float, float, Callers]] = stats.stats  # type: ignore[attr-defined]
     own: defaultdict[Function, float] = defaultdict(float)
     calls: Counter[Function] = Counter()
@@ -57,18 +57,18 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
 
 
 def _module(file: str) -> str:
-    """`checks.runner` for our own files; for others the library they belong to."""
+    """Return a dotted name like `checks.runner` for our modules, and the library in parentheses for all others."""
     parts = Path(file).with_suffix("").parts
     if PACKAGE in parts:
         return ".".join(parts[parts.index(PACKAGE) + 1 :]).removesuffix(".__init__") or PACKAGE
     if "site-packages" in parts:
         return f"({parts[parts.index('site-packages') + 1]})"
-    # Modules that are part of the interpreter are called `<frozen posixpath>`, and what C calls in C `~`.
+    # Frozen modules of the interpreter are named like `<frozen posixpath>`; functions written in C have the file `~`.
     return f"({parts[-1].strip('<>').removeprefix('frozen ')})" if file != "~" else "(C)"
 
 
 def report(found: list[FunctionCost]) -> str:
-    """Modules by the sum of their functions, and of each the functions that cost most."""
+    """Return a table of modules by total time, each with its most expensive functions."""
     total = sum(cost.seconds for cost in found) or 1.0
     modules: dict[str, list[FunctionCost]] = {}
     for cost in found:

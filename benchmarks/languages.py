@@ -1,4 +1,4 @@
-"""The languages that catalogues are generated in: their codes, scripts and plural rules."""
+"""Languages of generated catalogues, with their scripts and plural rules."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _OTHERS = "nplurals=2; plural=n != 1;"
 
 
 class CatalogueLanguage(NamedTuple):
-    """What a catalogue's header says, and what its words are made of."""
+    """A language code with its script and its Plural-Forms header."""
 
     code: str
     script: str
@@ -40,4 +40,4 @@ LANGUAGES = tuple(
     CatalogueLanguage(code, script, _plural(code))
     for code, script in sorted((code, script) for script, codes in _SCRIPTS.items() for code in codes.split())
 )
-"""In the order of their codes, so that the first ten are of several scripts already."""
+"""Languages sorted by code, so that the first ten use several scripts."""

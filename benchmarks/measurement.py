@@ -1,4 +1,4 @@
-"""What one run of a command costs, as the system accounts it: CPU, wall time and memory of it and all it started."""
+"""Measure the CPU time, wall time and memory of one command, including the processes that the command starts."""
 
 import os
 import resource
@@ -15,7 +15,7 @@ _BYTES = 1 if sys.platform == "darwin" else 1024
 
 
 class Command(NamedTuple):
-    """A program with its arguments, the file it reads from, and the exit statuses that mean it did its work."""
+    """A command line, the file for its standard input, and the exit statuses that mean success."""
 
     argv: tuple[str, ...]
     stdin: str = os.devnull
@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """The cost of one run: seconds, seconds, bytes of the largest process."""
+    """Cost of one run: CPU seconds, wall seconds, peak memory of the largest process in bytes, and the exit status."""
 
     cpu: float
     wall: float
@@ -32,7 +32,7 @@ class Sample(NamedTuple):
 
 
 def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnull) -> Sample:
-    """Run a command to its end; its output goes nowhere."""
+    """Run a command and wait for its end. Standard output is discarded; standard error goes to the given file."""
     opened = [
         (os.POSIX_SPAWN_OPEN, 0, command.stdin, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
@@ -47,11 +47,14 @@ def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnu
 
 
 def run_in_process(function: Callable[..., Result], *arguments: object) -> Result:
-    """The function's result, from a process of its own: what it needs of memory would be seen in everybody's."""
+    """Call the function in a new process, so that its memory use does not count for the processes measured later."""
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         return executor.submit(function, *arguments).result()
 
 
 def smallest_measurable_memory() -> int:
-    """Less than this cannot be told: a child begins with the peak of the process that starts it."""
+    """Return the peak memory of this process in bytes.
+
+    A child starts with this value, so smaller peaks are not visible.
+    """
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES

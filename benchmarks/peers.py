@@ -1,4 +1,4 @@
-"""The other tools that are measured, what each is asked to do, and whether it is here."""
+"""The other tools that are measured, with their command lines."""
 
 import importlib.util
 import os
@@ -14,18 +14,18 @@ from benchmarks.sets import FileSet
 
 
 class Peer(NamedTuple):
-    """A tool: how it is started on a set, and what has to be installed for that."""
+    """Another tool: a function that builds its command line, and the program or module that must be installed."""
 
     command: Callable[[FileSet, str], Command]
-    """From the set and a file that lists its files, with a NUL between two."""
+    """Builds the command from a file set and the path of a file with the NUL-separated paths of the set."""
     program: str = ""
     module: str = ""
 
 
 def _msgfmt(files: FileSet, list_file: str) -> Command:
-    # It would merge several files, so each gets a process of its own; xargs adds the least to that.
+    # msgfmt merges several input files, so each file needs its own process. xargs adds the least overhead.
     argv = ("xargs", "-0", "-n", "1", program("msgfmt"), "--statistics", "-o", os.devnull)
-    # xargs: some of them failed. A few files of the real world are faulty, and are read all the same.
+    # xargs returns 123 if some commands failed. A few real files have errors; msgfmt reads them nevertheless.
     return Command(argv, list_file, frozenset({0, 123}))
 
 
@@ -44,7 +44,7 @@ def _click(files: FileSet, list_file: str) -> Command:
 def _library(name: str) -> Callable[[FileSet, str], Command]:
     script = str(Path(__file__).with_name("count_strings.py"))
 
-    # -P: the script's folder has modules with names that a library may mean others by.
+    # -P keeps the script's folder out of sys.path: its modules could hide modules that a library imports.
     def command(files: FileSet, list_file: str) -> Command:
         return Command((sys.executable, "-P", script, name), list_file, frozenset({0, EXIT_PARTIAL}))
 
@@ -64,7 +64,7 @@ PEERS = {
 
 
 def program(name: str) -> str:
-    """Where a program is, those beside this Python first; empty where it is not installed."""
+    """Return the path of a program, or "" if it is not installed. The folder of this Python interpreter comes first."""
     path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)))
     return shutil.which(name, path=path) or ""
 

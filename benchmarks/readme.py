@@ -1,4 +1,4 @@
-"""The measured table between two comments of the README."""
+"""Insert the measured table between the two `benchmarks` comments of the README."""
 
 import re
 from pathlib import Path
@@ -9,10 +9,13 @@ _BETWEEN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", 
 
 
 def replace_table(readme: str, table: str) -> str:
-    """The text with everything between the comments replaced."""
+    """Return the README with the text between the comments replaced.
+
+    Raises ValueError if they do not occur exactly once.
+    """
     result, count = _BETWEEN.subn(lambda _: f"\n{table.strip()}\n\n", readme)
     if count != 1:
-        raise ValueError(f"the README has {count} places for the benchmarks, not one")
+        raise ValueError(f"README.md must contain the benchmarks comments once, not {count} times")
     return result
 
 

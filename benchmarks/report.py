@@ -1,4 +1,4 @@
-"""Measurements to what is read: a table a set, the claims, bars, and the README's table."""
+"""Render measurements as text: a table per file set, the claims, bar charts and the table of the README."""
 
 from collections.abc import Collection, Iterable, Sequence
 from statistics import median
@@ -13,12 +13,12 @@ from benchmarks.sets import SETS, FileSet
 from benchmarks.variants import VARIANTS
 
 BASELINES = ("no checks", "all checks")
-"""Whom everybody is compared with."""
+"""Variants of transtats that all costs are divided by."""
 OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 
 def render_set(files: FileSet, samples: Samples) -> str:
-    """Who cost how much on one set, and how many times what we cost."""
+    """Return a table of the costs of all programs on one file set, with their ratios to ours."""
     runs = _runs(files.name, samples)
     bases = [name for name in BASELINES if name in runs]
     headings = ["", "CPU ms", "wall ms", "peak MB", *(f"CPU to {name}" for name in bases)]
@@ -52,7 +52,7 @@ def _memory(runs: Iterable[Sample]) -> str:
 
 
 def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
-    """The median CPU time of everybody, a group a set."""
+    """Return the median CPU times of all programs, one group per file set."""
     groups = []
     for files in made:
         found = []
@@ -76,7 +76,7 @@ def _cells(result: ClaimResult) -> list[str]:
 
 
 def render_growth(found: Iterable[GrowthResult]) -> str:
-    """The exponents, and what one string, file or language costs at each size."""
+    """Return a table with the exponent of each series and the cost at each size."""
     rows = [
         [
             growth.subject,
@@ -89,7 +89,7 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
 
 
 def render_readme(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
-    """Our claims, and how many times our CPU time others take."""
+    """Return Markdown tables of our claims, and of the CPU time of other tools divided by ours."""
     claims = table.render_markdown(
         ["work", "against", "floor", "measured", "spread"], [_cells(result) for result in results]
     )
@@ -97,7 +97,7 @@ def render_readme(results: Iterable[ClaimResult], made: Collection[FileSet], sam
     rows = [
         _peer_row(files, base, peers, samples) for files in made for base in BASELINES if (files.name, base) in samples
     ]
-    headings = ["CPU time of others, for one of ours", *peers]
+    headings = ["CPU time of others, divided by ours", *peers]
     return f"{claims}\n{table.render_markdown(headings, rows)}\nMeasured on {machine}.\n"
 
 

@@ -1,4 +1,4 @@
-"""A repository with a past: translators, programmers and the tool that merges new strings, commit after commit."""
+"""Generate a git repository with many commits to translations and to source code."""
 
 import subprocess
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ _SUBJECT = b"a change"
 
 
 class RepositorySize(NamedTuple):
-    """How much happens."""
+    """Size of a generated repository."""
 
     commits: int = 500
-    """That touch the translations."""
+    """Number of commits that change translations."""
     code_commits: int = 19
-    """Commits of programmers between two of these."""
+    """Number of commits to source code between two commits to translations."""
     languages: int = 20
     strings: int = 400
 
@@ -31,7 +31,7 @@ Files = dict[str, bytes]
 
 
 def create(size: RepositorySize, root: Path) -> None:
-    """Make the repository `root`, with one component in `po`; its work tree has the last commit."""
+    """Create a repository with one component in `po/`, and check out its last commit."""
     root.mkdir(parents=True)
     _git(root, "init", "--quiet", "--initial-branch=main")
     with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
@@ -44,7 +44,7 @@ def create(size: RepositorySize, root: Path) -> None:
 
 
 def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
-    """Each content that a translation ever had: its language, its number among the language's, and itself."""
+    """Yield every version of every translation: file name, number of the version within the file, content."""
     listed = subprocess.run(
         ["git", "log", "--reverse", "--raw", "--no-abbrev", "--no-renames", "--format=", "--", "po"],  # noqa: S607
         cwd=root,
@@ -69,7 +69,7 @@ def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
 
 
 def write_versions(root: Path, target: Path) -> None:
-    """Each of these contents as a file of its own: the n-th of every language is in the n-th component."""
+    """Write every version as a separate file. Version n of each language goes into component n."""
     for name, number, content in versions(root):
         folder = target / "past" / f"c{number:04}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def write_versions(root: Path, target: Path) -> None:
 
 
 def _commits(size: RepositorySize) -> Iterator[Files]:
-    """The files that each commit writes."""
+    """Yield the files that each commit writes."""
     random = Random("story")
     everything = generate_entries(size.strings + size.commits, "story")
     languages = LANGUAGES[: size.languages]
@@ -105,7 +105,7 @@ def _commits(size: RepositorySize) -> Iterator[Files]:
 
 
 def _file(strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int) -> Iterator[tuple[str, bytes]]:
-    """A translation, in which a few strings are other than with the seed before."""
+    """Yield the path and content of a translation. A few strings differ from those of another seed."""
     fixed = render_po(strings, language, "fixed").split("\n\n")
     other = render_po(strings, language, f"{seed}").split("\n\n")
     random = Random(f"{language.code} {seed}")

@@ -1,4 +1,4 @@
-"""Runs everybody on every set in turn, round after round, so that a busy minute of the machine hits all alike."""
+"""Run all cases in turn, round after round, so that other load on the machine affects all of them alike."""
 
 import shutil
 import time
@@ -10,36 +10,39 @@ from benchmarks.measurement import Command, Sample, run
 
 
 class Case(NamedTuple):
-    """Somebody on a set."""
+    """One command that is measured on one file set."""
 
     set: str
     name: str
     command: Command
     empty_before: Path | None = None
-    """A cache that is removed before each run."""
+    """Cache folder to delete before each run."""
     is_ours: bool = False
 
 
 class CommandError(Exception):
-    """A command did not do what is measured, so there is nothing to compare."""
+    """A command did not end successfully, so its cost cannot be compared."""
 
 
 Samples = dict[tuple[str, str], list[Sample]]
-"""By set and name; the runs of one round stand at one place of their lists."""
+"""Samples by file set and name of the case. Index n of each list is round n."""
 
 
 class RunSettings(NamedTuple):
-    """What measuring takes besides the cases."""
+    """Settings of all runs, independent of the case."""
 
     environment: Mapping[str, str]
     log: Path
     note: Callable[[str], None]
     deadline: float = float("inf")
-    """No further round begins after this time of the monotonic clock; the first one is always finished."""
+    """Value of time.monotonic() after which no further round begins. The first round is always completed."""
 
 
 def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Samples:
-    """The samples of all cases, equally many within a set; another tool that fails is named and left out."""
+    """Run all cases `rounds` times, and return their samples.
+
+    A peer that fails is left out with a note. Raises CommandError if one of our own commands fails.
+    """
     samples: Samples = {}
     remaining = list(cases)
     for number in range(rounds):
@@ -60,7 +63,7 @@ def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Sample
 
 
 def run_once(case: Case, settings: RunSettings) -> Sample:
-    """One run, from an empty cache unless it is to be warm."""
+    """Run a case once, after deleting its cache folder if it has one. Raises CommandError."""
     if case.empty_before:
         shutil.rmtree(case.empty_before, ignore_errors=True)
     sample = run(case.command, settings.environment, str(settings.log))

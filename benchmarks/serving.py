@@ -1,4 +1,4 @@
-"""`python -m benchmarks.serving`: requests a second, beside a bare route that returns the same bytes."""
+"""Compare requests per second with a route that returns the same bytes: `python -m benchmarks.serving`."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from benchmarks.trees import TreeSize, write_tree
 PATH = "/api/components/project-000/component-00000/statistics/"
 TREE_SIZE = TreeSize(1, 20, 100)
 FLOOR = 0.5
-"""Of the bare route's requests per second."""
+"""Smallest ratio of our requests per second to those of the bare route."""
 CONNECTIONS = 50
 WARM_UP_SECONDS = 1
 BARE_SERVER = """
@@ -46,15 +46,15 @@ uvicorn.Server(config).run(sockets=[listening])
 
 
 class LoadResult(NamedTuple):
-    """What wrk saw, and what that took of the server: its own process, without those that read files."""
+    """Result of one wrk run. CPU time and memory are those of the server process, without its worker processes."""
 
     requests: float
-    """A second."""
+    """Requests per second."""
     p99: float
-    """Milliseconds."""
+    """99th percentile of the latency, in milliseconds."""
     errors: int
     cpu: float
-    """Seconds."""
+    """CPU seconds of the server process."""
     seconds: float
     memory: int
 
@@ -64,7 +64,7 @@ class LoadResult(NamedTuple):
 
 
 class RunningServer(NamedTuple):
-    """A server that runs."""
+    """A running server process and its port."""
 
     process: "subprocess.Popen[str]"
     port: int
@@ -85,14 +85,14 @@ class RunningServer(NamedTuple):
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """The most that it took."""
+        """Return the peak memory of the process in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.findall(r"^VmHWM:\s*(\d+)", status, re.MULTILINE)[0]) * 1024
 
 
 @contextmanager
 def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
-    """A Python program that says on its first line where it listens."""
+    """Run a Python program that prints its URL in its first line. Terminate the program at the end of the block."""
     with (
         log.open("wb") as stderr,
         subprocess.Popen(
@@ -111,7 +111,7 @@ def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
 
 
 def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
-    """Let wrk ask for so many seconds, as fast as it is answered."""
+    """Send requests with wrk for `seconds` seconds, as fast as the server responds."""
     before = server.cpu()
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{server.port}{PATH}"]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -119,11 +119,11 @@ def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
 
 
 def parse_wrk(output: str, *, cpu: float, seconds: float, memory: int) -> LoadResult:
-    """What wrk printed."""
+    """Parse the output of wrk. Raises ValueError for an unknown format."""
     requests = re.search(r"Requests/sec:\s*([\d.]+)", output)
     slowest = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", output)
     if requests is None or slowest is None:
-        raise ValueError(f"wrk says something else than it used to:\n{output}")
+        raise ValueError(f"the output of wrk has an unknown format:\n{output}")
     unit = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}[slowest[2]]
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
     broken = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", output)
@@ -133,7 +133,10 @@ def parse_wrk(output: str, *, cpu: float, seconds: float, memory: int) -> LoadRe
 
 
 def measure(work: Path, seconds: int) -> int:
-    """Ours, the bare route, ours while files change; the exit status says whether it is enough."""
+    """Measure transtats, the bare route, and transtats while files change.
+
+    Return the exit status: 0 if all bounds hold.
+    """
     root = work / "root"
     write_tree(TREE_SIZE, root)
     command = ("-m", "transtats_cli", "serve", "--port", "0", "--root", root)
@@ -157,7 +160,7 @@ def measure(work: Path, seconds: int) -> int:
     print(f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; the floor is {FLOOR}.")
     print(changes)
     is_ok = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_ok
-    print("ok" if is_ok else "NOT ENOUGH")
+    print("ok" if is_ok else "FAILED")
     return 0 if is_ok else 1
 
 
@@ -172,10 +175,10 @@ def _row(name: str, load: LoadResult) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.serving", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=10, help="how long everybody is asked")
+    parser.add_argument("--seconds", type=int, default=10, help="duration of each measurement")
     options = parser.parse_args(argv)
     if shutil.which("wrk") is None:
-        print("needs wrk, which asks many times a second: apt-get install wrk", file=sys.stderr)
+        print("wrk is not installed; install it: apt-get install wrk", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="transtats-serving-") as work:
         return measure(Path(work), options.seconds)

@@ -1,4 +1,4 @@
-"""The sets of files that are measured, and how each is made: of the corpus where there is one, else generated."""
+"""The file sets to measure. A set is copied from the corpus if there is one, and generated otherwise."""
 
 import os
 import time
@@ -13,10 +13,13 @@ from benchmarks.trees import Kind, TreeSize, write_tree
 MEGABYTE = 1_000_000
 OLD_MTIME = 1_700_000_000
 SETTLE_SECONDS = 2.5
-"""Seconds, more than the coarsest clock of a file system takes for a tick."""
+"""Waiting time in seconds, longer than the coarsest time resolution of a file system."""
 
 Fill = Callable[[Path, Sequence[CorpusComponent], float], None]
-"""Fills a folder from the components of the corpus, if there are any, at a share of the full size."""
+"""Fills a folder with files from a list of corpus components, or with generated ones if the list is empty.
+
+The last argument is the share of the full size, at most 1.
+"""
 
 
 class FileSet(NamedTuple):
@@ -30,7 +33,7 @@ class FileSet(NamedTuple):
 
 
 class SetDefinition(NamedTuple):
-    """A set before it is made: what it is, who is measured on it."""
+    """Definition of a file set: how its files are made, and which variants and tools are measured."""
 
     title: str
     fill: Fill
@@ -76,7 +79,7 @@ def _fill_huge(root: Path, components: Sequence[CorpusComponent], share: float) 
     chosen = [component for component in components if component.kind == "po"]
     write_tree(TreeSize(1, 1, 1 if chosen else int(80_000 * share)), root)
     if chosen:
-        # The one string that was generated gives way to real ones.
+        # Replace the generated string by real ones.
         corpus.merge(chosen, corpus.translations(root, "po")[0], int(12 * MEGABYTE * share))
 
 
@@ -140,16 +143,16 @@ SETS = {
 
 
 def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
-    """Make sets below a folder; of the corpus if it is there."""
+    """Create file sets, from the corpus if its folder exists."""
     components = list(corpus.find_components(corpus_root)) if corpus_root.is_dir() else []
     built = [build(name, work / name, components, share) for name in names]
-    # When the system says that they changed cannot be set: a cache trusts them from then on.
+    # The change time (ctime) cannot be set. Wait until the cache accepts the files as unchanged.
     time.sleep(SETTLE_SECONDS)
     return built
 
 
 def build(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
-    """Make a set; its files look as if they had not been touched for long, or a cache would not trust them."""
+    """Create one file set. The modification times are old, because the cache does not trust files that just changed."""
     definition = SETS[name]
     root.mkdir(parents=True)
     definition.fill(root, components, share)

@@ -1,4 +1,4 @@
-"""Files that change twice a second while a server is sent: is any answer older than it may be?"""
+"""Change a file twice a second while a server runs, and measure how old its responses are."""
 
 import json
 import threading
@@ -15,14 +15,14 @@ PO_HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
 class StalenessProbe:
-    """What was written, and what was answered meanwhile."""
+    """Times of all changes of one file, and the staleness of the responses meanwhile."""
 
     def __init__(self) -> None:
         self.written: list[float] = []
-        """When the file came to hold one string more; the first time, one."""
+        """Time of each change. After change n, counted from 1, the file has n strings."""
         self.responses = 0
         self.largest_age = 0.0
-        """Seconds for which an answer had not been true any more, when it was sent for."""
+        """Largest time in seconds between a change and a later request whose response lacks the change."""
         self.errors: list[str] = []
 
     @property
@@ -32,12 +32,12 @@ class StalenessProbe:
     def __str__(self) -> str:
         first = f"; the first error: {self.errors[0]}" if self.errors else ""
         return (
-            f"{len(self.written)} changes, {self.responses} answers looked at: {len(self.errors)} errors,"
-            f" the stalest answer {self.largest_age:.2f} s behind{first}."
+            f"{len(self.written)} changes, {self.responses} responses checked: {len(self.errors)} errors,"
+            f" the oldest response outdated by {self.largest_age:.2f} s{first}."
         )
 
     def write(self, path: Path) -> None:
-        """One string more, all at once, as an editor or a checkout does it."""
+        """Add one string. The file is replaced atomically, as editors and checkouts do."""
         count = len(self.written) + 1
         strings = (f'msgid "text {number}"\nmsgstr "Text {number}"\n' for number in range(count))
         new = path.with_suffix(".new")
@@ -46,7 +46,7 @@ class StalenessProbe:
         self.written.append(time.monotonic())
 
     def check(self, get: Callable[[], bytes]) -> None:
-        """Ask once: the strings that the answer counts say which state of the file it is of."""
+        """Send one request. The number of translated strings in the response identifies the version of the file."""
         sent = time.monotonic()
         try:
             results = json.loads(get())["results"]
@@ -55,17 +55,17 @@ class StalenessProbe:
             return
         self.responses += 1
         (state,) = (record["translated"] for record in results if record["code"] == "de")
-        # The state ended when the next one was written, if one was before we sent.
+        # The version was outdated from the time of the next change, if that came before the request.
         if state < len(self.written) and self.written[state] < sent:
             self.largest_age = max(self.largest_age, sent - self.written[state])
 
 
 @contextmanager
 def probe_while_changing(get: Callable[[str], bytes], root: Path, path: str) -> Iterator[StalenessProbe]:
-    """Change a file, and look at what is answered, until the end of the block."""
+    """Change a file and check the responses in two threads until the end of the block."""
     probe, ended = StalenessProbe(), threading.Event()
     probe.write(root / FILE)
-    # What was there before does not count.
+    # Wait, because the server may still serve the state before the first change.
     time.sleep(LARGEST_AGE_SECONDS)
 
     def write() -> None:

@@ -1,4 +1,4 @@
-"""Generated trees of components: the same files for the same numbers, on any machine."""
+"""Generate trees of components. The same sizes give the same files on any machine."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ Kind = Literal["po", "xliff"]
 
 
 class TreeSize(NamedTuple):
-    """How large a generated tree is; strings are those of one language in one component."""
+    """Size of a generated tree. `strings` is the number of strings in each file."""
 
     components: int
     languages: int
@@ -23,7 +23,7 @@ class TreeSize(NamedTuple):
 
 
 def write_tree(tree: TreeSize, root: Path) -> None:
-    """Write the tree into a folder, as `<project>/<component>/` with a definition in each."""
+    """Write the tree as `<project>/<component>/` folders, each with a `component.json`."""
     mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
     write = render_po if tree.kind == "po" else render_xliff
     for number in range(tree.components):

@@ -1,4 +1,4 @@
-"""How transtats itself is measured: with and without checks, with and without a cache, on one core and on two."""
+"""Measured variants of `transtats stats`: with and without checks, with and without cache, on two cores."""
 
 import subprocess
 import sys
@@ -13,17 +13,17 @@ EXIT_PARTIAL = 3
 
 
 class Variant(NamedTuple):
-    """One way to be run, and the options of `transtats stats` that it takes to be possible."""
+    """A set of options for `transtats stats`, and the options that must exist for it."""
 
     options: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     jobs: int = 1
     cache_from: str = ""
-    """The variant whose cache it finds, which runs right before it; otherwise each run begins with an empty one."""
+    """Variant that runs immediately before and whose cache is used. If empty, each run begins with an empty cache."""
 
 
 VARIANTS = {
-    # As the others, it writes nothing down.
+    # The other tools write no cache, so this variant does not either.
     "no checks": Variant(("--no-checks", "--no-cache"), needs=("--no-cache",)),
     "all checks": Variant(),
     "warm": Variant(needs=("--cache-dir",), cache_from="all checks"),
@@ -32,7 +32,7 @@ VARIANTS = {
 
 
 def stats_options(environment: Mapping[str, str]) -> frozenset[str]:
-    """The options that this version of `transtats stats` has."""
+    """Return the long options of the measured version of `transtats stats`."""
     shown_help = subprocess.run(
         [*executable(), "stats", "--help"], env=environment, capture_output=True, text=True, check=True
     )
@@ -44,7 +44,7 @@ def missing_options(variant: Variant, options: Collection[str]) -> list[str]:
 
 
 def command(variant: Variant, root: Path, options: Collection[str], cache: Path) -> Command:
-    """The one component below a folder, as a user asks for it, or all of them, a line a record."""
+    """Return the command for the only component below a folder, or, if there are several, for all of them as NDJSON."""
     components = list(root.glob("*/*/component.json"))
     selection = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
     argv = (*executable(), "stats", *selection, "--root", str(root), "--quiet", *variant.options)
@@ -56,6 +56,6 @@ def command(variant: Variant, root: Path, options: Collection[str], cache: Path)
 
 
 def executable() -> tuple[str, ...]:
-    """How we are started."""
+    """Return the first words of our command line: the installed script, or Python with `-m transtats_cli`."""
     script = program("transtats")
     return (script,) if script else (sys.executable, "-m", "transtats_cli")

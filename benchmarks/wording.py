@@ -1,4 +1,4 @@
-"""Texts of generated catalogues: English-like sentences and what they are in made-up words of other languages."""
+"""Generate texts: English-like sentences, and their translations into made-up words."""
 
 from random import Random
 from typing import NamedTuple
@@ -37,7 +37,7 @@ SYLLABLES = {
     "kana": "か き く さ し た ち な に は ひ ま み や ゆ ら り わ 日 本 語 文 字",
     "arabic": "با تي حو دا را سي شا عو قا لي مو نا",
 }
-"""Pieces that made-up words consist of, one list a script."""
+"""Syllables of the made-up words, by script."""
 
 ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
 PLACEHOLDERS = ("%s", "%d", "%(name)s")
@@ -46,7 +46,10 @@ RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https
 
 
 class Sentence(NamedTuple):
-    """A text before it is written in any language: words, some of which stand in every language, and how it ends."""
+    """A text independent of language.
+
+    Words without a translation, like placeholders, stay the same in every language.
+    """
 
     words: tuple[str, ...]
     end: str
@@ -60,11 +63,15 @@ class Sentence(NamedTuple):
 
 
 def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
-    """A text as programs have them: half are labels, a tenth are paragraphs, an eighth hold something to keep."""
+    """Return a random sentence.
+
+    The lengths are like those in programs: half are labels of at most four words, a tenth are paragraphs. About an
+    eighth contain a placeholder. With `is_rst`, the sentence contains reStructuredText markup.
+    """
     length = random.choice((1, 2, 2, 3, 4, 6, 8, 10, 14, 30))
     words = random.choices(WORDS, k=length)
     if is_rst:
-        # Every other word of prose in a manual is followed by a marked one, somewhere in the paragraph.
+        # Insert one word with markup, and one more for every six words.
         for _ in range(1 + length // 6):
             words.insert(random.randrange(1, len(words) + 1), random.choice(RST_MARKUP) % random.choice(WORDS))
     elif random.random() < 0.12:
@@ -75,7 +82,10 @@ def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
 
 
 def vocabulary(code: str, script: str) -> dict[str, str]:
-    """Every word in the made-up language of this code; the same at each call."""
+    """Return the translation of every word into the made-up language of a code.
+
+    The result depends only on the arguments.
+    """
     random = Random(code)
     syllables = SYLLABLES[script].split()
     return {word: "".join(random.choices(syllables, k=1 + (len(word) + 1) // 3)) for word in WORDS}

@@ -1,4 +1,4 @@
-"""Generated files are the same each time and sound; copies of a corpus are as large as is asked for."""
+"""Generated files are reproducible and valid; copies of a corpus have the requested size."""
 
 import shutil
 import subprocess
@@ -37,9 +37,7 @@ def contents(root: Path) -> dict[str, bytes]:
         pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
     ],
 )
-def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(
-    tree: TreeSize, tmp_path: Path, run: Callable
-) -> None:
+def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Callable) -> None:
     for name in ("one", "two"):
         write_tree(tree, tmp_path / name)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -51,7 +49,7 @@ def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(
 
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
-def test_a_generated_file_is_sound_for_gettext_too(tmp_path: Path) -> None:
+def test_a_generated_file_is_valid_for_gettext(tmp_path: Path) -> None:
     write_tree(TreeSize(1, 41, 60), tmp_path)
     for path in corpus.translations(tmp_path, "po"):
         subprocess.run(["msgfmt", "--check-header", "-o", "/dev/null", path], check=True)
@@ -78,7 +76,7 @@ def components(tree: Callable) -> list[corpus.CorpusComponent]:
     return list(corpus.find_components(root))
 
 
-def test_manuals_are_told_from_programs(components: list[corpus.CorpusComponent]) -> None:
+def test_manuals_are_recognised_by_their_references(components: list[corpus.CorpusComponent]) -> None:
     assert {(component.folder.parent.name, component.is_prose, component.is_sphinx) for component in components} == {
         ("app", False, False),
         ("manual", True, True),
@@ -90,9 +88,9 @@ def test_manuals_are_told_from_programs(components: list[corpus.CorpusComponent]
 @pytest.mark.parametrize(
     ("name", "projects"),
     [
-        pytest.param("many-po", {"app", "manual", "book"}, id="all that is published"),
-        pytest.param("plain-po", {"app"}, id="of these no manual"),
-        pytest.param("laboratories", {"lab-same"}, id="what is made to fail"),
+        pytest.param("many-po", {"app", "manual", "book"}, id="published projects"),
+        pytest.param("plain-po", {"app"}, id="published projects without manuals"),
+        pytest.param("laboratories", {"lab-same"}, id="components with failing checks"),
     ],
 )
 def test_a_set_has_components_of_its_kind(
@@ -104,12 +102,14 @@ def test_a_set_has_components_of_its_kind(
     assert copied
 
 
-def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
+def test_a_format_that_other_tools_cannot_read_is_skipped(tree: Callable) -> None:
     root = tree({"app/main/component.json": '{"file_format": "xliff2"}', "app/main/de.xlf": "<xliff/>"})
     assert list(corpus.find_components(root)) == []
 
 
-def test_components_are_copied_until_there_is_enough(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
+def test_components_are_copied_until_the_size_is_reached(
+    components: list[corpus.CorpusComponent], tmp_path: Path
+) -> None:
     size = sum(component.size for component in components)
     corpus.copy(components, tmp_path / "copies", size + 1)
     assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == [
@@ -130,7 +130,7 @@ def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComp
     assert content.count('msgctxt "manual/main/po/de.po"\nmsgid "Ship"') == 1
 
 
-def test_a_set_looks_untouched_for_long(tmp_path: Path) -> None:
+def test_the_files_of_a_set_have_an_old_modification_time(tmp_path: Path) -> None:
     files = build("tiny", tmp_path / "tiny", [], 1.0)
     assert (len(files.files), files.size) == (10, sum(Path(path).stat().st_size for path in files.files))
     assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {OLD_MTIME}
