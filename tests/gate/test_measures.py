@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.gate.measures import Share, fewest_of, share
+from transtats_cli.gate.measures import Share, fewest_sizes, share
 from transtats_cli.statistics import Counts, Statistics
 
 COUNTED = Statistics(
@@ -63,4 +63,4 @@ def test_what_is_missing_is_just_enough(part: int, more: int, percent: Fraction)
     ],
 )
 def test_as_few_strings_as_can_be(sizes: list[int], missing: int | Fraction, strings: int) -> None:
-    assert fewest_of(sizes, missing) == strings
+    assert fewest_sizes(sizes, missing) == strings

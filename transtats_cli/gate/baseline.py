@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.ratchet import Past
+from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.settings.documents import read as read_document
 from transtats_cli.settings.documents import shown
@@ -32,7 +32,7 @@ _STATES = {state.word: state for state in State}
 _FAILING = (Finding("", ""),)
 
 
-class Section(NamedTuple):
+class BaselineSection(NamedTuple):
     """One language of one component."""
 
     strings: Mapping[str, Text]
@@ -40,9 +40,9 @@ class Section(NamedTuple):
     is_shipped: bool = False
 
 
-Names = tuple[str, str]
+SectionName = tuple[str, str]
 """Project and component in one, and a language code."""
-Baseline = Mapping[Names, Section]
+Baseline = Mapping[SectionName, BaselineSection]
 
 
 def digest(identity: str) -> str:
@@ -58,13 +58,13 @@ def read(path: str) -> Baseline | None:
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{shown(path)}:1: is no baseline; one begins with {_FIRST_LINE!r}")
-    sections: dict[Names, dict[str, Text]] = {}
-    shipped: set[Names] = set()
+    sections: dict[SectionName, dict[str, Text]] = {}
+    shipped: set[SectionName] = set()
     strings: dict[str, Text] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
         if section is not None:
-            names = _plain(section[1]), _plain(section[2])
+            names = _unquoted(section[1]), _unquoted(section[2])
             strings = sections.setdefault(names, {})
             shipped.update({names} if section[3] else ())
         elif string is not None and strings is not None and string[2] in _STATES:
@@ -73,31 +73,36 @@ def read(path: str) -> Baseline | None:
             raise TranstatsError(
                 f"{shown(path)}:{number}: is no line of a baseline; write the file anew with --update-baseline"
             )
-    return {names: Section(found, names in shipped) for names, found in sections.items()}
+    return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
 
 
-def past(baseline: Baseline, owner: str, path: str) -> Past | None:
+def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
     """What a component was; None where the baseline does not know it."""
-    languages = {code: section.strings for (whose, code), section in baseline.items() if whose == owner}
-    return Past("baseline", shown(path), languages, digest) if languages else None
+    languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
+    return EarlierState("baseline", shown(path), languages, digest) if languages else None
 
 
-def shipped(baseline: Baseline, owner: str) -> set[str]:
+def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
     """The languages that were shipped."""
-    return {code for (whose, code), section in baseline.items() if whose == owner and section.is_shipped}
+    return {
+        code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
+    }
 
 
-def sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[Names, Section]:
+def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
     """A component as it is now."""
-    ship = set(shipped)
-    return {(owner, code): Section(_digests(strings), code in ship) for code, strings in snapshot.languages.items()}
+    shipped_codes = set(shipped)
+    return {
+        (owner, code): BaselineSection(_digests(strings), code in shipped_codes)
+        for code, strings in snapshot.languages.items()
+    }
 
 
-def document(baseline: Baseline) -> Iterator[str]:
+def render_baseline(baseline: Baseline) -> Iterator[str]:
     """The text of the file, section by section."""
     yield f"{_FIRST_LINE}\n# How far every string was: `transtats gate --baseline` holds what is against it.\n"
     for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
-        # Names of folders may have anything in them.
+        # SectionName of folders may have anything in them.
         lines = [f"\n[{_quoted(owner)} {_quoted(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
             f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"
@@ -114,7 +119,7 @@ def _quoted(name: str) -> str:
     return quote(name, "/@", errors="surrogateescape")
 
 
-def _plain(name: str) -> str:
+def _unquoted(name: str) -> str:
     return unquote(name, errors="surrogateescape")
 
 

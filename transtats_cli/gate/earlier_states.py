@@ -8,15 +8,15 @@ from transtats_cli.comparison.snapshot import Wish, take
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import baseline, ratchet
-from transtats_cli.gate.judging import Judgement
-from transtats_cli.gate.ratchet import Past
+from transtats_cli.gate.evaluation import GateResult
+from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.scanning.assembly import Overrides
 
 if TYPE_CHECKING:
     from transtats_cli.comparison.revisions import Revisions
 
 
-class PastOptions(NamedTuple):
+class RatchetOptions(NamedTuple):
     """What components are compared with; nothing where both are None."""
 
     base: str | None = None
@@ -25,19 +25,19 @@ class PastOptions(NamedTuple):
     """Write the baseline anew instead of holding anything against it."""
 
 
-class Times:
+class EarlierStates:
     """Looks components up in the past, and keeps what there is to say of it."""
 
-    def __init__(self, options: PastOptions, root: str, overrides: Overrides, *, must_exist: bool) -> None:
+    def __init__(self, options: RatchetOptions, root: str, overrides: Overrides, *, must_exist: bool) -> None:
         """Where only one component is asked for, it must have been there."""
         self._options = options
         self._root = root
         self._overrides = overrides
         self._must_exist = must_exist
         self._warnings: list[str] = []
-        self._known = 0
+        self._found_count = 0
         self._absent: list[str] = []
-        self._running = ExitStack()
+        self._exit_stack = ExitStack()
         self._revisions: Revisions | None = None
         self._baseline: baseline.Baseline = {}
 
@@ -47,7 +47,7 @@ class Times:
             # Imported late: only who compares with a revision pays for git.
             from transtats_cli.comparison.revisions import opened
 
-            self._revisions = self._running.enter_context(opened(self._root))
+            self._revisions = self._exit_stack.enter_context(opened(self._root))
             self._revisions.commit(options.base)
         if options.baseline is not None:
             found = baseline.read(options.baseline)
@@ -57,63 +57,61 @@ class Times:
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        self._running.close()
+        self._exit_stack.close()
 
     @property
-    def is_asked(self) -> bool:
+    def is_active(self) -> bool:
         """Whether there is anything to compare with, or to write down."""
         return self._options.base is not None or self._options.baseline is not None
 
-    def past(self, component: Component, wish: Wish) -> Past | None:
+    def state_of(self, component: Component, wish: Wish) -> EarlierState | None:
         """What a component was; None where nothing is held against it."""
-        if not self.is_asked or self._options.update:
+        if not self.is_active or self._options.update:
             return None
         owner = f"{component.project}/{component.slug}"
-        found = self._at_base(component, wish) if self._revisions else self._in_baseline(owner)
+        found = self._at_revision(component, wish) if self._revisions else self._in_baseline(owner)
         if found is None:
             self._absent.append(owner)
-        self._known += found is not None
+        self._found_count += found is not None
         return found
 
-    def warnings(self) -> Iterator[str]:
+    def take_warnings(self) -> Iterator[str]:
         """What is to be said since this was last asked."""
         while self._warnings:
             yield self._warnings.pop(0)
 
-    def refuse_nothing(self) -> None:
+    def require_any_state(self) -> None:
         """Raises TranstatsError where none of the components was there: a mistake must not pass for ever."""
-        if self._absent and not self._known:
+        if self._absent and not self._found_count:
             where = self._options.base or self._options.baseline
             raise TranstatsError(f"{where} knows none of the components: {', '.join(self._absent[:20])}")
 
-    def shipped(self, owner: str) -> set[str] | None:
+    def shipped_languages(self, owner: str) -> set[str] | None:
         """The languages that the baseline says were shipped; None where it says nothing of the component."""
-        known = any(whose == owner for whose, _ in self._baseline)
-        return baseline.shipped(self._baseline, owner) if known else None
+        is_listed = any(section_owner == owner for section_owner, _ in self._baseline)
+        return baseline.shipped_languages(self._baseline, owner) if is_listed else None
 
-    def files(
-        self, judgements: Sequence[Judgement], shipped: Sequence[tuple[str, Sequence[str]]] | None
+    def baseline_files(
+        self, results: Sequence[GateResult], shipped: Sequence[tuple[str, Sequence[str]]] | None
     ) -> list[tuple[str, Iterator[str]]]:
         """The baseline anew, where that is asked for; what is known of other components stays."""
         path = self._options.baseline
         if path is None or not self._options.update:
             return []
-        ships = dict(shipped or ())
+        shipped_by_owner = dict(shipped or ())
         sections = dict(self._baseline)
-        for judgement in judgements:
-            component = judgement.component
+        for result in results:
+            component = result.component
             owner = f"{component.project}/{component.slug}"
-            codes = set(judgement.languages.values())
+            codes = set(result.languages.values())
             sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
             # Whatever was asked, the file says of every string whether it fails a check.
-            snapshot = take(
-                component, Wish(languages=tuple(each.language.code for each in judgement.report.translations))
-            )
-            ship = {judgement.languages[part] for part in ships.get(owner, ())}
-            sections.update(baseline.sections(owner, snapshot, ship))
-        return [(path, baseline.document(sections))]
+            snapshot = take(component, Wish(languages=tuple(each.language.code for each in result.report.translations)))
+            shipped_codes = {result.languages[part] for part in shipped_by_owner.get(owner, ())}
+            sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
+        return [(path, baseline.render_baseline(sections))]
 
-    def _at_base(self, component: Component, wish: Wish) -> Past | None:
+    def _at_revision(self, component: Component, wish: Wish) -> EarlierState | None:
         assert self._revisions is not None
         base = str(self._options.base)
         names = component.project, component.slug
@@ -125,11 +123,11 @@ class Times:
             self._warnings.append(f"{'/'.join(names)} is new since {base}; nothing is held against it")
             return None
         self._warnings += [f"at {base} {failure}; nothing is held against it" for failure in snapshot.failures]
-        return ratchet.before(base, snapshot)
+        return ratchet.from_snapshot(base, snapshot)
 
-    def _in_baseline(self, owner: str) -> Past | None:
+    def _in_baseline(self, owner: str) -> EarlierState | None:
         path = str(self._options.baseline)
-        found = baseline.past(self._baseline, owner, path)
+        found = baseline.earlier_state(self._baseline, owner, path)
         if found is None:
             if self._must_exist:
                 raise TranstatsError(f"{path} says nothing of {owner}; --update-baseline writes it down")

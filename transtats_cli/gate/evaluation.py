@@ -9,10 +9,10 @@ from transtats_cli.comparison.snapshot import Snapshot, Wish
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import ratchet, verdicts
-from transtats_cli.gate.limits import LIMITS, Limit, Limits, LimitsError, Said
-from transtats_cli.gate.measures import FROM_STRINGS, NEED_CHECKS, UNITS
-from transtats_cli.gate.ratchet import Past
-from transtats_cli.gate.verdicts import Findings, Verdict
+from transtats_cli.gate.limits import LIMITS, CliLimit, Limit, Limits, LimitsError
+from transtats_cli.gate.measures import MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
+from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Report
@@ -22,23 +22,23 @@ from transtats_cli.scanning.engine import ScanOptions, scan_component
 from transtats_cli.scanning.findings import from_here
 
 
-class Question(NamedTuple):
+class GateOptions(NamedTuple):
     """What a user asks of every component."""
 
-    said: tuple[Said, ...] = ()
+    cli_limits: tuple[CliLimit, ...] = ()
     """The limits of the command line."""
-    past: Callable[[Component, Wish], Past | None] | None = None
+    earlier_state: Callable[[Component, Wish], EarlierState | None] | None = None
     """What the component was, where it may not get worse; None for a component that was not there."""
     scan: ScanOptions = ScanOptions()
 
 
-class Judgement(NamedTuple):
+class GateResult(NamedTuple):
     """What is found of a component."""
 
     component: Component
     verdicts: tuple[Verdict, ...]
     report: Report
-    """With the records that were judged, and all that stood in the way."""
+    """With the records that were judged_verdicts, and all that stood in the way."""
     limits: Limits
     languages: Mapping[str, str]
     """The codes of all languages that there are a file for, by how its name spells them."""
@@ -50,37 +50,37 @@ class Judgement(NamedTuple):
         return all(verdict.is_met for verdict in self.verdicts)
 
 
-def judge(component: Component, question: Question) -> Judgement:
+def evaluate(component: Component, options: GateOptions) -> GateResult:
     """Whether the component is as good as it has to be.
 
     Raises TranstatsError for limits that contradict each other, and for a check or a language that there is none of.
     """
-    limits = Limits(component, question.said)
+    limits = Limits(component, options.cli_limits)
     found = {file.part: file.language.code for file in files.find(component).translations}
-    limits.refuse_unknown(found.values())
-    _refuse_never(component, limits)
-    past = question.past(component, _wish(limits, question.scan)) if question.past else None
-    report, snapshot = _read(component, limits, question, needs_strings=past is not None)
-    judged = tuple(_verdicts(limits, past, report, snapshot, frozenset(found.values())))
+    limits.reject_unknown_languages(found.values())
+    _reject_impossible_limits(component, limits)
+    earlier = options.earlier_state(component, _wish(limits, options.scan)) if options.earlier_state else None
+    report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
+    judged_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(found.values())))
     # Of many components only what is needed later is kept.
-    is_needed = "enable_at" in limits.keys and limits.measures & {*FROM_STRINGS}
-    return Judgement(component, judged, report, limits, found, snapshot if is_needed else None)
+    is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
+    return GateResult(component, judged_verdicts, report, limits, found, snapshot if is_needed else None)
 
 
-def is_limited(judgement: Judgement) -> bool:
+def has_limits(result: GateResult) -> bool:
     """Whether anything that is asked concerns a language that there is, as far as its file can be read."""
-    is_in_doubt = bool(judgement.report.failures and judgement.limits.keys & set(LIMITS))
-    return bool(judgement.verdicts) or is_in_doubt
+    may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMITS))
+    return bool(result.verdicts) or may_have_limits
 
 
-def _read(
-    component: Component, limits: Limits, question: Question, *, needs_strings: bool
+def _scan(
+    component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """The counts of a component, and its strings where a rule needs them."""
-    if needs_strings or "max_check" in limits.keys or limits.measures & {*FROM_STRINGS, *UNITS}:
-        snapshot = snapshots.take(component, _wish(limits, question.scan))
+    if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
+        snapshot = snapshots.take(component, _wish(limits, options.scan))
         return snapshot.report(), snapshot
-    return scan_component(component, question.scan._replace(checks=_needs_checks(limits))), None
+    return scan_component(component, options.scan._replace(checks=_needs_checks(limits))), None
 
 
 def _wish(limits: Limits, scan: ScanOptions) -> Wish:
@@ -92,40 +92,42 @@ def _needs_checks(limits: Limits) -> bool:
 
 
 def _verdicts(
-    limits: Limits, past: Past | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
+    limits: Limits, earlier: EarlierState | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
 ) -> Iterator[Verdict]:
     for record in report.translations:
-        findings = Findings(record, from_here(report.component, record.path), snapshot)
-        yield from verdicts.judge(limits, findings)
-        if past is not None:
-            yield from ratchet.judge(limits, past, findings)
-    if past is not None:
-        yield from ratchet.gone(limits, past, codes)
-    yield from _missing(limits, codes)
+        findings = LanguageData(record, from_here(report.component, record.path), snapshot)
+        yield from verdicts.check_limits(limits, findings)
+        if earlier is not None:
+            yield from ratchet.check_language(limits, earlier, findings)
+    if earlier is not None:
+        yield from ratchet.check_removed_languages(limits, earlier, codes)
+    yield from _required_languages(limits, codes)
 
 
-def _missing(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
+def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
     """Each language that must be there, and whether it is."""
     names, origin = limits.required
     for name in names:
         language = by_code(limits.code_of(name))
         is_there = language.code in codes
-        meant = "" if is_there else nearest(name, codes, likeness=0.5)
+        suggestion = "" if is_there else nearest(name, codes, likeness=0.5)
         limit = Limit(Fraction(1), origin)
-        yield Verdict("require", language, "", is_there, int(is_there), None, "file", limit, unit="files", meant=meant)
+        yield Verdict(
+            "require", language, "", is_there, int(is_there), None, "file", limit, unit="files", suggestion=suggestion
+        )
 
 
-def _refuse_never(component: Component, limits: Limits) -> None:
+def _reject_impossible_limits(component: Component, limits: Limits) -> None:
     """Raises LimitsError for what can never be met, or never fail."""
     on = {check.id for check in chosen(component.checks)}
     for check, origin in limits.named_checks().items():
-        _refuse_check(check, origin, on)
+        _reject_check(check, origin, on)
     least = limits.number("fail_under", "")
     if least is not None and least.number and limits.measure("") == "approved" and not component.review:
         raise LimitsError(f"{least.origin}: without reviews (review = false) nothing is ever approved")
 
 
-def _refuse_check(check: str, origin: str, on: Collection[str]) -> None:
+def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
     try:
         known = check_named(check)
     except TranstatsError as error:

@@ -9,10 +9,10 @@ from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
-FROM_STRINGS = ("translated-and-not-failing",)
+NEED_STRINGS = ("translated-and-not-failing",)
 """Measures that the counts of a language cannot tell."""
 NEED_CHECKS = ("translated-and-not-failing",)
-UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
+MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
 """What a measure counts, where that is not strings."""
 
 
@@ -30,14 +30,14 @@ class Share(NamedTuple):
 
     def missing(self, percent: Fraction) -> int:
         """How much more has to be done."""
-        wanted = percent * self.whole / 100
-        return max(0, -(-wanted.numerator // wanted.denominator) - self.part)
+        required = percent * self.whole / 100
+        return max(0, -(-required.numerator // required.denominator) - self.part)
 
 
 def share(measure: str, statistics: Statistics, strings: LanguageStrings | None = None) -> Share:
     """How much of a language is done."""
     total = statistics.total
-    if measure in FROM_STRINGS:
+    if measure in NEED_STRINGS:
         assert strings is not None
         return Share(sum(is_done(measure, text) for text in strings.texts.values()), total.strings)
     if measure == "approved":
@@ -57,14 +57,14 @@ def is_done(measure: str, text: Text) -> bool:
     return is_translated(text) and not (measure in NEED_CHECKS and text.findings)
 
 
-def fewest(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
+def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
     """How few strings may do where so many words or characters are missing."""
-    return fewest_of(
+    return fewest_sizes(
         (amount(measure, snapshot.size(text.unit)) for text in texts if not is_done(measure, text)), missing
     )
 
 
-def fewest_of(sizes: Iterable[int], missing: int | Fraction) -> int:
+def fewest_sizes(sizes: Iterable[int], missing: int | Fraction) -> int:
     """How few of these together make up for what is missing."""
     strings = 0
     for size in sorted(sizes, reverse=True):
