@@ -129,7 +129,7 @@ def test_a_base_without_the_component_is_an_error_that_says_so(scripted, run: Ca
 def test_a_component_that_is_new_is_held_against_nothing(scripted, run: Callable) -> None:
     done = run("gate", "demo", "*", "--root", scripted.path, "--base", "v2")
     assert done.status == 2
-    assert "v2 knows none of the components" in done.stderr
+    assert "v2 contains none of the components" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])

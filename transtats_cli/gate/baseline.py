@@ -1,4 +1,4 @@
-"""The baseline: how far every string was when somebody wrote it down, in a file that is kept with the translations.
+"""Read and write baseline files: the state of every string of some components at an earlier time.
 
     # transtats baseline 1
 
@@ -6,8 +6,8 @@
     00c94a8e3f1b2d77 translated
     01b2f0a4c5d6e7f8 fuzzy failing
 
-A section for each language of each component, a line for each string, both sorted; no date, no count, and nothing else
-that two branches would both change. A string is known by a digest of what tells it from others.
+The file has a section for each language of each component and a line for each string, both sorted. It contains no date
+and no count, because two branches would both change these. A digest identifies each string.
 """
 
 import re
@@ -36,28 +36,28 @@ class BaselineSection(NamedTuple):
     """One language of one component."""
 
     strings: Mapping[str, Text]
-    """By digest; only the state of a text, and whether it fails a check, are known."""
+    """State of each string by digest. Of each text, only the state and the presence of findings are real."""
     is_shipped: bool = False
 
 
 SectionName = tuple[str, str]
-"""Project and component in one, and a language code."""
+"""`PROJECT/COMPONENT` and a language code."""
 Baseline = Mapping[SectionName, BaselineSection]
 
 
 def digest(identity: str) -> str:
-    """What a string is called in the file."""
+    """Return the key of a string in the file: 16 hexadecimal digits of a hash of its identity."""
     return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def read(path: str) -> Baseline | None:
-    """What the file says; None where there is no such file."""
+    """Parse a baseline file, or return None if it does not exist. Raises TranstatsError for a malformed file."""
     text = read_document(path, largest=_LARGEST)
     if text is None:
         return None
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
-        raise TranstatsError(f"{shown(path)}:1: is no baseline; one begins with {_FIRST_LINE!r}")
+        raise TranstatsError(f"{shown(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
     sections: dict[SectionName, dict[str, Text]] = {}
     shipped: set[SectionName] = set()
     strings: dict[str, Text] | None = None
@@ -71,26 +71,26 @@ def read(path: str) -> Baseline | None:
             strings[string[1]] = _text(_STATES[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
-                f"{shown(path)}:{number}: is no line of a baseline; write the file anew with --update-baseline"
+                f"{shown(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
             )
     return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
 
 
 def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
-    """What a component was; None where the baseline does not know it."""
+    """Return the recorded state of a component, or None if the baseline has no section for it."""
     languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
     return EarlierState("baseline", shown(path), languages, digest) if languages else None
 
 
 def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
-    """The languages that were shipped."""
+    """Return the codes of the component's languages that were marked as shipped."""
     return {
         code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
     }
 
 
 def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
-    """A component as it is now."""
+    """Return the sections that record the current state of a component."""
     shipped_codes = set(shipped)
     return {
         (owner, code): BaselineSection(_digests(strings), code in shipped_codes)
@@ -99,10 +99,10 @@ def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -
 
 
 def render_baseline(baseline: Baseline) -> Iterator[str]:
-    """The text of the file, section by section."""
-    yield f"{_FIRST_LINE}\n# How far every string was: `transtats gate --baseline` holds what is against it.\n"
+    """Yield the text of the file, section by section."""
+    yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
     for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
-        # SectionName of folders may have anything in them.
+        # Names of folders can contain any characters.
         lines = [f"\n[{_quoted(owner)} {_quoted(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
             f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"

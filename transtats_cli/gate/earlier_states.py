@@ -1,4 +1,4 @@
-"""What components were before: at a revision of git, or when a baseline was written."""
+"""Find the earlier state of components: at a git revision, or in a baseline file."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 class RatchetOptions(NamedTuple):
-    """What components are compared with; nothing where both are None."""
+    """Source of the earlier states. If both are None, nothing is compared."""
 
     base: str | None = None
     baseline: str | None = None
     update: bool = False
-    """Write the baseline anew instead of holding anything against it."""
+    """Rewrite the baseline file, and compare nothing."""
 
 
 class EarlierStates:
-    """Looks components up in the past, and keeps what there is to say of it."""
+    """Finds the earlier states of components, and collects warnings. A context manager that holds the git processes."""
 
     def __init__(self, options: RatchetOptions, root: str, overrides: Overrides, *, must_exist: bool) -> None:
-        """Where only one component is asked for, it must have been there."""
+        """Set `must_exist` if a component without an earlier state is an error. Otherwise it is a warning."""
         self._options = options
         self._root = root
         self._overrides = overrides
@@ -44,7 +44,7 @@ class EarlierStates:
     def __enter__(self) -> Self:
         options = self._options
         if options.base is not None:
-            # Imported late: only who compares with a revision pays for git.
+            # Imported late, because git is only needed to compare with a revision.
             from transtats_cli.comparison.revisions import opened
 
             self._revisions = self._exit_stack.enter_context(opened(self._root))
@@ -52,7 +52,9 @@ class EarlierStates:
         if options.baseline is not None:
             found = baseline.read(options.baseline)
             if found is None and not options.update:
-                raise TranstatsError(f"--baseline: there is no file {options.baseline}; --update-baseline writes it")
+                raise TranstatsError(
+                    f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
+                )
             self._baseline = found or {}
         return self
 
@@ -61,11 +63,11 @@ class EarlierStates:
 
     @property
     def is_active(self) -> bool:
-        """Whether there is anything to compare with, or to write down."""
+        """True if there is an earlier state to compare with, or a baseline to write."""
         return self._options.base is not None or self._options.baseline is not None
 
     def state_of(self, component: Component, wish: Wish) -> EarlierState | None:
-        """What a component was; None where nothing is held against it."""
+        """Return the earlier state of a component, or None if the component is not compared."""
         if not self.is_active or self._options.update:
             return None
         owner = f"{component.project}/{component.slug}"
@@ -76,25 +78,31 @@ class EarlierStates:
         return found
 
     def take_warnings(self) -> Iterator[str]:
-        """What is to be said since this was last asked."""
+        """Yield and remove the warnings collected so far."""
         while self._warnings:
             yield self._warnings.pop(0)
 
     def require_any_state(self) -> None:
-        """Raises TranstatsError where none of the components was there: a mistake must not pass for ever."""
+        """Raise TranstatsError if components were looked up but none was found.
+
+        A mistyped name would otherwise always pass.
+        """
         if self._absent and not self._found_count:
             where = self._options.base or self._options.baseline
-            raise TranstatsError(f"{where} knows none of the components: {', '.join(self._absent[:20])}")
+            raise TranstatsError(f"{where} contains none of the components: {', '.join(self._absent[:20])}")
 
     def shipped_languages(self, owner: str) -> set[str] | None:
-        """The languages that the baseline says were shipped; None where it says nothing of the component."""
+        """Return the codes of the shipped languages, or None if the baseline has no section for the component."""
         is_listed = any(section_owner == owner for section_owner, _ in self._baseline)
         return baseline.shipped_languages(self._baseline, owner) if is_listed else None
 
     def baseline_files(
         self, results: Sequence[GateResult], shipped: Sequence[tuple[str, Sequence[str]]] | None
     ) -> list[tuple[str, Iterator[str]]]:
-        """The baseline anew, where that is asked for; what is known of other components stays."""
+        """Return the path and text of the new baseline if it is to be written.
+
+        Sections of other components stay unchanged.
+        """
         path = self._options.baseline
         if path is None or not self._options.update:
             return []
@@ -105,7 +113,7 @@ class EarlierStates:
             owner = f"{component.project}/{component.slug}"
             codes = set(result.languages.values())
             sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
-            # Whatever was asked, the file says of every string whether it fails a check.
+            # The file records failing checks of all strings, even if the limits need no checks.
             snapshot = take(component, Wish(languages=tuple(each.language.code for each in result.report.translations)))
             shipped_codes = {result.languages[part] for part in shipped_by_owner.get(owner, ())}
             sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
@@ -120,9 +128,9 @@ class EarlierStates:
         except UnknownComponentError:
             if self._must_exist:
                 raise
-            self._warnings.append(f"{'/'.join(names)} is new since {base}; nothing is held against it")
+            self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
             return None
-        self._warnings += [f"at {base} {failure}; nothing is held against it" for failure in snapshot.failures]
+        self._warnings += [f"at {base} {failure}; the file is not compared" for failure in snapshot.failures]
         return ratchet.from_snapshot(base, snapshot)
 
     def _in_baseline(self, owner: str) -> EarlierState | None:
@@ -130,6 +138,6 @@ class EarlierStates:
         found = baseline.earlier_state(self._baseline, owner, path)
         if found is None:
             if self._must_exist:
-                raise TranstatsError(f"{path} says nothing of {owner}; --update-baseline writes it down")
-            self._warnings.append(f"{path} says nothing of {owner}; nothing is held against it")
+                raise TranstatsError(f"{path} has no section for {owner}; add it with --update-baseline")
+            self._warnings.append(f"{path} has no section for {owner}, so it is not compared")
         return found

@@ -1,4 +1,4 @@
-"""A component held against all that is asked of it."""
+"""Evaluate all limits of one component."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
@@ -23,27 +23,27 @@ from transtats_cli.scanning.findings import from_here
 
 
 class GateOptions(NamedTuple):
-    """What a user asks of every component."""
+    """Options of one `gate` invocation, the same for all components."""
 
     cli_limits: tuple[CliLimit, ...] = ()
-    """The limits of the command line."""
+    """Limits from the command line."""
     earlier_state: Callable[[Component, Wish], EarlierState | None] | None = None
-    """What the component was, where it may not get worse; None for a component that was not there."""
+    """Returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
 
 
 class GateResult(NamedTuple):
-    """What is found of a component."""
+    """Verdicts on one component, with the data that shipping and output need."""
 
     component: Component
     verdicts: tuple[Verdict, ...]
     report: Report
-    """With the records that were judged_verdicts, and all that stood in the way."""
+    """The evaluated records, with all failures and warnings of the scan."""
     limits: Limits
     languages: Mapping[str, str]
-    """The codes of all languages that there are a file for, by how its name spells them."""
+    """Code of each language that has a file, by its spelling in the file name."""
     snapshot: Snapshot | None = None
-    """All strings, where what is to be shipped depends on them."""
+    """Strings of all languages, if the choice of languages to ship needs them."""
 
     @property
     def is_met(self) -> bool:
@@ -51,9 +51,9 @@ class GateResult(NamedTuple):
 
 
 def evaluate(component: Component, options: GateOptions) -> GateResult:
-    """Whether the component is as good as it has to be.
+    """Scan a component and evaluate all limits that apply to it.
 
-    Raises TranstatsError for limits that contradict each other, and for a check or a language that there is none of.
+    Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
     found = {file.part: file.language.code for file in files.find(component).translations}
@@ -62,13 +62,13 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     earlier = options.earlier_state(component, _wish(limits, options.scan)) if options.earlier_state else None
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
     judged_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(found.values())))
-    # Of many components only what is needed later is kept.
+    # With many components, keep the strings only if they are needed later.
     is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
     return GateResult(component, judged_verdicts, report, limits, found, snapshot if is_needed else None)
 
 
 def has_limits(result: GateResult) -> bool:
-    """Whether anything that is asked concerns a language that there is, as far as its file can be read."""
+    """Return True if a limit applies to a language of the component, or may apply to an unreadable one."""
     may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMITS))
     return bool(result.verdicts) or may_have_limits
 
@@ -76,7 +76,7 @@ def has_limits(result: GateResult) -> bool:
 def _scan(
     component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
-    """The counts of a component, and its strings where a rule needs them."""
+    """Return the counts of a component, and its strings if a rule needs them."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = snapshots.take(component, _wish(limits, options.scan))
         return snapshot.report(), snapshot
@@ -105,7 +105,7 @@ def _verdicts(
 
 
 def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
-    """Each language that must be there, and whether it is."""
+    """Yield a verdict for each required language."""
     names, origin = limits.required
     for name in names:
         language = by_code(limits.code_of(name))
@@ -118,13 +118,13 @@ def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdi
 
 
 def _reject_impossible_limits(component: Component, limits: Limits) -> None:
-    """Raises LimitsError for what can never be met, or never fail."""
+    """Raise LimitsError for limits that can never be met or can never fail."""
     on = {check.id for check in chosen(component.checks)}
     for check, origin in limits.named_checks().items():
         _reject_check(check, origin, on)
     least = limits.number("fail_under", "")
     if least is not None and least.number and limits.measure("") == "approved" and not component.review:
-        raise LimitsError(f"{least.origin}: without reviews (review = false) nothing is ever approved")
+        raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
 
 
 def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
@@ -133,6 +133,6 @@ def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
     if known.looks_at_source:
-        raise LimitsError(f"{origin}: {check} looks at the source language, which no gate is about")
+        raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
     if check not in on:
         raise LimitsError(f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)")

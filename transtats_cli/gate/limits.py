@@ -1,4 +1,4 @@
-"""Which limits hold for a language: the command line's, then those of the settings, the most specific first."""
+"""Find the limits of each language: those of the command line, then those of the settings, most specific first."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from transtats_cli.settings import breadth, expanded
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
 _CLI_PRECEDENCE = -100
-"""The command line wins over all settings."""
+"""Precedence of command-line limits: lower than any setting's, so they win."""
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _NUMBER = re.compile("[0-9]{1,13}")
 _PERCENT_KEYS = ("fail_under", "max_failing_percent", "enable_at", "disable_at")
 LIMITS = ("fail_under", "max_failing", "max_failing_percent", "max_fuzzy", "max_check", "require")
-"""The settings that by themselves can be unmet."""
+"""Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
 
 
 class LimitsError(TranstatsError):
-    """What is asked cannot be asked, of whichever component."""
+    """Limits that are invalid for every component."""
 
 
 class CliLimit(NamedTuple):
-    """One limit of the command line: whose it is, and how it was typed."""
+    """One limit from the command line. `origin` is the option as it was typed."""
 
     key: str
     value: object
@@ -36,14 +36,14 @@ class CliLimit(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A number that holds for one language, and who says so."""
+    """A number that applies to one language. `origin` names the option or the settings line that sets it."""
 
     number: Fraction
     origin: str
     is_percent: bool = False
 
     def __str__(self) -> str:
-        """As people write it."""
+        """Return the number as users write it: `90%`, `77.5%`, `3`."""
         number = self.number
         shown = str(number) if number.denominator == 1 else f"{float(number):.9f}".rstrip("0").rstrip(".")
         return f"{shown}%" if self.is_percent else shown
@@ -54,18 +54,18 @@ def option_name(key: str) -> str:
 
 
 def parse_limits(key: str, texts: Iterable[str]) -> Iterator[CliLimit]:
-    """Limits as a user types them: `90`, `fr=95`, or `da,sv=95`."""
+    """Parse the values of a limit option: `90`, `fr=95`, or `da,sv=95`. Raises LimitsError."""
     for text in texts:
         languages, equals, number = text.rpartition("=")
         origin = f"{option_name(key)} {text}"
         if equals and not languages.strip(" ,"):
-            raise LimitsError(f"{origin}: names no language in front of the '='")
+            raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _percent if key in _PERCENT_KEYS else _whole
         yield CliLimit(key, parse(number.strip(), origin), languages, origin)
 
 
 def parse_check_limits(texts: Iterable[str]) -> Iterator[CliLimit]:
-    """How many strings may fail which check: `end_newline=0`."""
+    """Parse the values of `--max-check`: `end_newline=0`. Raises LimitsError."""
     for text in texts:
         check, equals, number = text.rpartition("=")
         origin = f"--max-check {text}"
@@ -77,7 +77,7 @@ def parse_check_limits(texts: Iterable[str]) -> Iterator[CliLimit]:
 def _percent(text: str, origin: str) -> str:
     found = _PERCENT.fullmatch(text)
     if found is None:
-        raise LimitsError(f"{origin}: {text!r} is not a number of percent")
+        raise LimitsError(f"{origin}: {text!r} is not a percentage")
     if Fraction(found[1]) > 100:
         raise LimitsError(f"{origin}: {found[1]} is more than 100 percent")
     return found[1]
@@ -90,7 +90,7 @@ def _whole(text: str, origin: str) -> int:
 
 
 class Limits:
-    """All that is asked of a component."""
+    """Limits of one component, from the command line and the settings."""
 
     def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
         self._component = component
@@ -104,27 +104,27 @@ class Limits:
         self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
 
     def code_of(self, language: str) -> str:
-        """The code of a language in any spelling, as a file name may have it."""
+        """Return the code of a language in any spelling that a file name may have."""
         component = self._component
         return resolve(language, source_language=component.source_language, aliases=component.aliases).code
 
     def expanded(self, languages: str) -> tuple[str, ...]:
-        """The languages of a text like `fr,nordic`, where groups stand for their languages."""
+        """Return the languages of a list like `fr,nordic`, with groups replaced by their languages."""
         return expanded(languages, self._component.gate.groups)
 
     @property
     def keys(self) -> set[str]:
-        """What anything is setting about."""
+        """Keys of all limits and gate settings of the component."""
         return {setting.key for setting in self._settings}
 
     @property
     def measures(self) -> set[str]:
-        """What shares may be of, whichever language it is."""
+        """Measures that are set for at least one language."""
         return {str(setting.value) for setting in self._settings if setting.key == "measure"}
 
     @property
     def required(self) -> tuple[tuple[str, ...], str]:
-        """The languages that must be there, and who says so."""
+        """Languages that must exist, and the origin of that setting."""
         setting = self.setting("require", "")
         return (setting.value, setting.origin) if setting else ((), "")
 
@@ -133,12 +133,12 @@ class Limits:
         return str(setting.value) if setting else "translated"
 
     def number(self, key: str, code: str) -> Limit | None:
-        """The limit that holds for a language."""
+        """Return the limit of a language, or None. An empty code means all languages."""
         setting = self.setting(key, code)
         return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_KEYS) if setting else None
 
     def checks(self, code: str) -> dict[str, Limit]:
-        """How many strings of a language may fail which check."""
+        """Return the allowed number of failing strings of a language, by check id."""
         limits: dict[str, Limit] = {}
         precedence: dict[str, int] = {}
         for setting in self._settings_for("max_check", code):
@@ -151,13 +151,16 @@ class Limits:
         return limits
 
     def named_checks(self) -> dict[str, str]:
-        """Every check that any limit is about, and who says so."""
+        """Return all checks that have a limit, with the origin of the limit."""
         return {
             check: setting.origin for setting in self._settings if setting.key == "max_check" for check in setting.value
         }
 
     def setting(self, key: str, code: str) -> GateSetting | None:
-        """What is setting of a language by whoever comes first; two who come first have to agree."""
+        """Return the setting with the highest precedence for a language.
+
+        Raises LimitsError if two settings with this precedence differ.
+        """
         first: GateSetting | None = None
         for setting in self._settings_for(key, code):
             if first is None:
@@ -167,7 +170,10 @@ class Limits:
         return first
 
     def reject_unknown_languages(self, found: Iterable[str]) -> None:
-        """Raises LimitsError for a language that neither is here nor anywhere: the settings', or a required one."""
+        """Raise LimitsError for an unknown language in the settings or among the required languages.
+
+        A language is known if the component has a file for it, or if the language tables list it.
+        """
         here = {*found, self.code_of(self._component.source_language)}
         for setting in self._settings:
             required = setting.value if setting.key == "require" else ()
@@ -183,7 +189,7 @@ class Limits:
 
 
 def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence[tuple[Limits, Iterable[str]]]) -> None:
-    """Raises LimitsError for a language that the command line names and that no component has."""
+    """Raise LimitsError for a language that the command line names and that no component has."""
     found = [(limits, set(codes)) for limits, codes in components]
     for each in cli_limits:
         for limits, _ in found:
@@ -208,4 +214,4 @@ def _reject_unknown(origin: str, codes: Mapping[str, str], here: set[str]) -> No
 
 def _contradiction_error(one: str, other: str, what: str, code: str) -> LimitsError:
     about = f" of {code}" if code else ""
-    return LimitsError(f"{one} and {other} contradict each other about {what}{about}; leave one out")
+    return LimitsError(f"{one} and {other} contradict each other about {what}{about}; remove one")

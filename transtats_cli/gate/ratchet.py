@@ -1,4 +1,4 @@
-"""The ratchet: a language may be behind, but it may not get worse than it was."""
+"""Ratchet: compare languages with an earlier state. A language may be incomplete, but it must not get worse."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
@@ -12,35 +12,35 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 
 TextsByKey = Mapping[str, Text]
-"""By whatever tells one from another, then and now."""
+"""Texts by the key that identifies a string in both states."""
 
 
 class EarlierState(NamedTuple):
-    """What a component was."""
+    """State of a component's strings at an earlier time."""
 
     rule: str
-    """The option that asks for it: `base`, `baseline`."""
+    """The option that selects it: `base` or `baseline`."""
     name: str
-    """What users call that time."""
+    """Name of the revision or of the baseline file, for messages."""
     languages: Mapping[str, TextsByKey]
-    """By language code."""
+    """Strings of each language, by language code."""
     key: Callable[[str], str] = str
-    """From the identity of a string to what it is found by in there."""
+    """Converts the identity of a string to its key in `languages`."""
 
 
 def from_snapshot(name: str, snapshot: Snapshot) -> EarlierState:
-    """A component as it was read at another time."""
+    """Return the earlier state of a component that was read at a git revision."""
     return EarlierState("base", name, {code: strings.texts for code, strings in snapshot.languages.items()})
 
 
 def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) -> Iterator[Verdict]:
-    """Whether the language is worse than it was; nothing where it was not there."""
+    """Yield a verdict that compares a language with its earlier state, or nothing if it did not exist."""
     language, snapshot = data.record.language, data.snapshot
     if language.code not in earlier.languages or snapshot is None:
         return
     measure, limit = limits.measure(language.code), allowed_drop(limits, earlier, language.code)
     lost = list(_lost_strings(limits, earlier, language.code, snapshot))
-    # A share is one of what the measure counts; a number is one of strings.
+    # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
     sizes = [amount(counted, snapshot.size(text.unit)) for text in lost]
     allowed = limit.number
@@ -64,7 +64,7 @@ def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) ->
 
 
 def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collection[str]) -> Iterator[Verdict]:
-    """The languages that were there and have no file any more: whatever was done is lost."""
+    """Yield a failed verdict for each language with translations that no longer has a file."""
     for code in sorted(earlier.languages.keys() - set(codes)):
         measure = limits.measure(code)
         done = sum(is_done(measure, text) for text in earlier.languages[code].values())
@@ -76,7 +76,7 @@ def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collec
 
 
 def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
-    """How much may get worse."""
+    """Return how much of a language may get worse. The default is 0."""
     setting = limits.setting("allow_drop", code)
     if setting is None:
         return Limit(Fraction(0), f"--{earlier.rule} {earlier.name}")
@@ -85,7 +85,7 @@ def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
 
 
 def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[Text]:
-    """The strings that were done and are not any more; and new ones that are not, where these count."""
+    """Yield the strings that were done and are not any more, and, if configured, new strings that are not done."""
     measure, strings = limits.measure(code), earlier.languages[code]
     counts_new = limits.setting("count_new", code)
     for identity, text in snapshot.languages[code].texts.items():

@@ -1,4 +1,4 @@
-"""Which languages to ship: those that are far enough, and those that were and have not fallen too far since."""
+"""Choose the languages to ship: those above `enable_at`, and shipped ones that are not below `disable_at`."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
@@ -10,23 +10,24 @@ from transtats_cli.scanning.foreign import linguas
 from transtats_cli.settings.documents import read
 
 ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
-"""The languages to ship of each component."""
+"""Project/component and the languages to ship, for each component."""
 
 
 def is_configured(limits: Limits) -> bool:
-    """Whether anybody says from where on a language is shipped."""
+    """Return True if a threshold for shipping is set."""
     return bool(limits.keys & {"enable_at", "disable_at"})
 
 
 def languages_to_ship(
     results: Sequence[GateResult], shipped: Callable[[str], set[str] | None], file: str
 ) -> ShippedLanguages:
-    """The languages to ship of each component.
+    """Return the languages to ship of each component.
 
-    Those that were shipped are in the file that is written, or in the baseline, or in the list beside the files.
+    The shipped languages so far come from the LINGUAS file to write, else from the baseline, else from the LINGUAS file
+    beside the translations.
     """
     if file and len(results) > 1:
-        raise LimitsError("--write-linguas writes the languages of one component, and several are asked for")
+        raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
     shipped_by_owner = []
     for result in results:
         require_enable_at(result.limits)
@@ -40,7 +41,7 @@ def languages_to_ship(
 
 
 def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str, Iterator[str]]]:
-    """The list to write, where one is wanted and would change."""
+    """Return the path and text of the LINGUAS file, or an empty list if it is not requested or would not change."""
     if not file or shipped is None:
         return []
     old = read(file)
@@ -50,9 +51,9 @@ def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str
 
 
 def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
-    """The languages to ship, as their files spell them, given the codes of those that were shipped.
+    """Return the languages to ship, spelled as in the file names. `before` contains the codes of the shipped languages.
 
-    A language that nothing is asked of, or whose file was not looked at or cannot be read, stays what it was.
+    A language keeps its status if it has no threshold, or if its file was not scanned or is not readable.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(
@@ -70,20 +71,20 @@ def _is_shipped(result: GateResult, record: Record | None, code: str, *, was_shi
         return was_shipped
     least = disable or enable
     if least.number > enable.number:
-        raise LimitsError(f"{least.origin} is more than {enable.origin}: a language would come and go at once")
+        raise LimitsError(f"{least.origin} must not be greater than {enable.origin}")
     strings = result.snapshot.languages[code] if result.snapshot else None
     done = share(result.limits.measure(code), record.statistics, strings)
     return done.reaches(least.number if was_shipped else enable.number)
 
 
 def require_enable_at(limits: Limits) -> None:
-    """Raises LimitsError where it is said when languages go, and not when they come."""
+    """Raise LimitsError if `disable_at` is set without `enable_at`."""
     if limits.keys & {"disable_at"} and not limits.keys & {"enable_at"}:
-        raise LimitsError("disable_at alone says when languages go; enable_at (--enable-at) says when they come")
+        raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
 
 
 def render_linguas(languages: Collection[str], old: str) -> str:
-    """The text of a LINGUAS file with these languages; the comments at its beginning stay."""
+    """Return the text of a LINGUAS file. The comments at the beginning of the old text are kept."""
     comments: list[str] = []
     for line in old.splitlines():
         if not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""What is found where a limit holds: the rule, the language, the figure, the limit, and what is missing to pass."""
+"""Compare one language with its limits. Each verdict has the figure, the limit and the number of missing strings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,43 +11,43 @@ from transtats_cli.report import FoundUnit, Record
 
 
 class Verdict(NamedTuple):
-    """One rule held against one language."""
+    """Result of one rule for one language."""
 
     rule: str
-    """As the option is called, without its dashes: `fail-under`."""
+    """Name of the option without dashes: `fail-under`."""
     language: Language
     path: str
-    """The language's file, as it is named where the user works; empty where there is none."""
+    """Path of the file as shown to the user, usually relative to the working directory. Empty if there is no file."""
     is_met: bool
     figure: int
-    """What was counted: of a share the part."""
+    """The counted number. For a share, the part."""
     whole: int | None
-    """Of a share all that there is; None where a number is held against a number."""
+    """For a share, the whole. None if the limit is a plain number."""
     subject: str
-    """What is counted: a measure, `failing`, `fuzzy`, the id of a check."""
+    """Name of the counted thing: a measure, `failing`, `fuzzy` or the id of a check."""
     limit: Limit
     missing: int = 0
-    """The strings that are missing to pass: to be translated, or put right."""
+    """Number of strings to translate or to correct until the limit is met."""
     missing_amount: int = 0
-    """The same in what the measure counts."""
+    """The missing number in the unit of the measure."""
     unit: str = "strings"
-    """What the measure counts."""
+    """Unit of the measure: strings, words or characters. `files` for a required language."""
     strings: tuple[FoundUnit, ...] = ()
-    """The strings that it is about, where it is not about all that are left."""
+    """The strings that break the limit, if they are only some of the unfinished strings."""
     since: str = ""
-    """The time that the language is compared with."""
+    """Name of the earlier state that the language is compared with."""
     suggestion: str = ""
-    """The language that a required one which is not there was perhaps meant to be."""
+    """A similar language that exists, if a required language does not."""
 
 
 class LanguageData(NamedTuple):
-    """What is known of one language when it is judged."""
+    """Data of one language that rules are evaluated on."""
 
     record: Record
     path: str
-    """As it is named where the user works."""
+    """Path of the language's file as shown to the user."""
     snapshot: Snapshot | None
-    """All strings, where a rule needs them."""
+    """Strings of all languages, if a rule needs them."""
 
     @property
     def strings(self) -> LanguageStrings | None:
@@ -59,7 +59,7 @@ class LanguageData(NamedTuple):
 
 
 def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
-    """Every limit that holds for the language, in the order in which options are listed."""
+    """Yield a verdict for each limit of the language, in the order of the options in the help."""
     yield from _fail_under(limits, data)
     yield from _at_most(limits, data)
     for check, limit in limits.checks(data.record.language.code).items():
