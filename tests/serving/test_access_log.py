@@ -7,15 +7,15 @@ from io import StringIO
 
 import pytest
 
-from transtats_cli.serving.access_log import Log, target
+from transtats_cli.serving.access_log import ServerLog, logged_target
 
 
 def logged(*, as_json: bool, text: str = "") -> str:
     async def story() -> str:
         stream = StringIO()
-        log = Log(as_json=as_json, stream=stream)
+        log = ServerLog(as_json=as_json, stream=stream)
         if text:
-            log.tell(text)
+            log.message(text)
         else:
             log.request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
         log.flush()
@@ -52,9 +52,9 @@ def test_whatever_is_told_is_one_line(as_json: bool) -> None:
 def test_lines_are_written_after_a_moment() -> None:
     async def story() -> None:
         stream = StringIO()
-        log = Log(as_json=False, stream=stream)
-        log.tell("one")
-        log.tell("two")
+        log = ServerLog(as_json=False, stream=stream)
+        log.message("one")
+        log.message("two")
         assert stream.getvalue() == ""
         while not stream.getvalue():
             await asyncio.sleep(0.01)
@@ -66,9 +66,9 @@ def test_lines_are_written_after_a_moment() -> None:
 def test_a_log_that_nobody_reads_stops_nothing() -> None:
     async def story() -> None:
         stream = StringIO()
-        log = Log(as_json=False, stream=stream)
+        log = ServerLog(as_json=False, stream=stream)
         stream.close()
-        log.tell("unheard")
+        log.message("unheard")
         log.flush()
 
     asyncio.run(story())
@@ -86,4 +86,4 @@ def test_a_log_that_nobody_reads_stops_nothing() -> None:
     ],
 )
 def test_only_harmless_parameters_are_written_down(path: bytes, query: bytes, expected: str) -> None:
-    assert target(path, query) == expected
+    assert logged_target(path, query) == expected

@@ -18,17 +18,20 @@ ORIGIN = b"https://dashboard.example.org"
     ],
 )
 def test_answers_vary_with_what_is_switched_on(options: ServeOptions, vary: bytes) -> None:
-    assert dict(headers.standing(options))[b"vary"] == vary
+    assert dict(headers.common_headers(options))[b"vary"] == vary
 
 
 def test_browsers_stay_with_https_where_that_is_served() -> None:
     plain, safe = ServeOptions("/", "http://x.org"), ServeOptions("/", "https://x.org")
-    assert b"strict-transport-security" not in dict(headers.standing(plain))
-    assert b"strict-transport-security" in dict(headers.standing(safe))
+    assert b"strict-transport-security" not in dict(headers.common_headers(plain))
+    assert b"strict-transport-security" in dict(headers.common_headers(safe))
 
 
 def test_shared_caches_keep_nothing_that_needs_a_token() -> None:
-    assert dict(headers.standing(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"] == b"private, no-cache"
+    assert (
+        dict(headers.common_headers(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"]
+        == b"private, no-cache"
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,6 +49,6 @@ def test_pages_of_an_origin_may_read_where_they_are_named(
     allowed: set[str], origin: bytes | None, expected: bytes | None
 ) -> None:
     options = ServeOptions("/", cors_origins=frozenset(allowed))
-    assert dict(headers.for_origin(origin, options)).get(b"access-control-allow-origin") == expected
+    assert dict(headers.cors_headers(origin, options)).get(b"access-control-allow-origin") == expected
     if origin is not None:
-        assert dict(headers.of_preflight(origin, options)).get(b"access-control-allow-origin") == expected
+        assert dict(headers.preflight_headers(origin, options)).get(b"access-control-allow-origin") == expected

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema
 
-from transtats_cli.serving import described, openapi
+from transtats_cli.serving import openapi, response_specs
 from transtats_cli.serving.routes import ROUTES
 
 DOCUMENT = openapi.document(ROUTES, "https://example.org", needs_token=False)
@@ -28,7 +28,7 @@ def references(value: Any) -> Iterator[str]:
 def test_every_address_is_described_once() -> None:
     assert list(DOCUMENT["paths"]) == [place.path for place in ROUTES]
     assert len({operation["get"]["operationId"] for operation in DOCUMENT["paths"].values()}) == len(ROUTES)
-    assert {place.view.__name__ for place in ROUTES} == set(described.ANSWERS)
+    assert {place.view.__name__ for place in ROUTES} == set(response_specs.RESPONSES)
 
 
 def test_nothing_is_referred_to_that_is_not_there() -> None:

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TextIO
 from urllib.parse import parse_qsl, urlencode
 
-_HARMLESS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
+_LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
 """Parameters that may be written down; others may hold what somebody would not want read."""
-_LATEST_SECONDS = 0.2
+_FLUSH_SECONDS = 0.2
 _LONGEST_TARGET = 300
 
 
-class Log:
+class ServerLog:
     """Writes lines, many at a time: at the latest after a moment, and when it is closed."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
@@ -32,12 +32,12 @@ class Log:
             return
         status, size, seconds = answer
         if self._as_json:
-            told = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
-            self._write(json.dumps({**told, "bytes": size, "seconds": round(seconds, 6)}))
+            entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
         else:
             self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
 
-    def tell(self, text: str) -> None:
+    def message(self, text: str) -> None:
         """Something that is no request."""
         if self._as_json:
             self._write(json.dumps({"time": self._now(), "message": text}))
@@ -58,7 +58,7 @@ class Log:
     def _write(self, line: str) -> None:
         self._lines.append(line)
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_LATEST_SECONDS, self.flush)
+            self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
     def _now(self) -> str:
         now = int(time.time())
@@ -69,13 +69,13 @@ class Log:
 
 
 @lru_cache(maxsize=512)
-def target(raw_path: bytes, query: bytes) -> str:
+def logged_target(raw_path: bytes, query: bytes) -> str:
     """A path with those parameters of its query that may be written down."""
     path = raw_path[:_LONGEST_TARGET].decode("latin-1")
     if not query:
         return path
     pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    shown = [(name, value[:20]) for name, value in pairs if name in _HARMLESS]
+    shown = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
     hidden = "..." if len(shown) < len(pairs) else ""
     return f"{path}?{'&'.join(filter(None, (urlencode(shown), hidden)))}"
 

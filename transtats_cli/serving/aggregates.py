@@ -18,7 +18,7 @@ class Total(NamedTuple):
     recent_changes: int = 0
 
 
-def total(records: Iterable[Record]) -> Total:
+def sum_records(records: Iterable[Record]) -> Total:
     """The sum of records, of none as well."""
     statistics, changes, recent_changes = Statistics(), [], 0
     for record in records:
@@ -29,12 +29,12 @@ def total(records: Iterable[Record]) -> Total:
     return Total(statistics, _newest(changes), recent_changes)
 
 
-def by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
+def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
     """A total for each language, in the order of their English names."""
     of_code: dict[str, list[Record]] = {}
     for record in records:
         of_code.setdefault(record.language.code, []).append(record)
-    totals = [(of_language[0].language, total(of_language)) for of_language in of_code.values()]
+    totals = [(of_language[0].language, sum_records(of_language)) for of_language in of_code.values()]
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 

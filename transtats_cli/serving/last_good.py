@@ -3,7 +3,7 @@
 from transtats_cli.report import Failure, Record, Report
 
 
-def carried_over(report: Report, *before: Report) -> Report:
+def keep_last_good(report: Report, *before: Report) -> Report:
     """The report with the records of earlier ones, the latest first, for files that cannot be read any more."""
     if not report.failures:
         return report
@@ -22,15 +22,15 @@ def carried_over(report: Report, *before: Report) -> Report:
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 
-def unchecked(report: Report) -> Report:
+def without_failing(report: Report) -> Report:
     """The report as it would have been without checks, where none is said to fail."""
     source = report.source
     return report._replace(
-        translations=tuple(map(_unchecked, report.translations)), source=source and _unchecked(source)
+        translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
     )
 
 
-def _unchecked(record: Record) -> Record:
+def _without_failing(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 

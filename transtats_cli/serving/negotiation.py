@@ -1,4 +1,4 @@
-"""In which form an answer is wanted: by `format=`, by the end of the path, or by the Accept header."""
+"""In which response_format an answer is wanted: by `format=`, by the end of the path, or by the Accept header."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "applicatio
 _WIDEST_INDENT = 8
 
 
-class Form(NamedTuple):
+class ResponseFormat(NamedTuple):
     """How an answer is written."""
 
     format: str = JSON
@@ -40,8 +40,8 @@ class _Range(NamedTuple):
         return self.kind in ("*", kind) and self.subtype in ("*", subtype)
 
 
-def negotiate(query: Query, accept: str, suffix: str = "") -> Form:
-    """The form that is wanted; raises the problem that there is none such."""
+def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
+    """The response_format that is wanted; raises the problem that there is none such."""
     named = suffix or dict(query).get("format", "")
     if named and named not in MEDIA_TYPES:
         raise problems.not_found()
@@ -52,7 +52,7 @@ def negotiate(query: Query, accept: str, suffix: str = "") -> Form:
         for name in offered:
             for each in level:
                 if each.includes(MEDIA_TYPES[name]):
-                    return Form(name, _indent(each))
+                    return ResponseFormat(name, _indent(each))
     raise problems.not_acceptable()
 
 

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.serving.throttling import Rate
+from transtats_cli.serving.throttling import RateLimit
 
 
-class Limits(NamedTuple):
+class ServerLimits(NamedTuple):
     """How much one server takes on."""
 
     address_bytes: int = 8_192
@@ -41,7 +41,7 @@ class ServeOptions(NamedTuple):
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
     """The digests of the tokens that open the API; it is open to all where there are none."""
-    rate: Rate | None = None
+    rate: RateLimit | None = None
     gzip: bool = False
     root_path: str = ""
     forwarded_allow_ips: str = ""
@@ -54,4 +54,4 @@ class ServeOptions(NamedTuple):
     """How many processes may read files for sums of many components; whoever asks for one has more of them."""
     cache: str = ""
     """Where what git told is kept; nowhere where nobody says."""
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page, Query
 from transtats_cli.serving import problems
-from transtats_cli.serving.viewing import Inquiry, Listing
+from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 Item = TypeVar("Item")
 
@@ -15,27 +15,27 @@ LAST = 0
 """Stands for the number of the last page, whichever that is."""
 _MOST_DIGITS = 18
 """Of a number; a longer one is beyond the end of any list."""
-_WHITE = " \t\n\r\x0b\x0c"
+_WHITE_SPACE = " \t\n\r\x0b\x0c"
 
 
-class Sizes(NamedTuple):
+class PageSizes(NamedTuple):
     """How many rows a page has unless asked, and at most."""
 
-    usual: int
+    default: int
     largest: int
 
 
-STATISTICS = Sizes(PAGE_SIZE, LARGEST_PAGE)
-LISTS = Sizes(50, 1_000)
+STATISTICS = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+LISTS = PageSizes(50, 1_000)
 
 
-class Wanted(NamedTuple):
+class PageRequest(NamedTuple):
     """The page that is asked for, before it is known how many there are."""
 
     number: int
     size: int
 
-    def page(self, count: int) -> Page:
+    def resolve(self, count: int) -> Page:
         """The page of a list with so many rows; raises the problem that there is no such page."""
         last = Page(1, self.size).count_of(count)
         number = last if self.number == LAST else self.number
@@ -44,23 +44,23 @@ class Wanted(NamedTuple):
         return Page(number, self.size)
 
 
-def wanted(query: Query, sizes: Sizes) -> Wanted:
+def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
     """What `page` and `page_size` say; of several the last counts."""
-    said = dict(query)
-    size = _number(said.get("page_size", ""))
-    return Wanted(_page_number(said.get("page", "")), min(size, sizes.largest) if size else sizes.usual)
+    parameters = dict(query)
+    size = _number(parameters.get("page_size", ""))
+    return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
 
 
-def listing(
-    inquiry: Inquiry, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: Sizes = LISTS
-) -> Listing:
+def list_page(
+    request: ViewRequest, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: PageSizes = LISTS
+) -> ListPage:
     """The page of these items that is asked for; those on it are shown."""
-    page = wanted(inquiry.query, sizes).page(len(items))
+    page = requested_page(request.query, sizes).resolve(len(items))
     start = (page.number - 1) * page.size
-    return Listing(len(items), page, [show(item) for item in items[start : start + page.size]])
+    return ListPage(len(items), page, [show(item) for item in items[start : start + page.size]])
 
 
-def links(address: str, query: Query, listing: Listing) -> tuple[str | None, str | None]:
+def page_links(address: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
     """The next page's address, and the previous one's; every other parameter stays."""
     number = listing.page.number
     last = listing.page.count_of(listing.total)
@@ -92,7 +92,7 @@ def _page_number(text: str) -> int:
 
 def _number(text: str) -> int:
     """A number above 0 in digits of any script; 0 where it is none. White space around it does not matter."""
-    digits = text.strip(_WHITE)
+    digits = text.strip(_WHITE_SPACE)
     if not re.fullmatch(r"\d+", digits):
         return 0
     # A number that Python would refuse to read is certainly too large.

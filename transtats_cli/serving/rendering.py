@@ -8,19 +8,21 @@ from typing import Any
 
 from transtats_cli.envelope import Query
 from transtats_cli.serving import pagination
-from transtats_cli.serving.negotiation import CSV, JSON_FLAT, Form
-from transtats_cli.serving.viewing import Document, Listing
+from transtats_cli.serving.negotiation import CSV, JSON_FLAT, ResponseFormat
+from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 JSON_TYPE = "application/json"
 CSV_TYPE = "text/csv; charset=utf-8"
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def rendered(result: Document | Listing, form: Form, address: str, query: Query) -> tuple[bytes, str]:
+def render(
+    result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query
+) -> tuple[bytes, str]:
     """The body and its content type; `address` is that of the first page."""
-    if form.format == CSV:
+    if response_format.format == CSV:
         return _csv(_rows(result)), CSV_TYPE
-    return json_bytes(_value(result, form, address, query), form.indent), JSON_TYPE
+    return json_bytes(_value(result, response_format, address, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
@@ -31,17 +33,17 @@ def json_bytes(value: Any, indent: int | None = None) -> bytes:
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode("utf-8", "backslashreplace")
 
 
-def _value(result: Document | Listing, form: Form, address: str, query: Query) -> Any:
-    if isinstance(result, Document):
+def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query) -> Any:
+    if isinstance(result, JsonDocument):
         return result.value
-    if form.format == JSON_FLAT:
+    if response_format.format == JSON_FLAT:
         return list(result.rows)
-    following, preceding = pagination.links(address, query, result)
+    following, preceding = pagination.page_links(address, query, result)
     return {"count": result.total, "next": following, "previous": preceding, "results": list(result.rows)}
 
 
-def _rows(result: Document | Listing) -> Sequence[dict[str, Any]]:
-    if isinstance(result, Listing):
+def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
+    if isinstance(result, ListPage):
         return result.rows
     return result.value if isinstance(result.value, list) else [result.value]
 

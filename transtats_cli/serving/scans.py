@@ -22,13 +22,13 @@ SETTLING_SECONDS = 0.05
 # Shorter than where nobody looks a second time: a server does, as soon as that has passed.
 _TICK = _SECOND // 50
 
-Past = frozenset[tuple[Repository, tuple[str, ...]]]
+Heads = frozenset[tuple[Repository, tuple[str, ...]]]
 """Of each repository, where its HEAD is."""
 Signature = tuple[tuple[str, int, int, int, int], ...]
 """Of each file of a component: path, times, size, and which file it is."""
 
 
-class Look(NamedTuple):
+class FileState(NamedTuple):
     """The files of a component as they are at one moment."""
 
     signature: Signature
@@ -38,40 +38,40 @@ class Look(NamedTuple):
     """Another change would show, however soon it came."""
     has_links: bool
     """Some are not where they seem to be: who watches their folder does not hear of every change."""
-    past: Past = frozenset()
+    heads: Heads = frozenset()
     """Of the repositories that files are in."""
 
-    def has_same_files(self, later: "Look") -> bool:
+    def has_same_files(self, later: "FileState") -> bool:
         """Whether no file has changed until a later look."""
         return self.is_settled and self.signature == later.signature
 
 
-class Scanned(NamedTuple):
+class ScanReports(NamedTuple):
     """What a component holds."""
 
-    told: Report
+    undated: Report
     """As its files say."""
-    report: Report
+    dated: Report
     """With what git says of them."""
 
 
-def survey(root: str) -> tuple[discovery.Found, bool]:
+def find_components(root: str) -> tuple[discovery.Found, bool]:
     """All components of a tree, and whether all settings that hold for them are within it."""
     loaded = settings.load(root)
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool, cache: str) -> Scanned:
+def scan(component: Component, checks: bool, cache: str) -> ScanReports:
     """All that there is to be said of a component, its source language included."""
-    return with_past(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
+    return add_git_dates(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
 
 
-def with_past(told: Report, cache: str) -> Scanned:
+def add_git_dates(undated: Report, cache: str) -> ScanReports:
     """What the files of a component say of themselves, and what git does."""
-    return Scanned(told, dated(told, cache=cache))
+    return ScanReports(undated, dated(undated, cache=cache))
 
 
-def look(component: Component) -> Look:
+def read_file_state(component: Component) -> FileState:
     """Which files a component has, and what tells whether they have changed; none of them is read."""
     now = time.time_ns()
     folders: dict[str, bool] = {}
@@ -94,8 +94,8 @@ def look(component: Component) -> Look:
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
     newest = max((times for _, times, _, _, _ in found), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-    past = frozenset((repository, repository.position()) for repository in places.repositories())
-    return Look(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, past)
+    heads = frozenset((repository, repository.position()) for repository in places.repositories())
+    return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
 
 
 def _paths(component: Component) -> Iterator[str]:

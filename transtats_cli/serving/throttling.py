@@ -13,14 +13,14 @@ _MOST_CLIENTS = 100_000
 """That are remembered; whoever has not asked for the longest time is forgotten first."""
 
 
-class Rate(NamedTuple):
+class RateLimit(NamedTuple):
     """So many requests in so many seconds."""
 
     requests: int
     seconds: int
 
 
-class Turn(NamedTuple):
+class RateLimitStatus(NamedTuple):
     """One request of a client, and what is left to it."""
 
     is_allowed: bool
@@ -38,24 +38,24 @@ class Turn(NamedTuple):
         ]
 
 
-def read_rate(text: str) -> Rate:
+def parse_rate_limit(text: str) -> RateLimit:
     """`100/day`, `5000/h`, `10/second`."""
     found = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if found is None:
         raise TranstatsError(f"--rate-limit: {text!r} is no rate; write 100/day, 5000/hour, 60/minute or 10/second")
-    return Rate(int(found[1]), _PERIODS[found[2][0]])
+    return RateLimit(int(found[1]), _PERIODS[found[2][0]])
 
 
-class Throttle:
+class RateLimiter:
     """Counts the requests of each client, from its first one until the period ends."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
         self._clients: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
-    def turn(self, client: str, now: float) -> Turn:
+    def count_request(self, client: str, now: float) -> RateLimitStatus:
         requests, seconds = self._rate
-        name = _household(plain(client))
+        name = _client_network(normalise_address(client))
         began, count = self._clients.pop(name, (now, 0))
         if now >= began + seconds:
             began, count = now, 0
@@ -64,10 +64,10 @@ class Throttle:
         self._clients[name] = (began, count)
         if len(self._clients) > _MOST_CLIENTS:
             self._clients.popitem(last=False)
-        return Turn(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
+        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
 
 
-def plain(client: str) -> str:
+def normalise_address(client: str) -> str:
     """The address as it is known: one of IPv4 has a longer name where IPv6 is listened for as well."""
     if not client.startswith("::"):
         return client
@@ -78,7 +78,7 @@ def plain(client: str) -> str:
     return client if mapped is None else str(mapped)
 
 
-def _household(client: str) -> str:
+def _client_network(client: str) -> str:
     """The client, or, where every household has addresses without number, all that it has."""
     if ":" not in client:
         return client

@@ -18,7 +18,7 @@ AT_MOST = ("failing", "failing_checks")
 LOCAL = ("agg-contao", "agg-kimai")
 
 
-class Asked(NamedTuple):
+class UnitQuery(NamedTuple):
     """An exchange as it was recorded."""
 
     path: str
@@ -26,9 +26,9 @@ class Asked(NamedTuple):
     body: Any
 
 
-def read(name: str) -> Asked:
+def read(name: str) -> UnitQuery:
     exchange = json.loads((EXCHANGES / name).read_text(encoding="utf-8"))
-    return Asked(exchange["request"].removeprefix("GET "), exchange["status"], exchange["body"])
+    return UnitQuery(exchange["request"].removeprefix("GET "), exchange["status"], exchange["body"])
 
 
 def is_ours(name: str) -> bool:

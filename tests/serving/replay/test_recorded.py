@@ -28,9 +28,9 @@ NOT_OURS = {
 }
 """Exchanges that files cannot answer, or that are answered otherwise on purpose."""
 ANONYMOUS = re.compile(r"(14|15|16|18|184|9[0-7]|101|192)-")
-"""Asked without a right to: of a server that wants tokens."""
+"""UnitQuery without a right to: of a server that wants tokens."""
 IN_TURN = re.compile(r"1(8[^4]|90)-")
-"""Asked one after the other, to see how the client's rate is counted."""
+"""UnitQuery one after the other, to see how the client's rate is counted."""
 OTHER_TREE = re.compile(r"(135|137|138|149|15[0124]|171|173)-")
 """About more than the components that we have: only the shape can be held against it."""
 OTHER_VALUES = OF_THE_SERVER | {"repo", "branch", "vcs", "new_base", "web", "locked", "language_regex", "priority"}

@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.serving.strings.failing import Failing, failing
+from transtats_cli.serving.strings.failing import Failing, count_failing
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
@@ -19,7 +19,7 @@ def component(tree: Callable[..., Path]) -> Component:
 
 
 def test_strings_are_counted_by_check_and_their_words_once(component: Component) -> None:
-    assert failing(component) == {
+    assert count_failing(component) == {
         "de": Failing({"end_stop": 1, "reused": 2}, 6),
         "en": Failing({"ellipsis": 1}, 1),
     }
@@ -28,4 +28,4 @@ def test_strings_are_counted_by_check_and_their_words_once(component: Component)
 def test_every_language_in_which_a_scan_finds_failures_is_there(component: Component) -> None:
     report = scan_component(component, ScanOptions(with_source=True))
     counted = {record.language.code for record in report.records if record.statistics.failing}
-    assert set(failing(component)) == counted
+    assert set(count_failing(component)) == counted

@@ -11,10 +11,10 @@ from transtats_cli.flags import parse as flags
 from transtats_cli.languages import by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import FoundUnit
-from transtats_cli.serving.strings.pattern import pattern
-from transtats_cli.serving.strings.query import LONGEST, QueryError, parse
+from transtats_cli.serving.strings.query import LARGEST_LENGTH, QueryError, parse
+from transtats_cli.serving.strings.query_pattern import query_pattern
 
-COMMENTS = "#. Shown in the menu\n#: src/menu.c:12 src/bar.c:3"
+COMMENTS = "#. UnitPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 
 def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> FoundUnit:
@@ -142,7 +142,7 @@ def test_any_text_is_a_query_or_is_refused(query: str) -> None:
 
 
 @settings(max_examples=30)
-@given(some.from_regex(re.compile(pattern()), fullmatch=True).filter(lambda query: len(query) <= LONGEST))
+@given(some.from_regex(re.compile(query_pattern()), fullmatch=True).filter(lambda query: len(query) <= LARGEST_LENGTH))
 def test_what_the_pattern_matches_can_be_read(query: str) -> None:
     assume(not {"AND", "OR", "NOT"} & set(query.split()))
     parse(query)
@@ -154,7 +154,7 @@ def test_what_the_pattern_matches_can_be_read(query: str) -> None:
 )
 def test_the_pattern_matches_queries(query: str) -> None:
     parse(query)
-    assert re.search(pattern(), query)
+    assert re.search(query_pattern(), query)
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_the_pattern_matches_queries(query: str) -> None:
 def test_the_pattern_matches_nothing_else(query: str) -> None:
     with pytest.raises(QueryError):
         parse(query)
-    assert not re.search(pattern(), query)
+    assert not re.search(query_pattern(), query)
 
 
 def test_the_pattern_fails_fast() -> None:
-    assert not re.search(pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")
+    assert not re.search(query_pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")

@@ -26,15 +26,15 @@ class Addresses(NamedTuple):
         return self.api("projects", project, *parts)
 
     def component(self, component: Component, *parts: str) -> str:
-        return self.api("components", component.project, _one_part(component.slug), *parts)
+        return self.api("components", component.project, _escaped_slug(component.slug), *parts)
 
     def translation(self, component: Component, code: str, *parts: str) -> str:
-        return self.api("translations", component.project, _one_part(component.slug), code, *parts)
+        return self.api("translations", component.project, _escaped_slug(component.slug), code, *parts)
 
     def language(self, code: str, *parts: str) -> str:
         return self.api("languages", code, *parts)
 
 
-def _one_part(slug: str) -> str:
+def _escaped_slug(slug: str) -> str:
     """A category's slash is escaped twice, as a server's router wants it."""
     return quote(slug, safe="", errors=NO_LETTER)

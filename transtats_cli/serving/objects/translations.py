@@ -30,7 +30,7 @@ def fields(
     return {
         "language": languages.fields(record.language, addresses),
         **({"component": owner} if owner is not None else {}),
-        "language_code": _written(record, component),
+        "language_code": _file_language(record, component),
         # A source language that is gathered from elsewhere has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
@@ -52,7 +52,7 @@ def fields(
     }
 
 
-def _written(record: Record, component: Component) -> str:
+def _file_language(record: Record, component: Component) -> str:
     """The language as its file's name spells it."""
     for part, path in component.paths.items():
         if path == record.path:

@@ -37,7 +37,7 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_claims(found),
+        **_flags(found),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
         "source_unit": addresses.api("units", str(_id(component, source.code, found))),
@@ -52,7 +52,7 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
     }
 
 
-def _claims(found: FoundUnit) -> dict[str, bool]:
+def _flags(found: FoundUnit) -> dict[str, bool]:
     state = found.unit.state
     return {
         "fuzzy": state is State.NEEDS_EDITING,

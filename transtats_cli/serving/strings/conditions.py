@@ -30,7 +30,7 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_CLAIMS: Mapping[str, Condition] = {
+_IS_VALUES: Mapping[str, Condition] = {
     "empty": lambda found: found.unit.state is State.EMPTY,
     "needs-editing": lambda found: found.unit.state is State.NEEDS_EDITING,
     "fuzzy": lambda found: found.unit.state is State.NEEDS_EDITING,
@@ -41,9 +41,9 @@ _CLAIMS: Mapping[str, Condition] = {
     "untranslated": lambda found: found.unit.state < State.TRANSLATED,
 }
 """What a string may be: `translated` counts what is approved or read-only as well, as the statistics do."""
-_POSSESSIONS: Mapping[str, Condition] = {
+_HAS_VALUES: Mapping[str, Condition] = {
     "check": lambda found: bool(found.findings),
-    "translation": _CLAIMS["translated"],
+    "translation": _IS_VALUES["translated"],
     "plural": lambda found: len(found.unit.sources) > 1,
     "context": lambda found: bool(found.unit.context),
     "note": lambda found: bool(found.unit.note),
@@ -63,7 +63,7 @@ _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
 }
 
 FIELDS = (*_TEXTS, "state", "is", "has", "check")
-VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _CLAIMS, "has": _POSSESSIONS, "check": BY_ID}
+VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
 """What may stand behind a field, where that is not any text."""
 
 
@@ -73,7 +73,7 @@ def condition(field: str | None, relation: str, text: str) -> Condition:
         return _with_text(tuple(_TEXTS.values()), text, whole=False)
     field = field.lower()
     if field == "state":
-        return _in_state(relation, _known(_STATES, field, text))
+        return _in_state(relation, _lookup(_STATES, field, text))
     if field in _TEXTS and relation in ("", "="):
         return _with_text((_TEXTS[field],), text, whole=relation == "=")
     if field not in FIELDS:
@@ -83,7 +83,7 @@ def condition(field: str | None, relation: str, text: str) -> Condition:
     if field == "check":
         check_id = check_named(text).id
         return lambda found: any(finding.check == check_id for finding in found.findings)
-    return _known(_CLAIMS if field == "is" else _POSSESSIONS, field, text)
+    return _lookup(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 
 
 def _in_state(relation: str, state: State) -> Condition:
@@ -91,15 +91,15 @@ def _in_state(relation: str, state: State) -> Condition:
     return lambda found: compare(found.unit.state, state)
 
 
-def _with_text(places: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
+def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
     """Capital letters do not matter."""
     wanted = text.casefold()
     if whole:
-        return lambda found: any(wanted == each.casefold() for place in places for each in place(found))
-    return lambda found: any(wanted in each.casefold() for place in places for each in place(found))
+        return lambda found: any(wanted == each.casefold() for getter in getters for each in getter(found))
+    return lambda found: any(wanted in each.casefold() for getter in getters for each in getter(found))
 
 
-def _known(table: Mapping[str, Value], field: str, name: str) -> Value:
+def _lookup(table: Mapping[str, Value], field: str, name: str) -> Value:
     if name not in table:
         raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(table)}")
     return table[name]

@@ -19,7 +19,7 @@ class Failing(NamedTuple):
     """In the sources of all strings that fail, each counted once."""
 
 
-def failing(component: Component) -> dict[str, Failing]:
+def count_failing(component: Component) -> dict[str, Failing]:
     """For each language in which a string fails, the source language among them."""
     cjk = by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}

@@ -1,1 +1,1 @@
-"""The answers: each view asks the library, and says what there is to say."""
+"""The answers: each view asks the reader, and says what there is to say."""

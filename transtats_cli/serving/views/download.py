@@ -10,9 +10,9 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Record
 from transtats_cli.scanning import files
 from transtats_cli.serving import problems
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Inquiry, Stream
-from transtats_cli.serving.views.records import named
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import FileStream, ViewRequest
+from transtats_cli.serving.views.records import requested_translation
 
 _CHUNK = 64 * 1024
 _MEDIA_TYPES = {"po": "text/x-gettext-translation", "pot": "text/x-gettext-translation"}
@@ -21,18 +21,18 @@ _CHANGED = "the file changed while it was sent"
 _ODD = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
-async def translation_file(inquiry: Inquiry, library: Reading) -> Stream:
+async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
     """Its path is what discovery found, never what the address says. Nothing is converted to other formats."""
-    component, _, record = await named(inquiry, library, checks=False)
+    component, _, record = await requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
-    if not record.path or inquiry.last("format") not in (None, "", extension, component.file_format):
+    if not record.path or request.parameter("format") not in (None, "", extension, component.file_format):
         raise problems.not_found()
     try:
         length = await asyncio.to_thread(_length, component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = _MEDIA_TYPES.get(extension, _XLIFF)
-    return Stream(_chunks(component, record.path, length), length, media_type, _filename(component, record))
+    return FileStream(_chunks(component, record.path, length), length, media_type, _filename(component, record))
 
 
 def _length(component: Component, path: str) -> int:

@@ -2,26 +2,26 @@
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving import pagination, problems
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.strings.query import QueryError, parse
-from transtats_cli.serving.strings.translation import Asked, shown
-from transtats_cli.serving.viewing import Inquiry, Listing
-from transtats_cli.serving.views.records import named
+from transtats_cli.serving.strings.unit_page import UnitQuery, find_page
+from transtats_cli.serving.view_types import ListPage, ViewRequest
+from transtats_cli.serving.views.records import requested_translation
 
 
-async def translation_units(inquiry: Inquiry, library: Reading) -> Listing:
+async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Read and filtered beside the event loop; a query that cannot be read does not get that far."""
-    query = inquiry.last("q") or ""
+    query = request.parameter("q") or ""
     try:
         parse(query)
     except QueryError as error:
         raise problems.bad_request(str(error)) from error
-    wanted = pagination.wanted(inquiry.query, pagination.LISTS)
-    component, snapshot, record = await named(inquiry, library, checks=False)
-    asked = Asked(record.language.code, snapshot.version, query, wanted)
+    page_request = pagination.requested_page(request.query, pagination.LISTS)
+    component, snapshot, record = await requested_translation(request, reader, checks=False)
+    unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request)
     try:
-        found = await library.work(component, shown, asked)
+        found = await reader.run_on_component(component, find_page, unit_query)
     except TranstatsError as error:
         # The file has vanished, or has been broken, since it was counted.
         raise problems.not_found() from error
-    return Listing(found.found, found.page, found.units)
+    return ListPage(found.total, found.page, found.units)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from transtats_cli.serving.freshness import Current
+from transtats_cli.serving.cached_value import CachedValue
 
 
 class Loop(asyncio.SelectorEventLoop):
@@ -26,7 +26,7 @@ class Files:
         self.hurried = 0
         self.gate = asyncio.Event()
         self.gate.set()
-        self.current: Current[int] = Current(self._make, lambda: is_watched, self._hurry)
+        self.cached: CachedValue[int] = CachedValue(self._make, lambda: is_watched, self._hurry)
         self._loop = loop
 
     @property
@@ -42,7 +42,7 @@ class Files:
         for _ in range(10):
             await asyncio.sleep(0)
 
-    async def _make(self, current: Current[int]) -> int:
+    async def _make(self, cached: CachedValue[int]) -> int:
         self.made += 1
         content = self.content
         await self.gate.wait()
@@ -67,68 +67,68 @@ def run(story: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -
 
 def test_it_is_made_once_however_many_ask() -> None:
     async def story(files: Files) -> None:
-        assert await asyncio.gather(*(files.current.get() for _ in range(1_000))) == [1] * 1_000
+        assert await asyncio.gather(*(files.cached.get() for _ in range(1_000))) == [1] * 1_000
 
     assert run(story).made == 1
 
 
 def test_nobody_asks_again_while_changes_would_be_told() -> None:
     async def story(files: Files) -> None:
-        await files.current.get()
+        await files.cached.get()
         await files.pass_time(10)
-        assert files.current.holds(1, files.now)
-        assert await files.current.get() == 1
+        assert files.cached.is_valid(1, files.now)
+        assert await files.cached.get() == 1
 
     assert run(story).made == 1
 
 
 def test_even_who_is_told_looks_now_and_then() -> None:
     async def story(files: Files) -> None:
-        await files.current.get()
+        await files.cached.get()
         files.content = 2
         await files.pass_time(20)
-        assert await files.current.get() == 2
+        assert await files.cached.get() == 2
 
     assert run(story).made == 2
 
 
 def test_it_is_looked_at_once_a_second_where_nobody_tells() -> None:
     async def story(files: Files) -> None:
-        await files.current.get()
+        await files.cached.get()
         files.content = 2
         await files.pass_time(0.9)
-        assert await files.current.get() == 1
+        assert await files.cached.get() == 1
         await files.settle()
         assert files.made == 1
         await files.pass_time(0.2)
-        assert await files.current.get() == 1
+        assert await files.cached.get() == 1
         await files.settle()
-        assert await files.current.get() == 2
+        assert await files.cached.get() == 2
 
     assert run(story, is_watched=False).made == 2
 
 
 def test_nothing_is_given_that_has_not_been_looked_at_for_long() -> None:
     async def story(files: Files) -> None:
-        await files.current.get()
+        await files.cached.get()
         files.content = 2
         await files.pass_time(1.5)
-        assert await files.current.get() == 2
+        assert await files.cached.get() == 2
 
     run(story, is_watched=False)
 
 
 def test_what_is_old_is_given_while_the_new_is_made_but_not_for_long() -> None:
     async def story(files: Files) -> None:
-        await files.current.get()
+        await files.cached.get()
         files.content = 2
         files.gate.clear()
-        files.current.touch()
+        files.cached.mark_changed()
         await files.pass_time(1)
-        assert await files.current.get() == 1
+        assert await files.cached.get() == 1
         await files.pass_time(0.5)
-        assert not files.current.holds(1, files.now)
-        waiting = asyncio.create_task(files.current.get())
+        assert not files.cached.is_valid(1, files.now)
+        waiting = asyncio.create_task(files.cached.get())
         await files.settle()
         assert not waiting.done()
         files.gate.set()
@@ -140,15 +140,15 @@ def test_what_is_old_is_given_while_the_new_is_made_but_not_for_long() -> None:
 def test_a_change_while_it_is_made_has_it_made_again() -> None:
     async def story(files: Files) -> None:
         files.gate.clear()
-        asking = asyncio.create_task(files.current.get())
+        asking = asyncio.create_task(files.cached.get())
         await files.settle()
         files.content = 2
-        files.current.touch()
+        files.cached.mark_changed()
         files.gate.set()
         assert await asking == 1
-        assert await files.current.get() == 1
+        assert await files.cached.get() == 1
         await files.settle()
-        assert await files.current.get() == 2
+        assert await files.cached.get() == 2
 
     assert run(story).made == 2
 
@@ -158,20 +158,20 @@ def test_what_could_not_be_made_is_tried_again() -> None:
         files.content = -1
         for _ in range(2):
             with pytest.raises(LookupError):
-                await files.current.get()
+                await files.cached.get()
         files.content = 3
-        assert await files.current.get() == 3
+        assert await files.cached.get() == 3
 
     assert run(story).made == 3
 
 
 def test_another_value_does_not_hold() -> None:
     async def story(files: Files) -> None:
-        value = await files.current.get()
-        assert files.current.holds(value, files.now)
-        assert not files.current.holds(2, files.now)
-        files.current.forget()
-        assert not files.current.holds(value, files.now)
+        value = await files.cached.get()
+        assert files.cached.is_valid(value, files.now)
+        assert not files.cached.is_valid(2, files.now)
+        files.cached.clear()
+        assert not files.cached.is_valid(value, files.now)
 
     run(story)
 
@@ -179,7 +179,7 @@ def test_another_value_does_not_hold() -> None:
 def test_whoever_gives_up_leaves_the_value_to_the_others() -> None:
     async def story(files: Files) -> None:
         files.gate.clear()
-        patient, hasty = (asyncio.create_task(files.current.get()) for _ in range(2))
+        patient, hasty = (asyncio.create_task(files.cached.get()) for _ in range(2))
         await files.settle()
         hasty.cancel()
         files.gate.set()
@@ -191,14 +191,14 @@ def test_whoever_gives_up_leaves_the_value_to_the_others() -> None:
 def test_it_becomes_urgent_when_somebody_waits_for_it_alone() -> None:
     async def story(files: Files) -> None:
         files.gate.clear()
-        sums = asyncio.create_task(files.current.get(urgent=False))
+        sums = asyncio.create_task(files.cached.get(urgent=False))
         await files.settle()
-        assert (files.current.is_urgent, files.hurried) == (False, 0)
-        alone = asyncio.create_task(files.current.get())
+        assert (files.cached.is_urgent, files.hurried) == (False, 0)
+        alone = asyncio.create_task(files.cached.get())
         await files.settle()
-        assert (files.current.is_urgent, files.hurried) == (True, 1)
+        assert (files.cached.is_urgent, files.hurried) == (True, 1)
         files.gate.set()
         assert await asyncio.gather(sums, alone) == [1, 1]
-        assert not files.current.is_urgent
+        assert not files.cached.is_urgent
 
     run(story)

@@ -1,24 +1,24 @@
-"""Answers as they are sent, and how many are kept."""
+"""ResponseCache as they are sent, and how many are kept."""
 
 import asyncio
 import gzip
 
 import pytest
 
-from transtats_cli.serving.answers import Answer, Answers, takes_gzip
-from transtats_cli.serving.freshness import Current
+from transtats_cli.serving.cached_value import CachedValue
+from transtats_cli.serving.response_cache import CachedResponse, ResponseCache, takes_gzip
 
 TYPE = (b"content-type", b"application/json")
 BODY = b"[" + b"1," * 1_000 + b"1]"
 A_DAY = 1_795_132_800.0
 
 
-def answer(body: bytes = BODY, *, compress: bool = True) -> Answer:
-    return Answer(body, [TYPE, (b"vary", b"Accept")], A_DAY, compress=compress)
+def cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedResponse:
+    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], A_DAY, compress=compress)
 
 
 def test_an_answer_says_what_it_is_and_how_old() -> None:
-    status, headers, body = answer().message(None, None)
+    status, headers, body = cached_response().response_for(None, None)
     assert (status, body) == (200, BODY)
     named = dict(headers)
     assert named[b"content-length"] == b"2003"
@@ -28,12 +28,12 @@ def test_an_answer_says_what_it_is_and_how_old() -> None:
 
 
 def test_another_body_has_another_tag() -> None:
-    tags = {dict(answer(body).message(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
+    tags = {dict(cached_response(body).response_for(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
     assert len(tags) == 2
 
 
 def test_who_takes_gzip_gets_it_under_a_tag_of_its_own() -> None:
-    plain, compressed = answer().message(None, None), answer().message(b"gzip", None)
+    plain, compressed = cached_response().response_for(None, None), cached_response().response_for(b"gzip", None)
     headers = dict(compressed.headers)
     assert headers[b"content-encoding"] == b"gzip"
     assert headers[b"content-length"] == b"%d" % len(compressed.body)
@@ -42,8 +42,8 @@ def test_who_takes_gzip_gets_it_under_a_tag_of_its_own() -> None:
 
 
 def test_nothing_is_compressed_unless_wanted_and_worthwhile() -> None:
-    assert answer(compress=False).message(b"gzip", None).body == BODY
-    assert answer(b"[]").message(b"gzip", None).body == b"[]"
+    assert cached_response(compress=False).response_for(b"gzip", None).body == BODY
+    assert cached_response(b"[]").response_for(b"gzip", None).body == b"[]"
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_nothing_is_compressed_unless_wanted_and_worthwhile() -> None:
 )
 @pytest.mark.parametrize("encoding", [None, b"gzip"])
 def test_who_has_it_is_told_so(tags: bytes, status: int, encoding: bytes | None) -> None:
-    given = answer()
-    tag = dict(given.message(encoding, None).headers)[b"etag"]
-    message = given.message(encoding, tags.replace(b"%b", tag))
+    found = cached_response()
+    tag = dict(found.response_for(encoding, None).headers)[b"etag"]
+    message = found.response_for(encoding, tags.replace(b"%b", tag))
     assert message.status == status
     if status == 304:
         assert message.body == b""
@@ -90,33 +90,33 @@ def key(path: int) -> tuple[bytes, bytes, bytes]:
 
 
 def test_answers_are_kept_as_long_as_there_is_room() -> None:
-    kept = Answers(10 * answer(compress=False).size)
+    cache = ResponseCache(10 * cached_response(compress=False).size)
     for number in range(20):
-        kept.keep(key(number), answer(compress=False), [])
-        assert kept.find(key(0), 0.0) is not None
-    found = [number for number in range(20) if kept.find(key(number), 0.0) is not None]
+        cache.put(key(number), cached_response(compress=False), [])
+        assert cache.get(key(0), 0.0) is not None
+    found = [number for number in range(20) if cache.get(key(number), 0.0) is not None]
     assert found[0] == 0
     assert found[-1] == 19
     assert 8 <= len(found) <= 10
 
 
 def test_what_would_take_all_the_room_is_not_kept() -> None:
-    kept = Answers(4_000)
-    kept.keep(key(1), answer(), [])
-    assert kept.find(key(1), 0.0) is None
+    cache = ResponseCache(4_000)
+    cache.put(key(1), cached_response(), [])
+    assert cache.get(key(1), 0.0) is None
 
 
 def test_an_answer_goes_when_what_it_was_made_of_changes() -> None:
-    async def make(_: Current[int]) -> int:
+    async def make(_: CachedValue[int]) -> int:
         return 1
 
     async def story() -> None:
-        source = Current(make, lambda: True, lambda: None)
-        kept = Answers(100_000)
-        kept.keep(key(1), answer(), [(source, await source.get())])
+        source = CachedValue(make, lambda: True, lambda: None)
+        cache = ResponseCache(100_000)
+        cache.put(key(1), cached_response(), [(source, await source.get())])
         now = asyncio.get_running_loop().time()
-        assert kept.find(key(1), now) is not None
-        source.forget()
-        assert kept.find(key(1), now) is None
+        assert cache.get(key(1), now) is not None
+        source.clear()
+        assert cache.get(key(1), now) is None
 
     asyncio.run(story())

@@ -10,25 +10,25 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from transtats_cli.serving import problems
-from transtats_cli.serving.access_log import Log, target
-from transtats_cli.serving.answers import Header
-from transtats_cli.serving.options import Limits
+from transtats_cli.serving.access_log import ServerLog, logged_target
+from transtats_cli.serving.options import ServerLimits
 from transtats_cli.serving.problems import Problem
-from transtats_cli.serving.throttling import plain
+from transtats_cli.serving.response_cache import Header
+from transtats_cli.serving.throttling import normalise_address
 
 _LINGERING_SECONDS = 2.0
 """For a client to read why it is refused, while what it still sends is thrown away."""
-_LEAST_BYTES = 10_000
+_LEAST_PROGRESS_BYTES = 10_000
 """That a client has to take of its answer, whenever we look, to be waited for."""
 
 
-class GuardedProtocol(HttpToolsProtocol):
+class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's protocol, with a limit on everything that a client decides."""
 
-    limits = Limits()
-    standing: tuple[Header, ...] = ()
+    limits = ServerLimits()
+    common_headers: tuple[Header, ...] = ()
     needs_token = False
-    log: Log | None = None
+    log: ServerLog | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -46,13 +46,13 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.client is not None:
-            self.client = (plain(self.client[0]), self.client[1])
+            self.client = (normalise_address(self.client[0]), self.client[1])
         self._wait_for_head()
         if len(self.connections) > self.limits.connections:
             self._refuse(problems.unavailable("There are too many connections."))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._unset(self._head_timer, self._sending_timer)
+        self._cancel(self._head_timer, self._sending_timer)
         super().connection_lost(exc)
 
     # What comes.
@@ -121,17 +121,17 @@ class GuardedProtocol(HttpToolsProtocol):
         self._watch_sending()
 
     def _watch_sending(self) -> None:
-        self._unset(self._sending_timer)
+        self._cancel(self._sending_timer)
         self._unsent = self.transport.get_write_buffer_size()
-        self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._look_at_sending)
+        self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
 
-    def _look_at_sending(self) -> None:
+    def _check_sending(self) -> None:
         """A client that takes next to nothing of its answer is not waited for any longer."""
         unsent = self.transport.get_write_buffer_size()
         self._sending_timer = None
         if not unsent:
             return
-        if self._unsent - unsent < _LEAST_BYTES:
+        if self._unsent - unsent < _LEAST_PROGRESS_BYTES:
             self.transport.abort()
         else:
             self._watch_sending()
@@ -139,7 +139,7 @@ class GuardedProtocol(HttpToolsProtocol):
     # What is too much.
 
     def _wait_for_head(self) -> None:
-        self._unset(self._head_timer)
+        self._cancel(self._head_timer)
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._head_is_late)
 
     def _head_is_late(self) -> None:
@@ -161,7 +161,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _refuse(self, problem: Problem) -> None:
         """Say why, and listen no more."""
         self._is_refused = True
-        self._unset(self._head_timer)
+        self._cancel(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:
             # Another answer is under way; it shall be the last one.
             self.cycle.keep_alive = False
@@ -172,13 +172,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
         if self.log is not None:
             client = self.client[0] if self.client else "-"
-            self.log.request(client, "-", target(self.url, b""), (problem.status, len(problem.body), 0.0))
+            self.log.request(client, "-", logged_target(self.url, b""), (problem.status, len(problem.body), 0.0))
 
     def _refusal(self, problem: Problem) -> bytes:
         headers = [
             *self.server_state.default_headers,
             (b"content-type", b"application/json"),
-            *self.standing,
+            *self.common_headers,
             *((name.encode(), value.encode()) for name, value in problem.headers),
             (b"content-length", b"%d" % len(problem.body)),
             (b"connection", b"close"),
@@ -188,7 +188,7 @@ class GuardedProtocol(HttpToolsProtocol):
         return b"\r\n".join([*lines, b"", problem.body])
 
     @staticmethod
-    def _unset(*timers: asyncio.TimerHandle | None) -> None:
+    def _cancel(*timers: asyncio.TimerHandle | None) -> None:
         for timer in timers:
             if timer is not None:
                 timer.cancel()

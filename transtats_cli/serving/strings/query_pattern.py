@@ -9,7 +9,7 @@ _WORD = r'[^\s():"]+'
 _VALUE = r'[^\s():"<>=][^\s():"]*'
 
 
-def pattern() -> str:
+def query_pattern() -> str:
     """Matches queries whose parts stand apart, without parentheses, which no regular expression can pair.
 
     It does not know that AND, OR and NOT need something beside them. No text fits in two ways, so that it fails fast.

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from transtats_cli.errors import TranstatsError
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
-_USUAL_PORTS = {"http": ":80", "https": ":443"}
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
-def read_origins(texts: Iterable[str]) -> frozenset[str]:
+def parse_origins(texts: Iterable[str]) -> frozenset[str]:
     """Origins in the spelling of browsers, which is compared letter by letter."""
     return frozenset(map(_origin, texts))
 
@@ -22,10 +22,10 @@ def _origin(text: str) -> str:
     if found is None or not text.isascii():
         raise TranstatsError(f"--cors-origin: {text!r} is no origin; write https://dashboard.example.org, or * for all")
     scheme, host, port = found.groups()
-    return f"{scheme}://{host}{'' if port in (None, _USUAL_PORTS.get(scheme)) else port}"
+    return f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}"
 
 
-def read_proxies(text: str) -> str:
+def parse_proxies(text: str) -> str:
     """Addresses and networks, comma-separated, or `*`; connections come from no names."""
     if text.strip() == "*":
         return "*"
@@ -40,7 +40,7 @@ def read_proxies(text: str) -> str:
     return ",".join(proxies)
 
 
-def read_path(text: str) -> str:
+def parse_root_path(text: str) -> str:
     """A path with a slash in front and none at its end; '' for none."""
     path = text.strip("/")
     if not re.fullmatch(r"[!-~]*", path) or set(path) & set("?#\\"):

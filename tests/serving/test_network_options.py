@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.neighbours import read_origins, read_path, read_proxies
+from transtats_cli.serving.network_options import parse_origins, parse_proxies, parse_root_path
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from transtats_cli.serving.neighbours import read_origins, read_path, read_proxi
     ],
 )
 def test_an_origin_is_spelt_as_browsers_do(text: str, expected: str) -> None:
-    assert read_origins([text]) == {expected}
+    assert parse_origins([text]) == {expected}
 
 
 @pytest.mark.parametrize(
@@ -35,26 +35,26 @@ def test_an_origin_is_spelt_as_browsers_do(text: str, expected: str) -> None:
     ],
 )
 def test_proxies_are_addresses(text: str, expected: str) -> None:
-    assert read_proxies(text) == expected
+    assert parse_proxies(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [("", ""), ("/", ""), ("t", "/t"), ("/a/b/", "/a/b")])
 def test_a_path_begins_with_a_slash(text: str, expected: str) -> None:
-    assert read_path(text) == expected
+    assert parse_root_path(text) == expected
 
 
 @pytest.mark.parametrize(
     ("read", "text", "said"),
     [
-        (lambda text: read_origins([text]), "example.org", "--cors-origin: 'example.org'"),
-        (lambda text: read_origins([text]), "https://example.org/path", "--cors-origin"),
-        (lambda text: read_origins([text]), "https://a.org,https://b.org", "--cors-origin"),
-        (lambda text: read_origins([text]), "", "--cors-origin"),
-        (read_proxies, "proxy", "--forwarded-allow-ips: 'proxy'"),
-        (read_proxies, "127.0.0.1,10.0.0.1/8", "'10.0.0.1/8'"),
-        (read_path, "/a b", "--root-path: '/a b'"),
-        (read_path, "/a?b", "--root-path"),
-        (read_path, "/číslo", "--root-path"),
+        (lambda text: parse_origins([text]), "example.org", "--cors-origin: 'example.org'"),
+        (lambda text: parse_origins([text]), "https://example.org/path", "--cors-origin"),
+        (lambda text: parse_origins([text]), "https://a.org,https://b.org", "--cors-origin"),
+        (lambda text: parse_origins([text]), "", "--cors-origin"),
+        (parse_proxies, "proxy", "--forwarded-allow-ips: 'proxy'"),
+        (parse_proxies, "127.0.0.1,10.0.0.1/8", "'10.0.0.1/8'"),
+        (parse_root_path, "/a b", "--root-path: '/a b'"),
+        (parse_root_path, "/a?b", "--root-path"),
+        (parse_root_path, "/číslo", "--root-path"),
     ],
 )
 def test_what_would_never_be_met_is_named(read: Callable[[str], object], text: str, said: str) -> None:

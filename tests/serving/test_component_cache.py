@@ -1,4 +1,4 @@
-"""Answers follow the files: what changes, breaks, vanishes and comes back, at a real server."""
+"""ResponseCache follow the files: what changes, breaks, vanishes and comes back, at a real server."""
 
 import asyncio
 import os
@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.serving.library import Library, Reading
+from transtats_cli.serving.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.options import ServeOptions
 
 APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
 
 
-def tell(root: Path, story: Callable[[Library], Awaitable[None]]) -> None:
+def tell(root: Path, story: Callable[[ComponentCache], Awaitable[None]]) -> None:
     """A story with a library of its own, which hears of no changes."""
 
     async def told() -> None:
-        library = Library(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
+        library = ComponentCache(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
         try:
             await story(library)
         finally:
@@ -150,9 +150,9 @@ def test_a_document_that_breaks_costs_no_component_its_place(serve: Callable, pr
 
 
 def test_a_thousand_requests_for_a_cold_component_cause_one_scan(project: Path) -> None:
-    async def story(library: Library) -> None:
-        component = await Reading(library).required("demo", "app")
-        found = await asyncio.gather(*(Reading(library).snapshot(component) for _ in range(1_000)))
+    async def story(library: ComponentCache) -> None:
+        component = await CacheReader(library).require("demo", "app")
+        found = await asyncio.gather(*(CacheReader(library).snapshot(component) for _ in range(1_000)))
         # Every scan would have a version of its own.
         assert {snapshot.version for snapshot in found} == {"1"}
 
@@ -160,12 +160,12 @@ def test_a_thousand_requests_for_a_cold_component_cause_one_scan(project: Path) 
 
 
 def test_files_are_looked_at_where_nobody_tells_of_changes(project: Path, po: Callable) -> None:
-    async def story(library: Library) -> None:
-        component = await Reading(library).required("demo", "app")
-        first = await Reading(library).snapshot(component)
+    async def story(library: ComponentCache) -> None:
+        component = await CacheReader(library).require("demo", "app")
+        first = await CacheReader(library).snapshot(component)
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
         deadline = asyncio.get_running_loop().time() + 10
-        while (await Reading(library).snapshot(component)) is first:
+        while (await CacheReader(library).snapshot(component)) is first:
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.05)
 
@@ -173,26 +173,26 @@ def test_files_are_looked_at_where_nobody_tells_of_changes(project: Path, po: Ca
 
 
 def test_a_component_that_becomes_another_leaves_nothing_behind(project: Path) -> None:
-    async def story(library: Library) -> None:
-        reading = Reading(library)
-        await reading.snapshot(await reading.required("demo", "docs/manual"))
-        current, value = reading.sources[-1]
+    async def story(library: ComponentCache) -> None:
+        reading = CacheReader(library)
+        await reading.snapshot(await reading.require("demo", "docs/manual"))
+        cached, value = reading.dependencies[-1]
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
-        await library.known.renew()
-        assert not current.holds(value, asyncio.get_running_loop().time())
-        assert (await Reading(library).required("demo", "docs/manual")).name == "Handbook"
+        await library.index.refresh()
+        assert not cached.is_valid(value, asyncio.get_running_loop().time())
+        assert (await CacheReader(library).require("demo", "docs/manual")).name == "Handbook"
 
     tell(project, story)
 
 
 def test_settings_that_break_cost_nothing_that_is_known(project: Path) -> None:
-    async def story(library: Library) -> None:
-        await Reading(library).required("demo", "app")
+    async def story(library: ComponentCache) -> None:
+        await CacheReader(library).require("demo", "app")
         (project / "transtats.toml").write_text("base_url = 1")
-        await library.known.renew()
-        await Reading(library).required("demo", "app")
-        (broken,) = library.broken()
+        await library.index.refresh()
+        await CacheReader(library).require("demo", "app")
+        (broken,) = library.broken_files()
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
 
@@ -200,11 +200,11 @@ def test_settings_that_break_cost_nothing_that_is_known(project: Path) -> None:
 
 
 def test_sums_know_which_components_have_vanished(project: Path) -> None:
-    async def story(library: Library) -> None:
-        known = await Reading(library).known()
+    async def story(library: ComponentCache) -> None:
+        known = await CacheReader(library).index()
         for path in (project / "demo/app/po").iterdir():
             path.unlink()
-        found = await Reading(library).snapshots(list(known.components.values()))
+        found = await CacheReader(library).snapshots(list(known.components.values()))
         assert [snapshot is None for snapshot in found] == [True, False]
 
     tell(project, story)

@@ -1,4 +1,4 @@
-"""The strings of one translation, each once with all that fails in it, and the page of them that is asked for."""
+"""The strings of one translation, each once with all that fails in it, and the page of them that is unit_query for."""
 
 from collections import OrderedDict
 from typing import Any, NamedTuple
@@ -10,51 +10,51 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning import findings
 from transtats_cli.serving.objects import units
-from transtats_cli.serving.pagination import Wanted
+from transtats_cli.serving.pagination import PageRequest
 from transtats_cli.serving.strings.query import parse
 
-_MOST_KEPT = 2
+_CACHED_TRANSLATIONS = 2
 """Translations whose strings a process remembers: who reads one page will read the next."""
-_kept: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
-class Asked(NamedTuple):
+class UnitQuery(NamedTuple):
     """Which strings of a translation are wanted."""
 
     code: str
     version: str
     """Of the component's files; strings are remembered for as long as it stays."""
     query: str
-    wanted: Wanted
+    page_request: PageRequest
 
 
-class Shown(NamedTuple):
+class UnitPage(NamedTuple):
     """A page of strings, as JSON says them, and how many there are on all pages."""
 
-    found: int
+    total: int
     page: Page
     units: list[dict[str, Any]]
 
 
-def shown(component: Component, asked: Asked) -> Shown:
-    """The page that is asked for. Raises Problem where there is none, QueryError for a query that cannot be read."""
-    condition = parse(asked.query)
-    numbered = list(enumerate(_strings(component, asked), start=1))
+def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
+    """The page that is unit_query for. Raises Problem where there is none, QueryError."""
+    condition = parse(unit_query.query)
+    numbered = list(enumerate(_strings(component, unit_query), start=1))
     if condition is not None:
         numbered = [(position, found) for position, found in numbered if condition(found)]
-    page = asked.wanted.page(len(numbered))
+    page = unit_query.page_request.resolve(len(numbered))
     part = numbered[(page.number - 1) * page.size : page.number * page.size]
-    return Shown(len(numbered), page, [units.fields(found, position, component) for position, found in part])
+    return UnitPage(len(numbered), page, [units.fields(found, position, component) for position, found in part])
 
 
-def _strings(component: Component, asked: Asked) -> list[FoundUnit]:
-    key = (component.root, component.project, component.slug, asked.code, asked.version)
-    strings = _kept.pop(key, None)
+def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+    key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
+    strings = _cache.pop(key, None)
     if strings is None:
-        strings = _read(component, asked.code)
-    _kept[key] = strings
-    while len(_kept) > _MOST_KEPT:
-        _kept.popitem(last=False)
+        strings = _read(component, unit_query.code)
+    _cache[key] = strings
+    while len(_cache) > _CACHED_TRANSLATIONS:
+        _cache.popitem(last=False)
     return strings
 
 

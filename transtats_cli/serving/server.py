@@ -13,15 +13,15 @@ from types import FrameType
 import uvicorn
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.access_log import Log
+from transtats_cli.serving.access_log import ServerLog
 from transtats_cli.serving.application import Application
-from transtats_cli.serving.desk import Desk
-from transtats_cli.serving.library import Library
+from transtats_cli.serving.component_cache import ComponentCache
+from transtats_cli.serving.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.protection import GuardedProtocol
+from transtats_cli.serving.server_state import ServerState
 
 _BACKLOG = 1_024
-_FAREWELL_SECONDS = 5
+_SHUTDOWN_SECONDS = 5
 """For the last answers to be sent once they are found."""
 _OTHER_FILES = 200
 """That may be open besides connections."""
@@ -68,30 +68,30 @@ def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[]
     """Answer requests until a signal comes; says which it was, or 0."""
     # What uvicorn would say of single requests stands in our own log, or is nobody's business.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
-    with asyncio.Runner(loop_factory=uvicorn.Config(_nothing, log_config=None).get_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
         return runner.run(_serve(options, listening, announce))
 
 
 async def _serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
-    log = Log(as_json=options.log_format == "json", quiet=options.quiet)
-    library = Library(options, log.tell)
-    desk = Desk(options, library)
-    server = _Server(_config(options, desk, log))
-    watching = asyncio.create_task(library.run())
+    log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
+    cache = ComponentCache(options, log.message)
+    state = ServerState(options, cache)
+    server = _Server(_config(options, state, log))
+    watching = asyncio.create_task(cache.run())
     try:
-        with server.hearing():
+        with server.handle_signals():
             announce()
             await server.serve(sockets=[listening])
     finally:
         watching.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await watching
-        library.end()
+        cache.end()
         log.flush()
     return server.ended_by
 
 
-def _connections(wanted: int) -> int:
+def _raise_open_files(wanted: int) -> int:
     """How many there may be; the process is given room for them, as far as the system lets it."""
     if sys.platform == "win32":
         return wanted
@@ -105,16 +105,16 @@ def _connections(wanted: int) -> int:
     return max(1, min(wanted, soft - _OTHER_FILES))
 
 
-def _config(options: ServeOptions, desk: Desk, log: Log) -> uvicorn.Config:
-    limits = options.limits._replace(connections=_connections(options.limits.connections))
+def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
+    limits = options.limits._replace(connections=_raise_open_files(options.limits.connections))
 
-    class Protocol(GuardedProtocol):
+    class Protocol(LimitedProtocol):
         """The protocol of this very server."""
 
-    Protocol.limits, Protocol.log, Protocol.standing = limits, log, tuple(desk.standing)
+    Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(state.common_headers)
     Protocol.needs_token = bool(options.tokens)
     return uvicorn.Config(
-        Application(desk, log),
+        Application(state, log),
         http=Protocol,
         ws="none",
         lifespan="off",
@@ -126,7 +126,7 @@ def _config(options: ServeOptions, desk: Desk, log: Log) -> uvicorn.Config:
         forwarded_allow_ips=options.forwarded_allow_ips or None,
         root_path=options.root_path,
         timeout_keep_alive=limits.idle_seconds,
-        timeout_graceful_shutdown=int(limits.answer_seconds) + _FAREWELL_SECONDS,
+        timeout_graceful_shutdown=int(limits.answer_seconds) + _SHUTDOWN_SECONDS,
     )
 
 
@@ -138,9 +138,9 @@ class _Server(uvicorn.Server):
         self.ended_by = 0
 
     @contextlib.contextmanager
-    def hearing(self) -> Iterator[None]:
+    def handle_signals(self) -> Iterator[None]:
         """Signals say that it is to end, and do nothing else."""
-        before = {each: signal.signal(each, self._hear) for each in _SIGNALS}
+        before = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
         try:
             yield
         finally:
@@ -152,12 +152,12 @@ class _Server(uvicorn.Server):
         # They are heard already, and longer than uvicorn would.
         yield
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.ended_by = self.ended_by or number
         self.handle_exit(number, frame)
 
 
-async def _nothing(*_: object) -> None:
+async def _no_application(*_: object) -> None:
     """Stands for an application where only the loop is wanted."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving import running
+from transtats_cli.serving import server
 
 APP = "/api/components/demo/app/statistics/"
 
@@ -105,7 +105,7 @@ def test_a_port_that_is_taken_is_named(project: Path, run: Callable) -> None:
 
 def test_a_host_that_is_none_is_named() -> None:
     with pytest.raises(TranstatsError, match="--host no such host: "):
-        running.listen("no such host", 0)
+        server.listen("no such host", 0)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,13 @@ def test_a_host_that_is_none_is_named() -> None:
     ],
 )
 def test_a_loopback_address_is_known(host: str, expected: bool) -> None:
-    assert running.is_loopback(host) is expected
+    assert server.is_loopback(host) is expected
 
 
 def test_an_address_with_colons_stands_in_brackets() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-        assert running.origin(listening, "::1") == f"http://[::1]:{port}"
+        assert server.origin(listening, "::1") == f"http://[::1]:{port}"
 
 
 def _children(process: int) -> list[int]:

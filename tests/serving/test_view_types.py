@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.serving.viewing import Inquiry
+from transtats_cli.serving.view_types import ViewRequest
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ from transtats_cli.serving.viewing import Inquiry
     ],
 )
 def test_a_flag_says_yes_or_no_or_nothing(value: str, default: bool, expected: bool) -> None:
-    assert Inquiry({}, (("x", value),), "").flag("x", default) is expected
+    assert ViewRequest({}, (("x", value),), "").flag("x", default) is expected
 
 
 def test_the_last_value_counts() -> None:
-    inquiry = Inquiry({}, (("x", "1"), ("y", "2"), ("x", "3")), "")
-    assert (inquiry.last("x"), inquiry.last("z")) == ("3", None)
-    assert inquiry.flag("z", default=True)
+    request = ViewRequest({}, (("x", "1"), ("y", "2"), ("x", "3")), "")
+    assert (request.parameter("x"), request.parameter("z")) == ("3", None)
+    assert request.flag("z", default=True)

@@ -9,10 +9,10 @@ _TRUE = frozenset({"true", "1", "yes", "on"})
 _FALSE = frozenset({"false", "0", "no", "off"})
 
 
-class Inquiry(NamedTuple):
+class ViewRequest(NamedTuple):
     """A request as views see it."""
 
-    names: Mapping[str, str]
+    path_params: Mapping[str, str]
     """What the path names: `project`, `component` (with the slashes of its categories), `language`."""
     query: Query
     base_url: str
@@ -21,7 +21,7 @@ class Inquiry(NamedTuple):
     suffix: str = ""
     """The format that the path ends in, as in `statistics.json`; links to other objects end in it, too."""
 
-    def last(self, name: str) -> str | None:
+    def parameter(self, name: str) -> str | None:
         """The value of a parameter; the last one where it comes several times."""
         found = None
         for key, value in self.query:
@@ -31,19 +31,19 @@ class Inquiry(NamedTuple):
 
     def flag(self, name: str, default: bool = False) -> bool:
         """A parameter that says yes or no; the default where it says neither."""
-        value = (self.last(name) or "").lower()
+        value = (self.parameter(name) or "").lower()
         return value in _TRUE or (default and value not in _FALSE)
 
 
-class Document(NamedTuple):
+class JsonDocument(NamedTuple):
     """One object, or a list that has no pages."""
 
     value: dict[str, Any] | list[dict[str, Any]]
-    kept: bool = True
+    is_cacheable: bool = True
     """Whether it holds as long as what it was made of; otherwise it is made anew for every request."""
 
 
-class Listing(NamedTuple):
+class ListPage(NamedTuple):
     """One page of a list."""
 
     total: int
@@ -52,14 +52,14 @@ class Listing(NamedTuple):
     rows: Sequence[dict[str, Any]]
 
 
-class Content(NamedTuple):
-    """An answer in a form of its own."""
+class RawContent(NamedTuple):
+    """An answer in a response_format of its own."""
 
     body: bytes
     media_type: str
 
 
-class Stream(NamedTuple):
+class FileStream(NamedTuple):
     """A file, sent as it is read."""
 
     chunks: AsyncIterator[bytes]
@@ -68,4 +68,4 @@ class Stream(NamedTuple):
     filename: str
 
 
-Result = Document | Listing | Content | Stream
+ViewResult = JsonDocument | ListPage | RawContent | FileStream

@@ -8,10 +8,10 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.pagination import LAST, Wanted
+from transtats_cli.serving.pagination import LAST, PageRequest
 from transtats_cli.serving.problems import Problem
 from transtats_cli.serving.strings.query import QueryError
-from transtats_cli.serving.strings.translation import Asked, Shown, shown
+from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_page
 
 GERMAN = """
 # A menu
@@ -40,11 +40,11 @@ def component(tree: Callable[..., Path]) -> Component:
     return Component("demo", "app", str(root), "*.po", base_url="https://example.org")
 
 
-def asked(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> Shown:
-    return shown(component, Asked(code, "1", query, Wanted(number, size)))
+def asked(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
+    return find_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
-def values(found: Shown, *keys: str) -> list[Any]:
+def values(found: UnitPage, *keys: str) -> list[Any]:
     return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.units]
 
 
@@ -92,7 +92,7 @@ def test_ids_tell_strings_apart_and_hashes_are_those_of_the_source(component: Co
 
 def test_a_query_keeps_the_places_of_what_it_finds(component: Component) -> None:
     found = asked(component, "check:reused")
-    assert (found.found, values(found, "position")) == (2, [2, 3])
+    assert (found.total, values(found, "position")) == (2, [2, 3])
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_query_keeps_the_places_of_what_it_finds(component: Component) -> None
 )
 def test_a_page_is_part_of_all(component: Component, number: int, positions: list[int]) -> None:
     found = asked(component, number=number, size=3)
-    assert (found.found, values(found, "position")) == (4, positions)
+    assert (found.total, values(found, "position")) == (4, positions)
 
 
 def test_there_is_no_page_behind_the_last(component: Component) -> None:
@@ -116,10 +116,10 @@ def test_a_query_that_cannot_be_read_is_refused(component: Component) -> None:
 
 
 def test_strings_are_read_anew_for_another_version_only(component: Component) -> None:
-    assert asked(component).found == 4
+    assert asked(component).total == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
-    assert asked(component).found == 4
-    assert shown(component, Asked("de", "2", "", Wanted(1, 50))).found == 1
+    assert asked(component).total == 4
+    assert find_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).total == 1
 
 
 def test_a_file_that_cannot_be_read_has_no_strings_to_count(component: Component) -> None:

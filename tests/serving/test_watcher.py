@@ -1,0 +1,67 @@
+"""Who tells of changes."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.serving.watcher import FileChange, FileWatcher
+
+
+def test_changes_are_told_as_they_come(tmp_path: Path) -> None:
+    async def story() -> None:
+        watch = FileWatcher(str(tmp_path))
+        assert not watch.is_active
+        told: list[FileChange] = []
+
+        async def listen() -> None:
+            async for changes in watch.changes():
+                told.extend(changes)
+
+        listening = asyncio.create_task(listen())
+        async with asyncio.timeout(20):
+            while not watch.is_active:
+                await asyncio.sleep(0.01)
+            (tmp_path / "cs.po").write_text("")
+            while not told:
+                await asyncio.sleep(0.01)
+        listening.cancel()
+        await asyncio.wait([listening])
+        assert not watch.is_active
+        assert told[0].path == str(tmp_path / "cs.po")
+        assert told[0].is_at_top
+
+    asyncio.run(story())
+
+
+def test_a_folder_that_is_a_link_keeps_its_name(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    watch = FileWatcher(str(tmp_path / "link"))
+    assert watch._change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
+
+
+@pytest.mark.parametrize(
+    ("folder", "expected"),
+    [("/srv/l10n", True), ("/srv/l10n/demo", True), ("/srv/l10n2", False), ("/srv", False)],
+)
+def test_what_is_below_the_root_is_covered(folder: str, expected: bool) -> None:
+    assert FileWatcher("/srv/l10n").covers(folder) is expected
+
+
+@pytest.mark.parametrize(
+    ("change", "is_known", "expected"),
+    [
+        pytest.param(FileChange("/r/a/po/cs.po", is_content=True, is_at_top=False), True, False, id="content"),
+        pytest.param(FileChange("/r/a/po/cs.po", is_content=False, is_at_top=False), True, False, id="replaced"),
+        pytest.param(FileChange("/r/a/po/cs.po", is_content=False, is_at_top=False), False, True, id="new"),
+        pytest.param(FileChange("/r/a/po/.cs.po.swp", is_content=False, is_at_top=False), False, False, id="editor"),
+        pytest.param(FileChange("/r/a/po", is_content=False, is_at_top=False), False, True, id="folder"),
+        pytest.param(FileChange("/r/x.y", is_content=False, is_at_top=True), False, True, id="at-the-top"),
+        pytest.param(FileChange("/r/a/component.json", is_content=True, is_at_top=False), False, True, id="document"),
+        pytest.param(FileChange("/r/.tx/config", is_content=True, is_at_top=False), False, True, id="transifex"),
+        pytest.param(FileChange("/r/a/readme.md", is_content=True, is_at_top=False), False, False, id="other"),
+    ],
+)
+def test_some_changes_may_change_what_components_there_are(change: FileChange, is_known: bool, expected: bool) -> None:
+    assert change.is_structural(is_known=is_known) is expected
