@@ -1,4 +1,4 @@
-"""Records add up to totals; shares are found once, from the sums."""
+"""Sums of records. Percentages are computed from the sums."""
 
 import pytest
 from hypothesis import given
@@ -19,14 +19,14 @@ def record(code: str, strings: int = 0, translated: int = 0, last_change: str | 
     return Record(by_code(code), f"{code}.po", statistics, last_change, recent)
 
 
-def test_shares_come_from_the_sums_and_are_no_means_of_shares() -> None:
+def test_percentages_are_computed_from_sums() -> None:
     both = sum_records([record("de", 3, 3), record("fr", 1, 0)])
     shown = totals.of_project("Demo", "demo", both, ADDRESSES)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
 
 
-def test_of_nothing_all_is_translated_and_nothing_else_is() -> None:
+def test_an_empty_sum_is_completely_translated() -> None:
     shown = totals.of_project("Demo", "demo", sum_records([]), ADDRESSES, extended=True)
     percentages = {key: value for key, value in shown.items() if key.endswith("_percent")}
     assert {key for key, value in percentages.items() if value == 100.0} == {
@@ -48,7 +48,7 @@ def test_of_nothing_all_is_translated_and_nothing_else_is() -> None:
         pytest.param([None, None], None, id="never"),
     ],
 )
-def test_the_newest_change_counts(changes: list[str | None], newest: str | None) -> None:
+def test_the_latest_change_is_used(changes: list[str | None], newest: str | None) -> None:
     assert sum_records([record("de", last_change=change) for change in changes]).last_change == newest
 
 

@@ -1,4 +1,4 @@
-"""A value made of files, and how long it is given; the files here are a number."""
+"""Validity and refresh of a cached value. Here, a number stands for the files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from transtats_cli.serving.cached_value import CachedValue
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """Its time passes faster when it is told to."""
+    """Event loop whose time can be advanced."""
 
     passed = 0.0
 
@@ -18,7 +18,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class Files:
-    """What a value is made of: making is counted, and waits at a gate while that is closed."""
+    """Source of a cached value. Counts the computations, which wait while `gate` is closed."""
 
     def __init__(self, loop: Loop, *, is_watched: bool) -> None:
         self.content = 1
@@ -38,7 +38,7 @@ class Files:
         await self.settle()
 
     async def settle(self) -> None:
-        """Whatever can go on without us goes on."""
+        """Let all other tasks run."""
         for _ in range(10):
             await asyncio.sleep(0)
 
@@ -54,46 +54,46 @@ class Files:
         self.hurried += 1
 
 
-def run(story: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
-    async def told() -> Files:
+def run(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
+    async def run_scenario() -> Files:
         files = Files(loop, is_watched=is_watched)
-        await story(files)
+        await scenario(files)
         return files
 
     loop = Loop()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(told())
+        return runner.run(run_scenario())
 
 
-def test_it_is_made_once_however_many_ask() -> None:
-    async def story(files: Files) -> None:
+def test_concurrent_requests_compute_the_value_once() -> None:
+    async def scenario(files: Files) -> None:
         assert await asyncio.gather(*(files.cached.get() for _ in range(1_000))) == [1] * 1_000
 
-    assert run(story).made == 1
+    assert run(scenario).made == 1
 
 
-def test_nobody_asks_again_while_changes_would_be_told() -> None:
-    async def story(files: Files) -> None:
+def test_a_watched_value_stays_valid_without_changes() -> None:
+    async def scenario(files: Files) -> None:
         await files.cached.get()
         await files.pass_time(10)
         assert files.cached.is_valid(1, files.now)
         assert await files.cached.get() == 1
 
-    assert run(story).made == 1
+    assert run(scenario).made == 1
 
 
-def test_even_who_is_told_looks_now_and_then() -> None:
-    async def story(files: Files) -> None:
+def test_a_watched_value_is_refreshed_from_time_to_time() -> None:
+    async def scenario(files: Files) -> None:
         await files.cached.get()
         files.content = 2
         await files.pass_time(20)
         assert await files.cached.get() == 2
 
-    assert run(story).made == 2
+    assert run(scenario).made == 2
 
 
-def test_it_is_looked_at_once_a_second_where_nobody_tells() -> None:
-    async def story(files: Files) -> None:
+def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
+    async def scenario(files: Files) -> None:
         await files.cached.get()
         files.content = 2
         await files.pass_time(0.9)
@@ -105,21 +105,21 @@ def test_it_is_looked_at_once_a_second_where_nobody_tells() -> None:
         await files.settle()
         assert await files.cached.get() == 2
 
-    assert run(story, is_watched=False).made == 2
+    assert run(scenario, is_watched=False).made == 2
 
 
-def test_nothing_is_given_that_has_not_been_looked_at_for_long() -> None:
-    async def story(files: Files) -> None:
+def test_a_value_that_is_too_old_is_not_returned() -> None:
+    async def scenario(files: Files) -> None:
         await files.cached.get()
         files.content = 2
         await files.pass_time(1.5)
         assert await files.cached.get() == 2
 
-    run(story, is_watched=False)
+    run(scenario, is_watched=False)
 
 
-def test_what_is_old_is_given_while_the_new_is_made_but_not_for_long() -> None:
-    async def story(files: Files) -> None:
+def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
+    async def scenario(files: Files) -> None:
         await files.cached.get()
         files.content = 2
         files.gate.clear()
@@ -134,11 +134,11 @@ def test_what_is_old_is_given_while_the_new_is_made_but_not_for_long() -> None:
         files.gate.set()
         assert await waiting == 2
 
-    run(story)
+    run(scenario)
 
 
-def test_a_change_while_it_is_made_has_it_made_again() -> None:
-    async def story(files: Files) -> None:
+def test_a_change_during_a_refresh_causes_another_refresh() -> None:
+    async def scenario(files: Files) -> None:
         files.gate.clear()
         asking = asyncio.create_task(files.cached.get())
         await files.settle()
@@ -150,11 +150,11 @@ def test_a_change_while_it_is_made_has_it_made_again() -> None:
         await files.settle()
         assert await files.cached.get() == 2
 
-    assert run(story).made == 2
+    assert run(scenario).made == 2
 
 
-def test_what_could_not_be_made_is_tried_again() -> None:
-    async def story(files: Files) -> None:
+def test_a_failed_refresh_is_repeated() -> None:
+    async def scenario(files: Files) -> None:
         files.content = -1
         for _ in range(2):
             with pytest.raises(LookupError):
@@ -162,22 +162,22 @@ def test_what_could_not_be_made_is_tried_again() -> None:
         files.content = 3
         assert await files.cached.get() == 3
 
-    assert run(story).made == 3
+    assert run(scenario).made == 3
 
 
-def test_another_value_does_not_hold() -> None:
-    async def story(files: Files) -> None:
+def test_only_the_current_value_is_valid() -> None:
+    async def scenario(files: Files) -> None:
         value = await files.cached.get()
         assert files.cached.is_valid(value, files.now)
         assert not files.cached.is_valid(2, files.now)
         files.cached.clear()
         assert not files.cached.is_valid(value, files.now)
 
-    run(story)
+    run(scenario)
 
 
-def test_whoever_gives_up_leaves_the_value_to_the_others() -> None:
-    async def story(files: Files) -> None:
+def test_a_cancelled_request_does_not_cancel_the_refresh() -> None:
+    async def scenario(files: Files) -> None:
         files.gate.clear()
         patient, hasty = (asyncio.create_task(files.cached.get()) for _ in range(2))
         await files.settle()
@@ -185,11 +185,11 @@ def test_whoever_gives_up_leaves_the_value_to_the_others() -> None:
         files.gate.set()
         assert await patient == 1
 
-    assert run(story).made == 1
+    assert run(scenario).made == 1
 
 
-def test_it_becomes_urgent_when_somebody_waits_for_it_alone() -> None:
-    async def story(files: Files) -> None:
+def test_a_request_for_one_value_makes_it_urgent() -> None:
+    async def scenario(files: Files) -> None:
         files.gate.clear()
         sums = asyncio.create_task(files.cached.get(urgent=False))
         await files.settle()
@@ -201,4 +201,4 @@ def test_it_becomes_urgent_when_somebody_waits_for_it_alone() -> None:
         assert await asyncio.gather(sums, alone) == [1, 1]
         assert not files.cached.is_urgent
 
-    run(story)
+    run(scenario)

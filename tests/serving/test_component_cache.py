@@ -1,4 +1,4 @@
-"""ResponseCache follow the files: what changes, breaks, vanishes and comes back, at a real server."""
+"""Responses of a real server follow changes, errors, deletion and return of files."""
 
 import asyncio
 import os
@@ -16,17 +16,17 @@ APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
 
 
-def tell(root: Path, story: Callable[[ComponentCache], Awaitable[None]]) -> None:
-    """A story with a library of its own, which hears of no changes."""
+def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
+    """Run a scenario with a new cache whose watcher is not running."""
 
-    async def told() -> None:
-        library = ComponentCache(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
+    async def run_scenario() -> None:
+        cache = ComponentCache(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
         try:
-            await story(library)
+            await scenario(cache)
         finally:
-            library.end()
+            cache.end()
 
-    asyncio.run(told())
+    asyncio.run(run_scenario())
 
 
 def translated(server: Any, path: str = APP) -> dict[str, int]:
@@ -35,14 +35,14 @@ def translated(server: Any, path: str = APP) -> dict[str, int]:
     return {record["code"]: record["translated"] for record in reply.json["results"]}
 
 
-def test_a_change_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_a_changed_file_changes_the_response(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
     server = serve(project)
     assert translated(server) == {"cs": 1, "de": 2}
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     until(lambda: translated(server) == {"cs": 2, "de": 2})
 
 
-def test_a_file_that_is_replaced_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_a_replaced_file_changes_the_response(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
     server = serve(project)
     assert translated(server)["cs"] == 1
     (project / "demo/app/po/.cs.po.new").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
@@ -50,7 +50,9 @@ def test_a_file_that_is_replaced_is_seen(serve: Callable, project: Path, po: Cal
     until(lambda: translated(server)["cs"] == 2)
 
 
-def test_a_language_that_comes_or_goes_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_added_and_removed_languages_change_the_response(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
     server = serve(project)
     assert set(translated(server)) == {"cs", "de"}
     (project / "demo/app/po/fr.po").write_text(po("fr", Hello="Bonjour"))
@@ -59,7 +61,9 @@ def test_a_language_that_comes_or_goes_is_seen(serve: Callable, project: Path, p
     until(lambda: set(translated(server)) == {"de", "fr"})
 
 
-def test_a_component_that_comes_or_goes_is_seen(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_added_and_removed_components_change_the_response(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
     server = serve(project)
     new = "/api/components/demo/web/statistics/"
     assert server.get(new).status == 404
@@ -72,7 +76,7 @@ def test_a_component_that_comes_or_goes_is_seen(serve: Callable, project: Path, 
     until(lambda: server.get(new).status == 200)
 
 
-def test_files_that_are_links_out_of_what_is_watched_are_looked_at(
+def test_files_linked_from_outside_the_tree_are_polled(
     serve: Callable, project: Path, po: Callable, until: Callable
 ) -> None:
     elsewhere = project / "demo/app/.elsewhere"
@@ -86,7 +90,7 @@ def test_files_that_are_links_out_of_what_is_watched_are_looked_at(
     until(lambda: translated(server)["cs"] == 2)
 
 
-def test_a_file_that_breaks_keeps_its_last_good_record_while_it_is_broken(
+def test_an_unreadable_file_keeps_its_last_good_record(
     serve: Callable, project: Path, po: Callable, until: Callable
 ) -> None:
     server = serve(project)
@@ -103,10 +107,10 @@ def test_a_file_that_breaks_keeps_its_last_good_record_while_it_is_broken(
     assert server.get("/healthz").json["broken"] == []
 
 
-def test_a_broken_file_is_in_no_answer_another_one(
+def test_an_unreadable_file_has_the_same_record_in_all_responses(
     serve: Callable, project: Path, po: Callable, until: Callable
 ) -> None:
-    """Nobody asked for its download, or for numbers without checks, while it was good."""
+    """The download and the statistics without checks were not requested while the file was readable."""
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj.", Good_bye=""))
     server = serve(project)
     (failing,) = (each["failing"] for each in server.get(APP).json["results"] if each["code"] == "cs")
@@ -119,13 +123,13 @@ def test_a_broken_file_is_in_no_answer_another_one(
     assert server.get("/api/translations/demo/app/cs/file/").body == BROKEN.encode()
 
 
-def test_a_file_that_was_never_good_is_left_out(serve: Callable, project: Path) -> None:
+def test_a_file_that_was_never_readable_has_no_record(serve: Callable, project: Path) -> None:
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     server = serve(project)
     assert translated(server) == {"de": 2}
 
 
-def test_a_broken_file_that_vanishes_is_gone(serve: Callable, project: Path, until: Callable) -> None:
+def test_a_deleted_unreadable_file_has_no_record(serve: Callable, project: Path, until: Callable) -> None:
     server = serve(project)
     assert set(translated(server)) == {"cs", "de"}
     (project / "demo/app/po/cs.po").write_text(BROKEN)
@@ -135,7 +139,7 @@ def test_a_broken_file_that_vanishes_is_gone(serve: Callable, project: Path, unt
     assert server.get("/healthz").json["broken"] == []
 
 
-def test_a_document_that_breaks_costs_no_component_its_place(serve: Callable, project: Path, until: Callable) -> None:
+def test_a_component_with_an_invalid_settings_file_is_kept(serve: Callable, project: Path, until: Callable) -> None:
     server = serve(project)
     manual = "/api/components/demo/docs%252Fmanual/statistics/"
     assert translated(server, manual) == {"de": 1}
@@ -149,68 +153,68 @@ def test_a_document_that_breaks_costs_no_component_its_place(serve: Callable, pr
     until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] == [])
 
 
-def test_a_thousand_requests_for_a_cold_component_cause_one_scan(project: Path) -> None:
-    async def story(library: ComponentCache) -> None:
-        component = await CacheReader(library).require("demo", "app")
-        found = await asyncio.gather(*(CacheReader(library).snapshot(component) for _ in range(1_000)))
-        # Every scan would have a version of its own.
+def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        component = await CacheReader(cache).require("demo", "app")
+        found = await asyncio.gather(*(CacheReader(cache).snapshot(component) for _ in range(1_000)))
+        # Each scan would create a new version.
         assert {snapshot.version for snapshot in found} == {"1"}
 
-    tell(project, story)
+    run(project, scenario)
 
 
-def test_files_are_looked_at_where_nobody_tells_of_changes(project: Path, po: Callable) -> None:
-    async def story(library: ComponentCache) -> None:
-        component = await CacheReader(library).require("demo", "app")
-        first = await CacheReader(library).snapshot(component)
+def test_unwatched_files_are_polled(project: Path, po: Callable) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        component = await CacheReader(cache).require("demo", "app")
+        first = await CacheReader(cache).snapshot(component)
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
         deadline = asyncio.get_running_loop().time() + 10
-        while (await CacheReader(library).snapshot(component)) is first:
+        while (await CacheReader(cache).snapshot(component)) is first:
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.05)
 
-    tell(project, story)
+    run(project, scenario)
 
 
-def test_a_component_that_becomes_another_leaves_nothing_behind(project: Path) -> None:
-    async def story(library: ComponentCache) -> None:
-        reading = CacheReader(library)
+def test_a_redefined_component_invalidates_its_values(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        reading = CacheReader(cache)
         await reading.snapshot(await reading.require("demo", "docs/manual"))
         cached, value = reading.dependencies[-1]
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
-        await library.index.refresh()
+        await cache.index.refresh()
         assert not cached.is_valid(value, asyncio.get_running_loop().time())
-        assert (await CacheReader(library).require("demo", "docs/manual")).name == "Handbook"
+        assert (await CacheReader(cache).require("demo", "docs/manual")).name == "Handbook"
 
-    tell(project, story)
+    run(project, scenario)
 
 
-def test_settings_that_break_cost_nothing_that_is_known(project: Path) -> None:
-    async def story(library: ComponentCache) -> None:
-        await CacheReader(library).require("demo", "app")
+def test_invalid_settings_keep_known_components(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        await CacheReader(cache).require("demo", "app")
         (project / "transtats.toml").write_text("base_url = 1")
-        await library.index.refresh()
-        await CacheReader(library).require("demo", "app")
-        (broken,) = library.broken_files()
+        await cache.index.refresh()
+        await CacheReader(cache).require("demo", "app")
+        (broken,) = cache.broken_files()
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
 
-    tell(project, story)
+    run(project, scenario)
 
 
-def test_sums_know_which_components_have_vanished(project: Path) -> None:
-    async def story(library: ComponentCache) -> None:
-        known = await CacheReader(library).index()
+def test_deleted_components_are_none_in_sums(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        known = await CacheReader(cache).index()
         for path in (project / "demo/app/po").iterdir():
             path.unlink()
-        found = await CacheReader(library).snapshots(list(known.components.values()))
+        found = await CacheReader(cache).snapshots(list(known.components.values()))
         assert [snapshot is None for snapshot in found] == [True, False]
 
-    tell(project, story)
+    run(project, scenario)
 
 
-def test_nobody_waits_for_another_components_scan(serve: Callable, project: Path, po: Callable) -> None:
+def test_a_small_component_does_not_wait_for_large_scans(serve: Callable, project: Path, po: Callable) -> None:
     many = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(30_000)}
     for slug in ("huge1", "huge2", "huge3"):
         (project / f"demo/{slug}/po").mkdir(parents=True)
@@ -228,7 +232,7 @@ def test_nobody_waits_for_another_components_scan(serve: Callable, project: Path
 
 
 @pytest.mark.parametrize("checks", ["true", "false"])
-def test_checks_may_be_left_out(serve: Callable, project: Path, po: Callable, checks: str) -> None:
+def test_checks_can_be_disabled(serve: Callable, project: Path, po: Callable, checks: str) -> None:
     (project / "demo/app/po/cs.po").write_text(po("cs", **{"Ready.": "Hotovo"}))
     server = serve(project)
     records = server.get(f"{APP}?checks={checks}").json["results"]
@@ -236,15 +240,15 @@ def test_checks_may_be_left_out(serve: Callable, project: Path, po: Callable, ch
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "lines"),
     [
         pytest.param("-q", (0, 1, 0), id="quiet"),
         pytest.param("--log-format=text", (1, 1, 0), id="usual"),
         pytest.param("-v", (1, 1, 1), id="verbose"),
     ],
 )
-def test_the_log_says_as_much_as_is_wanted(
-    serve: Callable, project: Path, po: Callable, option: str, said: tuple[int, int, int]
+def test_the_log_depends_on_the_verbosity(
+    serve: Callable, project: Path, po: Callable, option: str, lines: tuple[int, int, int]
 ) -> None:
     (project / "demo/app/po/de_DE.po").write_text(po("de_DE", Hello="Hallo"))
     (project / "demo/app/po/en.po").write_text(po("en", Hello="Hello"))
@@ -253,4 +257,4 @@ def test_the_log_says_as_much_as_is_wanted(
     server.get(APP)
     assert server.end() == 0
     found = [server.log(text, 0) for text in ("GET /api/", "demo/app: po/fr.po:", "demo/app: note: po/en.po: ")]
-    assert tuple(map(len, found)) == said
+    assert tuple(map(len, found)) == lines

@@ -1,4 +1,4 @@
-"""A file that breaks keeps its last good record."""
+"""A file that cannot be read keeps its last good record."""
 
 import pytest
 
@@ -41,14 +41,14 @@ BEFORE = report(record("cs.po"), record("de.po"), record("fr.po"))
         ),
     ],
 )
-def test_records_are_carried_over(now: Report, expected: dict[str, int]) -> None:
+def test_records_of_unreadable_files_are_kept(now: Report, expected: dict[str, int]) -> None:
     kept = keep_last_good(now, BEFORE)
     assert {each.path: each.statistics.total.strings for each in kept.translations} == expected
     assert [each.path for each in kept.translations] == sorted(expected)
     assert kept.failures == now.failures
 
 
-def test_the_latest_of_several_reports_comes_first() -> None:
+def test_the_latest_earlier_record_is_used() -> None:
     now = report(failures=("cs.po", "de.po"))
     kept = keep_last_good(now, report(record("cs.po", 3)), report(record("cs.po", 2), record("de.po", 2)))
     assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
@@ -58,7 +58,7 @@ def test_the_latest_of_several_reports_comes_first() -> None:
     assert keep_last_good(never) == keep_last_good(never, report()) == never
 
 
-def test_a_folder_that_is_locked_keeps_what_was_in_it() -> None:
+def test_records_below_an_unreadable_folder_are_kept() -> None:
     before = report(record("cs/app.po"), record("de/app.po"))
     kept = keep_last_good(report(record("de/app.po", 2), failures=("cs",)), before)
     assert [each.path for each in kept.translations] == ["cs/app.po", "de/app.po"]

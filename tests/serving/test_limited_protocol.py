@@ -1,4 +1,4 @@
-"""What one connection may cost, and that others do not notice."""
+"""Limits of a connection, and their effect on other clients."""
 
 import json
 import socket
@@ -43,7 +43,7 @@ def status_and_body(received: bytes) -> tuple[int, Any]:
         pytest.param(b"BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method_not_allowed", id="unknown-method"),
     ],
 )
-def test_what_is_no_request_of_ours_is_refused_in_the_standard_form(
+def test_malformed_requests_get_the_standard_error_format(
     serve: Callable, project: Path, sent: bytes, status: int, code: str
 ) -> None:
     server = serve(project)
@@ -54,9 +54,7 @@ def test_what_is_no_request_of_ours_is_refused_in_the_standard_form(
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="needs a socket that listens for IPv4 and IPv6")
-def test_a_client_is_known_by_its_usual_address_where_ipv6_is_listened_for_as_well(
-    serve: Callable, project: Path
-) -> None:
+def test_an_ipv4_client_of_an_ipv6_socket_has_its_ipv4_address(serve: Callable, project: Path) -> None:
     options = ("--host", "::", "--base-url", "http://localhost", "--rate-limit", "1/hour")
     server = serve(project, *options, "--forwarded-allow-ips", "127.0.0.1")
     others = [server.get("/api/", {"X-Forwarded-For": client}) for client in ("192.0.2.1", "192.0.2.2", "192.0.2.1")]
@@ -65,16 +63,16 @@ def test_a_client_is_known_by_its_usual_address_where_ipv6_is_listened_for_as_we
     assert server.log("::ffff:", 0.3) == []
 
 
-def test_a_request_has_only_so_long_to_arrive(serve: Callable, project: Path) -> None:
+def test_a_slow_request_times_out(serve: Callable, project: Path) -> None:
     server = serve(project, limits=SOON)
     assert status_and_body(server.send(b"GET /api/ HTTP/1.1\r\nX: "))[0] == 408
 
 
-def test_a_connection_that_says_nothing_is_ended(serve: Callable, project: Path) -> None:
+def test_a_silent_connection_is_closed(serve: Callable, project: Path) -> None:
     assert serve(project, limits=SOON).send(b"") == b""
 
 
-def test_a_second_request_has_only_so_long_to_arrive(serve: Callable, project: Path) -> None:
+def test_a_slow_second_request_times_out(serve: Callable, project: Path) -> None:
     server = serve(project, limits=SOON)
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -90,23 +88,25 @@ def test_a_second_request_has_only_so_long_to_arrive(serve: Callable, project: P
             received = connection.recv(65_536)
         except ConnectionError:
             return
-        # What is left of the first answer may stand in front.
+        # The rest of the first response may come before.
         assert b"HTTP/1.1 408" in received
 
 
-def test_a_connection_that_idles_is_ended(serve: Callable, project: Path) -> None:
+def test_an_idle_connection_is_closed(serve: Callable, project: Path) -> None:
     received = serve(project, limits=SOON).send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", wait=10)
     assert received.count(b"HTTP/1.1 ") == 1
 
 
-def test_a_body_that_dribbles_holds_nobody_up(serve: Callable, project: Path) -> None:
+def test_a_slow_request_body_does_not_block_others(serve: Callable, project: Path) -> None:
     server = serve(project, limits=SOON)
     received = server.send(b"POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{", wait=10)
     assert status_and_body(received)[0] == 405
     assert b"\r\nconnection: close\r\n" in received
 
 
-def test_a_client_that_does_not_read_is_given_up(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_a_client_that_does_not_read_is_disconnected(
+    serve: Callable, project: Path, po: Callable, until: Callable
+) -> None:
     long_text = "word " * 2_000
     (project / "demo/app/po/cs.po").write_text(
         po("cs", **{f"{number}_{long_text}": long_text for number in range(400)})
@@ -123,12 +123,12 @@ def test_a_client_that_does_not_read_is_given_up(serve: Callable, project: Path,
 
 
 def _is_closed(port: int, client: int) -> bool:
-    """Whether the server has let go of a connection, as the system lists them."""
+    """Return True if the system no longer lists the connection."""
     mine = f"0100007F:{port:04X} 0100007F:{client:04X} 01"
     return not any(mine in line for line in Path("/proc/net/tcp").read_text().splitlines())
 
 
-def test_slow_clients_hold_nobody_up(serve: Callable, project: Path) -> None:
+def test_slow_clients_do_not_block_others(serve: Callable, project: Path) -> None:
     server = serve(project)
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
     try:
@@ -140,7 +140,7 @@ def test_slow_clients_hold_nobody_up(serve: Callable, project: Path) -> None:
             connection.close()
 
 
-def test_there_may_be_only_so_many_connections(serve: Callable, project: Path) -> None:
+def test_the_number_of_connections_is_limited(serve: Callable, project: Path) -> None:
     server = serve(project, limits={"connections": 2})
     held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
     try:
@@ -152,7 +152,7 @@ def test_there_may_be_only_so_many_connections(serve: Callable, project: Path) -
             connection.close()
 
 
-def test_requests_in_a_row_are_answered_in_their_order(serve: Callable, project: Path) -> None:
+def test_pipelined_requests_are_answered_in_order(serve: Callable, project: Path) -> None:
     server = serve(project)
     sent = b"".join(
         b"GET %b HTTP/1.1\r\nHost: x\r\n%b\r\n" % (path, end)

@@ -1,4 +1,4 @@
-"""In which response_format an answer is wanted."""
+"""Choice of the response format."""
 
 import pytest
 
@@ -29,14 +29,14 @@ from transtats_cli.serving.problems import Problem
         pytest.param("*/*; indent=4", ResponseFormat(JSON), id="a-type-left-open-has-no-indent"),
     ],
 )
-def test_the_header_says_which(accept: str, expected: ResponseFormat) -> None:
+def test_the_format_comes_from_the_accept_header(accept: str, expected: ResponseFormat) -> None:
     assert negotiate([], accept) == expected
 
 
 @pytest.mark.parametrize(
     "accept", ["application/xml", "image/png", "garbage", "application/vnd.api+json", "application/json-flat", ","]
 )
-def test_a_header_that_takes_nothing_of_ours_is_a_problem(accept: str) -> None:
+def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> None:
     with pytest.raises(Problem) as caught:
         negotiate([], accept)
     assert caught.value.status == 406
@@ -53,18 +53,20 @@ def test_a_header_that_takes_nothing_of_ours_is_a_problem(accept: str) -> None:
         pytest.param([("format", "csv")], "", "*/*", CSV, id="parameter-and-header"),
     ],
 )
-def test_a_name_says_which(query: list[tuple[str, str]], suffix: str, accept: str, expected: str) -> None:
+def test_the_format_comes_from_the_parameter_or_the_suffix(
+    query: list[tuple[str, str]], suffix: str, accept: str, expected: str
+) -> None:
     assert negotiate(query, accept, suffix).format == expected
 
 
-def test_a_format_that_is_not_there_is_not_found() -> None:
+def test_an_unknown_format_is_not_found() -> None:
     for query, suffix in ([("format", "api")], ""), ([], "xml"):
         with pytest.raises(Problem) as caught:
             negotiate(query, "", suffix)
         assert caught.value.status == 404
 
 
-def test_a_format_that_the_header_does_not_take_is_not_acceptable() -> None:
+def test_a_format_that_contradicts_the_accept_header_is_not_acceptable() -> None:
     with pytest.raises(Problem) as caught:
         negotiate([("format", "csv")], "application/json")
     assert caught.value.status == 406

@@ -1,4 +1,4 @@
-"""Origins, proxies and paths, as options name them."""
+"""Parsing of origins, proxies and paths in options."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from transtats_cli.serving.network_options import parse_origins, parse_proxies, 
         ("moz-extension://0c1f", "moz-extension://0c1f"),
     ],
 )
-def test_an_origin_is_spelt_as_browsers_do(text: str, expected: str) -> None:
+def test_an_origin_is_normalised_as_browsers_send_it(text: str, expected: str) -> None:
     assert parse_origins([text]) == {expected}
 
 
@@ -57,7 +57,7 @@ def test_a_path_begins_with_a_slash(text: str, expected: str) -> None:
         (parse_root_path, "/číslo", "--root-path"),
     ],
 )
-def test_what_would_never_be_met_is_named(read: Callable[[str], object], text: str, said: str) -> None:
+def test_invalid_values_are_named_in_the_error(read: Callable[[str], object], text: str, said: str) -> None:
     with pytest.raises(TranstatsError) as caught:
         read(text)
     assert said in str(caught.value)

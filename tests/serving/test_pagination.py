@@ -1,4 +1,4 @@
-"""Which page is wanted, and the links to its neighbours."""
+"""Requested pages, and links to the next and previous page."""
 
 import pickle
 from typing import Any
@@ -33,24 +33,24 @@ ADDRESS = "https://weblate.example.org/api/languages/"
         pytest.param([("page_size", "")], (1, 50), id="empty-size"),
     ],
 )
-def test_the_query_says_which_page(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
+def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
     assert pagination.requested_page(query, LISTS) == PageRequest(*expected)
 
 
-def test_statistics_have_more_on_a_page() -> None:
+def test_statistics_have_a_larger_default_page_size() -> None:
     assert pagination.requested_page([], STATISTICS).size == 200
     assert pagination.requested_page([("page_size", "20000")], STATISTICS).size == 10_000
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
-def test_what_is_no_page_is_a_problem(page: str) -> None:
+def test_an_invalid_page_is_an_error(page: str) -> None:
     with pytest.raises(Problem) as caught:
         pagination.requested_page([("page", page)], LISTS)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 
 @pytest.mark.parametrize("number", [3, 10**18])
-def test_a_page_beyond_the_end_is_a_problem(number: int) -> None:
+def test_a_page_after_the_last_is_an_error(number: int) -> None:
     with pytest.raises(Problem, match="Invalid page"):
         PageRequest(number, 2).resolve(4)
 
@@ -60,13 +60,13 @@ def test_the_last_page_is_the_first_of_an_empty_list() -> None:
     assert PageRequest(LAST, 2).resolve(5) == Page(3, 2)
 
 
-def test_the_problem_comes_back_from_another_process() -> None:
+def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(Problem) as caught:
         PageRequest(9, 2).resolve(4)
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  it is our own
 
 
-def test_only_what_is_on_the_page_is_shown() -> None:
+def test_only_items_of_the_page_are_shown() -> None:
     shown: list[int] = []
 
     def show(item: int) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def test_only_what_is_on_the_page_is_shown() -> None:
         ),
     ],
 )
-def test_links_lead_to_the_neighbours(
+def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
     assert pagination.page_links(ADDRESS, query, ListPage(5, Page(number, 2), [])) == expected

@@ -1,4 +1,4 @@
-"""What a view found becomes bytes."""
+"""Results of views as JSON and CSV."""
 
 import json
 from typing import Any
@@ -18,18 +18,18 @@ def text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> st
     return render(result, response_format, ADDRESS, [("page", "2"), ("page_size", "1")])[0].decode()
 
 
-def test_a_list_is_an_envelope_without_a_blank() -> None:
+def test_a_list_has_an_envelope_and_compact_json() -> None:
     assert text(LISTING, ResponseFormat(JSON)) == (
         f'{{"count":3,"next":"{ADDRESS}?page=3&page_size=1","previous":"{ADDRESS}?page_size=1",'
         '"results":[{"name":"Čeština","percent":66.6,"last_change":null}]}'
     )
 
 
-def test_a_flat_list_is_its_rows() -> None:
+def test_a_flat_list_has_no_envelope() -> None:
     assert json.loads(text(LISTING, ResponseFormat(JSON_FLAT))) == LISTING.rows
 
 
-def test_it_is_indented_where_that_is_wanted() -> None:
+def test_json_is_indented_on_request() -> None:
     assert text(JsonDocument({"a": [1]}), ResponseFormat(JSON, 4)) == '{\n    "a": [\n        1\n    ]\n}'
 
 
@@ -41,7 +41,7 @@ def test_it_is_indented_where_that_is_wanted() -> None:
         pytest.param([{"a": 1}], '[{"a":1}]', id="plain-list"),
     ],
 )
-def test_documents_are_themselves(value: Any, expected: str) -> None:
+def test_documents_have_no_envelope(value: Any, expected: str) -> None:
     assert text(JsonDocument(value), ResponseFormat(JSON)) == expected
     assert text(JsonDocument(value), ResponseFormat(JSON_FLAT)) == expected
 

@@ -1,4 +1,4 @@
-"""ResponseCache as they are sent, and how many are kept."""
+"""Forms of a response, and the capacity of the response cache."""
 
 import asyncio
 import gzip
@@ -17,7 +17,7 @@ def cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedRespo
     return CachedResponse(body, [TYPE, (b"vary", b"Accept")], A_DAY, compress=compress)
 
 
-def test_an_answer_says_what_it_is_and_how_old() -> None:
+def test_a_response_has_type_length_and_date() -> None:
     status, headers, body = cached_response().response_for(None, None)
     assert (status, body) == (200, BODY)
     named = dict(headers)
@@ -27,12 +27,12 @@ def test_an_answer_says_what_it_is_and_how_old() -> None:
     assert b"content-encoding" not in named
 
 
-def test_another_body_has_another_tag() -> None:
+def test_etags_depend_on_the_body() -> None:
     tags = {dict(cached_response(body).response_for(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
     assert len(tags) == 2
 
 
-def test_who_takes_gzip_gets_it_under_a_tag_of_its_own() -> None:
+def test_the_gzip_form_has_its_own_etag() -> None:
     plain, compressed = cached_response().response_for(None, None), cached_response().response_for(b"gzip", None)
     headers = dict(compressed.headers)
     assert headers[b"content-encoding"] == b"gzip"
@@ -41,7 +41,7 @@ def test_who_takes_gzip_gets_it_under_a_tag_of_its_own() -> None:
     assert headers[b"etag"] != dict(plain.headers)[b"etag"]
 
 
-def test_nothing_is_compressed_unless_wanted_and_worthwhile() -> None:
+def test_small_bodies_are_not_compressed() -> None:
     assert cached_response(compress=False).response_for(b"gzip", None).body == BODY
     assert cached_response(b"[]").response_for(b"gzip", None).body == b"[]"
 
@@ -57,7 +57,7 @@ def test_nothing_is_compressed_unless_wanted_and_worthwhile() -> None:
     ],
 )
 @pytest.mark.parametrize("encoding", [None, b"gzip"])
-def test_who_has_it_is_told_so(tags: bytes, status: int, encoding: bytes | None) -> None:
+def test_a_matching_etag_gives_not_modified(tags: bytes, status: int, encoding: bytes | None) -> None:
     found = cached_response()
     tag = dict(found.response_for(encoding, None).headers)[b"etag"]
     message = found.response_for(encoding, tags.replace(b"%b", tag))
@@ -81,7 +81,7 @@ def test_who_has_it_is_told_so(tags: bytes, status: int, encoding: bytes | None)
         (b"", False),
     ],
 )
-def test_the_header_says_whether_gzip_is_taken(accepted: bytes, expected: bool) -> None:
+def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
     assert takes_gzip(accepted) is expected
 
 
@@ -89,7 +89,7 @@ def key(path: int) -> tuple[bytes, bytes, bytes]:
     return b"/%d" % path, b"", b""
 
 
-def test_answers_are_kept_as_long_as_there_is_room() -> None:
+def test_responses_are_cached_up_to_the_capacity() -> None:
     cache = ResponseCache(10 * cached_response(compress=False).size)
     for number in range(20):
         cache.put(key(number), cached_response(compress=False), [])
@@ -100,17 +100,17 @@ def test_answers_are_kept_as_long_as_there_is_room() -> None:
     assert 8 <= len(found) <= 10
 
 
-def test_what_would_take_all_the_room_is_not_kept() -> None:
+def test_a_very_large_response_is_not_cached() -> None:
     cache = ResponseCache(4_000)
     cache.put(key(1), cached_response(), [])
     assert cache.get(key(1), 0.0) is None
 
 
-def test_an_answer_goes_when_what_it_was_made_of_changes() -> None:
+def test_a_response_is_removed_when_a_dependency_changes() -> None:
     async def make(_: CachedValue[int]) -> int:
         return 1
 
-    async def story() -> None:
+    async def scenario() -> None:
         source = CachedValue(make, lambda: True, lambda: None)
         cache = ResponseCache(100_000)
         cache.put(key(1), cached_response(), [(source, await source.get())])
@@ -119,4 +119,4 @@ def test_an_answer_goes_when_what_it_was_made_of_changes() -> None:
         source.clear()
         assert cache.get(key(1), now) is None
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""The server from its first moment to its last."""
+"""Start, signals and end of the server."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def large(project: Path, po: Callable) -> None:
     ("number", "status"),
     [pytest.param(signal.SIGTERM, 0, id="terminated"), pytest.param(signal.SIGINT, 130, id="interrupted")],
 )
-def test_what_is_under_way_is_finished(
+def test_running_requests_are_finished(
     serve: Callable, project: Path, po: Callable, until: Callable, number: int, status: int
 ) -> None:
     large(project, po)
@@ -38,7 +38,7 @@ def test_what_is_under_way_is_finished(
     asking = threading.Thread(target=lambda: replies.append(server.get(APP)))
     asking.start()
     until(lambda: len(_children(server.process.pid)) >= 3)
-    # As a terminal does, and a service manager: all processes hear of it.
+    # A terminal and a service manager send the signal to all processes.
     for process in [*_workers(server.process.pid), server.process.pid]:
         os.kill(process, number)
     asking.join()
@@ -48,7 +48,7 @@ def test_what_is_under_way_is_finished(
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-def test_what_reads_files_is_deaf_to_signals_from_its_first_moment(serve: Callable, project: Path) -> None:
+def test_workers_ignore_signals_from_their_start(serve: Callable, project: Path) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
     for process in _children(server.process.pid):
@@ -56,12 +56,12 @@ def test_what_reads_files_is_deaf_to_signals_from_its_first_moment(serve: Callab
         blocked, ignored = (
             int(re.findall(rf"^{name}:\s*(\w+)", status, re.MULTILINE)[0], 16) for name in ("SigBlk", "SigIgn")
         )
-        # The first of them is blocked before any of its own code runs; it passes that on to the others.
+        # The fork server starts with blocked signals, and its children inherit this.
         for number in (signal.SIGINT, signal.SIGTERM):
             assert (blocked | ignored) >> (number - 1) & 1
 
 
-def test_a_second_interrupt_ends_at_once(serve: Callable, project: Path) -> None:
+def test_a_second_interrupt_ends_the_server_immediately(serve: Callable, project: Path) -> None:
     server = serve(project)
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(b"GET /api/ HTTP/1.1\r\nX: ")
@@ -69,7 +69,7 @@ def test_a_second_interrupt_ends_at_once(serve: Callable, project: Path) -> None
         assert server.end(signal.SIGINT) == 130
 
 
-def test_nothing_is_left_behind(serve: Callable, project: Path, until: Callable) -> None:
+def test_no_process_is_left_behind(serve: Callable, project: Path, until: Callable) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
     left = _children(server.process.pid)
@@ -87,14 +87,14 @@ def test_workers_end_when_the_server_is_killed(serve: Callable, project: Path, u
     until(lambda: not any(_is_alive(process) for process in left))
 
 
-def test_it_listens_before_anything_is_read(serve: Callable, project: Path) -> None:
+def test_the_server_listens_before_reading_files(serve: Callable, project: Path) -> None:
     os.mkfifo(project / "demo/app/po/xx.po")
     server = serve(project)
     assert server.get("/healthz").status == 200
     assert server.get("/api/").status == 200
 
 
-def test_a_port_that_is_taken_is_named(project: Path, run: Callable) -> None:
+def test_a_port_in_use_is_named_in_the_error(project: Path, run: Callable) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = run("serve", "--root", project, "--port", str(port))
@@ -103,7 +103,7 @@ def test_a_port_that_is_taken_is_named(project: Path, run: Callable) -> None:
     assert "--port" in done.stderr
 
 
-def test_a_host_that_is_none_is_named() -> None:
+def test_an_unknown_host_is_named_in_the_error() -> None:
     with pytest.raises(TranstatsError, match="--host no such host: "):
         server.listen("no such host", 0)
 
@@ -120,18 +120,18 @@ def test_a_host_that_is_none_is_named() -> None:
         pytest.param("example.org", False, id="another-name"),
     ],
 )
-def test_a_loopback_address_is_known(host: str, expected: bool) -> None:
+def test_loopback_addresses_are_recognised(host: str, expected: bool) -> None:
     assert server.is_loopback(host) is expected
 
 
-def test_an_address_with_colons_stands_in_brackets() -> None:
+def test_an_ipv6_address_is_in_brackets() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         assert server.origin(listening, "::1") == f"http://[::1]:{port}"
 
 
 def _children(process: int) -> list[int]:
-    """All processes that came from this one."""
+    """Return all descendants of a process."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
     parents = dict(map(int, line.split()) for line in listed.splitlines())
     found = [process]

@@ -1,4 +1,4 @@
-"""What all requests of a server share."""
+"""Concurrent requests for the same response."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -17,17 +17,17 @@ Sent = list[MutableMapping[str, Any]]
 
 
 class Counter:
-    """An address whose view takes a moment, and counts how often it is asked."""
+    """A route with a slow view that counts its calls."""
 
     def __init__(self, *, fails: bool = False, is_cacheable: bool = True) -> None:
-        library = ComponentCache(ServeOptions("/nowhere", "http://127.0.0.1:8000"), lambda _: None)
-        self.state = ServerState(library.options, library)
-        self.asked = 0
+        cache = ComponentCache(ServeOptions("/nowhere", "http://127.0.0.1:8000"), lambda _: None)
+        self.state = ServerState(cache.options, cache)
+        self.calls = 0
         self._fails, self._is_cacheable = fails, is_cacheable
         self._endpoint = Endpoint(self.state, RouteSpec("/api/x/", self._view, "X"))
 
-    async def ask(self) -> int:
-        """The status of the answer to one request."""
+    async def request(self) -> int:
+        """Send a request, and return the status of the response."""
         sent: Sent = []
 
         async def send(message: MutableMapping[str, Any]) -> None:
@@ -54,43 +54,43 @@ class Counter:
         status: int = sent[0]["status"]
         return status
 
-    async def _view(self, request: ViewRequest, library: CacheReader) -> ViewResult:
-        self.asked += 1
+    async def _view(self, request: ViewRequest, cache: CacheReader) -> ViewResult:
+        self.calls += 1
         await asyncio.sleep(0.01)
         if self._fails:
             raise not_found()
-        return JsonDocument({"asked": self.asked}, is_cacheable=self._is_cacheable)
+        return JsonDocument({"calls": self.calls}, is_cacheable=self._is_cacheable)
 
 
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    async def told() -> None:
-        await story()
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    async def run_scenario() -> None:
+        await scenario()
 
-    asyncio.run(told())
+    asyncio.run(run_scenario())
 
 
-def test_what_many_ask_at_once_is_found_out_once() -> None:
-    async def story() -> None:
+def test_concurrent_requests_call_the_view_once() -> None:
+    async def scenario() -> None:
         counter = Counter()
-        assert set(await asyncio.gather(*(counter.ask() for _ in range(100)))) == {200}
-        assert counter.asked == 1
+        assert set(await asyncio.gather(*(counter.request() for _ in range(100)))) == {200}
+        assert counter.calls == 1
 
-    run(story)
+    run(scenario)
 
 
-def test_who_waited_for_an_error_asks_for_himself() -> None:
-    async def story() -> None:
+def test_after_an_error_waiting_requests_call_the_view_themselves() -> None:
+    async def scenario() -> None:
         counter = Counter(fails=True)
-        assert set(await asyncio.gather(*(counter.ask() for _ in range(10)))) == {404}
-        assert counter.asked > 1
+        assert set(await asyncio.gather(*(counter.request() for _ in range(10)))) == {404}
+        assert counter.calls > 1
 
-    run(story)
+    run(scenario)
 
 
-def test_what_is_not_kept_is_found_out_for_everybody() -> None:
-    async def story() -> None:
+def test_an_uncacheable_response_is_computed_for_every_request() -> None:
+    async def scenario() -> None:
         counter = Counter(is_cacheable=False)
-        assert await counter.ask() == await counter.ask() == 200
-        assert counter.asked == 2
+        assert await counter.request() == await counter.request() == 200
+        assert counter.calls == 2
 
-    run(story)
+    run(scenario)

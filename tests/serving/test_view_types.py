@@ -1,4 +1,4 @@
-"""A request as views see it."""
+"""Requests as views receive them."""
 
 import pytest
 
@@ -23,11 +23,11 @@ from transtats_cli.serving.view_types import ViewRequest
         ("perhaps", False, False),
     ],
 )
-def test_a_flag_says_yes_or_no_or_nothing(value: str, default: bool, expected: bool) -> None:
+def test_a_flag_is_true_false_or_the_default(value: str, default: bool, expected: bool) -> None:
     assert ViewRequest({}, (("x", value),), "").flag("x", default) is expected
 
 
-def test_the_last_value_counts() -> None:
+def test_the_last_value_of_a_repeated_parameter_is_used() -> None:
     request = ViewRequest({}, (("x", "1"), ("y", "2"), ("x", "3")), "")
     assert (request.parameter("x"), request.parameter("z")) == ("3", None)
     assert request.flag("z", default=True)

@@ -1,4 +1,4 @@
-"""Who tells of changes."""
+"""Notifications about changed files."""
 
 import asyncio
 from pathlib import Path
@@ -8,33 +8,33 @@ import pytest
 from transtats_cli.serving.watcher import FileChange, FileWatcher
 
 
-def test_changes_are_told_as_they_come(tmp_path: Path) -> None:
-    async def story() -> None:
+def test_changes_are_reported(tmp_path: Path) -> None:
+    async def scenario() -> None:
         watch = FileWatcher(str(tmp_path))
         assert not watch.is_active
-        told: list[FileChange] = []
+        reported: list[FileChange] = []
 
         async def listen() -> None:
             async for changes in watch.changes():
-                told.extend(changes)
+                reported.extend(changes)
 
         listening = asyncio.create_task(listen())
         async with asyncio.timeout(20):
             while not watch.is_active:
                 await asyncio.sleep(0.01)
             (tmp_path / "cs.po").write_text("")
-            while not told:
+            while not reported:
                 await asyncio.sleep(0.01)
         listening.cancel()
         await asyncio.wait([listening])
         assert not watch.is_active
-        assert told[0].path == str(tmp_path / "cs.po")
-        assert told[0].is_at_top
+        assert reported[0].path == str(tmp_path / "cs.po")
+        assert reported[0].is_at_top
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_folder_that_is_a_link_keeps_its_name(tmp_path: Path) -> None:
+def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
     watch = FileWatcher(str(tmp_path / "link"))
@@ -45,7 +45,7 @@ def test_a_folder_that_is_a_link_keeps_its_name(tmp_path: Path) -> None:
     ("folder", "expected"),
     [("/srv/l10n", True), ("/srv/l10n/demo", True), ("/srv/l10n2", False), ("/srv", False)],
 )
-def test_what_is_below_the_root_is_covered(folder: str, expected: bool) -> None:
+def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> None:
     assert FileWatcher("/srv/l10n").covers(folder) is expected
 
 
@@ -63,5 +63,5 @@ def test_what_is_below_the_root_is_covered(folder: str, expected: bool) -> None:
         pytest.param(FileChange("/r/a/readme.md", is_content=True, is_at_top=False), False, False, id="other"),
     ],
 )
-def test_some_changes_may_change_what_components_there_are(change: FileChange, is_known: bool, expected: bool) -> None:
+def test_some_changes_may_add_or_remove_components(change: FileChange, is_known: bool, expected: bool) -> None:
     assert change.is_structural(is_known=is_known) is expected

@@ -1,4 +1,4 @@
-"""What the log says: a line for each request, and whatever else a caretaker should know. Nobody's secrets."""
+"""Log of the server: a line for each request and for other messages. Contains no tokens and no search texts."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ from typing import TextIO
 from urllib.parse import parse_qsl, urlencode
 
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
-"""Parameters that may be written down; others may hold what somebody would not want read."""
+"""Query parameters whose values are logged. The values of others can be confidential."""
 _FLUSH_SECONDS = 0.2
 _LONGEST_TARGET = 300
 
 
 class ServerLog:
-    """Writes lines, many at a time: at the latest after a moment, and when it is closed."""
+    """Writes log lines in batches, at most 0.2 seconds late. Call flush() at the end."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._as_json = as_json
@@ -27,7 +27,7 @@ class ServerLog:
         self._time = ""
 
     def request(self, client: str, method: str, target: str, answer: tuple[int, int, float]) -> None:
-        """One request; `answer` is status, bytes of the body, and seconds it took."""
+        """Log one request. `answer` contains the status, the bytes of the body and the duration in seconds."""
         if self._quiet:
             return
         status, size, seconds = answer
@@ -38,7 +38,7 @@ class ServerLog:
             self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
 
     def message(self, text: str) -> None:
-        """Something that is no request."""
+        """Log a message that does not belong to a request."""
         if self._as_json:
             self._write(json.dumps({"time": self._now(), "message": text}))
         else:
@@ -52,7 +52,7 @@ class ServerLog:
                 self._stream.write("\n".join(lines) + "\n")
                 self._stream.flush()
             except (OSError, ValueError):
-                # Nobody reads it any more; that is no reason to stop serving.
+                # Standard error is closed. The server continues without a log.
                 pass
 
     def _write(self, line: str) -> None:
@@ -70,7 +70,7 @@ class ServerLog:
 
 @lru_cache(maxsize=512)
 def logged_target(raw_path: bytes, query: bytes) -> str:
-    """A path with those parameters of its query that may be written down."""
+    """Return the path with the parameters that may be logged. Others are replaced by "..."."""
     path = raw_path[:_LONGEST_TARGET].decode("latin-1")
     if not query:
         return path

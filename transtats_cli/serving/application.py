@@ -1,4 +1,4 @@
-"""The application: what was answered before is answered at once; all else goes through the routes."""
+"""ASGI application: send cached responses immediately, and route all other requests."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ _BODY_SECONDS = 1.0
 
 
 class Application:
-    """One server's way from requests to answers."""
+    """ASGI application of one server."""
 
     def __init__(self, state: ServerState, log: ServerLog) -> None:
         self._state = state
@@ -43,7 +43,7 @@ class Application:
                 await self._state.send(exchange, response)
         except Problem as problem:
             if exchange.status:
-                # Half an response is no response: the connection breaks off.
+                # The response has been sent in part, so the connection must be closed.
                 raise
             await exchange.send_problem(problem, self._state.common_headers)
         finally:
@@ -53,9 +53,9 @@ class Application:
             )
 
     async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
-        """CachedResponse what was not asked before; what goes wrong with it is no other request's matter."""
+        """Route a request without a cached response. An unexpected exception becomes a 500 response."""
         if self._active_requests >= self._options.limits.requests:
-            raise problems.unavailable("Too many requests are being answered.")
+            raise problems.unavailable("Too many requests are waiting for a response.")
         self._active_requests += 1
         try:
             if exchange.has_body:
@@ -71,7 +71,7 @@ class Application:
             self._active_requests -= 1
 
     async def _send_preflight(self, exchange: Exchange) -> bool:
-        """Tell a browser what a page of another origin may ask; it asks without any token."""
+        """Answer a CORS preflight request, which never has a token. Return False for any other request."""
         origin = exchange.headers.get(b"origin")
         if exchange.method != "OPTIONS" or origin is None or not self._options.cors_origins:
             return False
@@ -84,7 +84,7 @@ class Application:
 
 
 def _routes(state: ServerState) -> Router:
-    """Every address, and what it is where its format is named at its end: `statistics.json`."""
+    """Return a router with all routes, and with their variants that end in a format: `statistics.json`."""
     routes: list[Route] = []
     for route in ROUTES:
         endpoint = Endpoint(state, route)
@@ -95,7 +95,7 @@ def _routes(state: ServerState) -> Router:
 
 
 async def _drain(exchange: Exchange, receive: Receive, most: int) -> None:
-    """Take what was sent along, so that the response is not lost when the connection ends."""
+    """Read and discard the body of a request, so that closing the connection does not lose the response."""
     if b"expect" in exchange.headers:
         return
     taken = 0

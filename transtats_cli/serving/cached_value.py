@@ -1,4 +1,4 @@
-"""What was made of files, kept until they change: made once however many ask, and never given when it is too old."""
+"""Cache for one value that is computed from files: computed once for all requests, refreshed when files change."""
 
 import asyncio
 import math
@@ -8,19 +8,19 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 CHECK_SECONDS = 1.0
-"""Between two looks at files whose changes nobody tells us of."""
+"""Interval in seconds between checks of files that are not watched."""
 TRUST_SECONDS = 15.0
-"""Between two looks at files whose changes we are told: even that may go wrong."""
+"""Interval in seconds between checks of watched files, in case a notification gets lost."""
 GRACE_SECONDS = 1.4
-"""How long something may be given after the last moment at which it was known to be right."""
+"""Longest time in seconds that a value is still used after it may have become invalid."""
 
 
 class CachedValue(Generic[Value]):
-    """A value made of files.
+    """A value that is computed from files.
 
-    `make` makes it, from the value before, which it hands back where nothing has changed. `is_watched` says whether
-    changes are told by `touch`. `on_urgent` is called when somebody begins to wait for this very value.
-    long to make may `idle_factor` for so many times as long.
+    `make` computes the value. It receives this object and returns the old value if nothing changed. `is_watched`
+    returns True if `mark_changed` is called for every change. `on_urgent` is called when a request waits for this value
+    alone. After a refresh, a value that is not watched stays valid for `idle_factor` times the duration of the refresh.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class CachedValue(Generic[Value]):
     ) -> None:
         self.value: Value | None = None
         self.is_urgent = False
-        """Somebody waits for this very value, and not only for a sum of many."""
+        """A request waits for this value alone, and not for the values of many components."""
         self._make = make
         self._is_watched = is_watched
         self._on_urgent = on_urgent
@@ -42,23 +42,23 @@ class CachedValue(Generic[Value]):
         self._refresh_task: asyncio.Task[Value] | None = None
 
     def mark_stale(self) -> None:
-        """Something may have changed just now: who asks next has us look."""
+        """Mark the value as possibly outdated. The next request starts a refresh."""
         self._stale_since = now = asyncio.get_running_loop().time()
         self._valid_until = min(self._valid_until, now)
 
     def mark_changed(self) -> None:
-        """The files may have changed just now."""
+        """Mark the value as possibly outdated, and start a refresh if there is a value."""
         self.mark_stale()
         if self.value is not None:
             self.refresh()
 
     def clear(self) -> None:
-        """There is nothing to be said any more."""
+        """Remove the value. Responses computed from it become invalid."""
         self.value = None
         self._valid_until = -math.inf
 
     def is_valid(self, value: Value, now: float) -> bool:
-        """Whether this value may still be given."""
+        """Return True if this value may still be used. Starts a refresh in the background if the value is old."""
         if value is not self.value:
             return False
         if now <= self._valid_until:
@@ -68,19 +68,19 @@ class CachedValue(Generic[Value]):
         return now <= self._valid_until + GRACE_SECONDS
 
     async def get(self, *, urgent: bool = True) -> Value:
-        """The value as it was when this was asked, or a moment before."""
+        """Return the value, computed from the files as they were at most GRACE_SECONDS before the call."""
         now = asyncio.get_running_loop().time()
         while self.value is None or not self.is_valid(self.value, now):
             task = self.refresh()
             if urgent and not self.is_urgent:
                 self.is_urgent = True
                 self._on_urgent()
-            # Whoever waits may give up; the others, and the next to come, need the value.
+            # A cancelled request must not cancel the refresh, because other requests need the value.
             await asyncio.shield(task)
         return self.value
 
     def refresh(self) -> "asyncio.Task[Value]":
-        """Have the value made, unless that is being done already; nobody need wait for it."""
+        """Start a refresh, or return the one that is running."""
         if self._refresh_task is None:
             self._refresh_task = asyncio.create_task(self._make_and_store())
             self._refresh_task.add_done_callback(_consume_error)
@@ -104,6 +104,6 @@ class CachedValue(Generic[Value]):
 
 
 def _consume_error(task: "asyncio.Task[Value]") -> None:
-    """An error of a value that nobody waits for is nobody's."""
+    """Retrieve the exception of a finished refresh, so that asyncio does not log it if no request waited."""
     if not task.cancelled():
         task.exception()

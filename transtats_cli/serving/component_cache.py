@@ -1,4 +1,4 @@
-"""The library: all components of a tree and what they hold, as cached as their files. Views ask nobody else."""
+"""Cache of all components of a tree and their statistics, kept up to date with the files. Views read nothing else."""
 
 import asyncio
 import os
@@ -18,24 +18,24 @@ from transtats_cli.serving.workers import Workers
 
 Value = TypeVar("Value")
 ComponentName = tuple[str, str]
-"""A project's and a component's."""
+"""Project and slug of a component."""
 
 _IDLE_FACTOR = 4.0
-"""Of the time in which nobody tells of changes, no more than a fifth is spent on looking for components."""
+"""Search for components for at most a fifth of the time if changes are not reported."""
 
 
 class ComponentIndex(NamedTuple):
-    """What there is."""
+    """Components and projects of a tree."""
 
     components: dict[ComponentName, Component]
-    """Sorted by project and name."""
+    """Sorted by project and slug."""
     projects: dict[str, list[Component]]
     problems: tuple[str, ...] = ()
-    """Documents that could not be understood."""
+    """Error messages of settings files that could not be parsed."""
 
 
 class BrokenFile(NamedTuple):
-    """A file that cannot be read at present; fit to be shown to anybody."""
+    """A file that cannot be read at present. Contains no path outside the tree, so it may be published."""
 
     project: str
     component: str
@@ -45,7 +45,7 @@ class BrokenFile(NamedTuple):
 
 
 class ComponentCache:
-    """All components below a root. Nothing is read before it is asked for."""
+    """Statistics of all components below a root. Files are read only on request."""
 
     def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
         self.options = options
@@ -53,18 +53,18 @@ class ComponentCache:
         self.watch = FileWatcher(options.root)
         self.index = CachedValue(self._build_index, self._is_watched, self.workers.hurry, idle_factor=_IDLE_FACTOR)
         self._is_inside = True
-        """All documents that say something of components are below the root."""
+        """True if all settings files that apply to components are below the root, so that they are watched."""
         self._log = log
         self._problem_log = ProblemLog(log, options.verbose)
         self._states: dict[ComponentName, ComponentState] = {}
 
     async def run(self) -> None:
-        """Hear of changes until cancelled; meanwhile, find out what there is before anybody asks."""
+        """Process file changes until cancelled. First, start to search for components."""
         self.index.refresh()
         async for changes in self.watch.changes():
             self._apply_changes(changes)
-        # From now on nobody tells us.
-        self._log("changes are looked for once a second: this file system, or the system, does not tell of them")
+        # The watcher ended: from now on, changes are not reported.
+        self._log("files are checked once a second, because the system does not report changes of this directory")
         self.index.mark_changed()
         for state in self._states.values():
             state.mark_changed()
@@ -84,7 +84,7 @@ class ComponentCache:
         return state
 
     def broken_files(self) -> list[BrokenFile]:
-        """The files that could not be read when they were last looked at, and documents that make no sense."""
+        """Return the files that could not be read at the last scan, and the settings files that could not be parsed."""
         found = list(self._document_problems())
         for (project, slug), state in sorted(self._states.items()):
             for path, reason, line in state.failures:
@@ -117,7 +117,8 @@ class ComponentCache:
             for each in found.components
         }
         for names, component in before.components.items() if before else ():
-            # The document that describes it is being written, perhaps; its files are still there.
+            # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
+            # component.
             if any(_document(problem).startswith(component.root + os.sep) for problem in found.problems):
                 components.setdefault(names, component)
         projects: dict[str, list[Component]] = {}
@@ -148,54 +149,54 @@ class ComponentCache:
             state.mark_changed()
 
     def _document_problems(self) -> Iterator[BrokenFile]:
-        """The documents that could not be understood, by their places in the tree."""
+        """Yield the settings files that could not be parsed, with their paths relative to the root."""
         for problem in self.index.value.problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
             location, _, line = path.partition(":")
             inside = os.path.relpath(_document(problem), self.options.root)
-            # What lies outside of the tree is nobody's business, but for its name.
+            # Of a file outside the tree, only the name is published.
             shown = inside if not inside.startswith(os.pardir) else os.path.basename(location)
             yield BrokenFile("", "", shown, int(line) if line.isdecimal() else None, self._without_root(reason))
 
     def _without_root(self, text: str) -> str:
-        """Without the location of the tree on this machine."""
+        """Return the text with the root directory removed from all paths."""
         return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
 
 
 class CacheReader:
-    """The library as one request reads it. What it was told is remembered: an answer holds while all of that does."""
+    """Reads the component cache for one request, and records all values that the response depends on."""
 
     def __init__(self, cache: ComponentCache) -> None:
         self.options = cache.options
         self.dependencies: list[tuple[CachedValue[Any], Any]] = []
         self.changed = 0.0
-        """When the newest file of all that was read was changed."""
+        """Latest modification time of all files that were read, in seconds since 1970."""
         self._cache = cache
 
     async def index(self) -> ComponentIndex:
-        """All components, and the projects that they are in."""
+        """Return all components and their projects."""
         return await self._read(self._cache.index)
 
     async def component(self, project: str, slug: str) -> Component | None:
-        """The component of that name; None where there is none."""
+        """Return the component with this name, or None."""
         cached = self._cache.index
         index = cached.value
         if index is None or (project, slug) not in index.components:
             index = await cached.get()
-        # Whoever asks for what is index does not wait until it is index what else there is; but we look.
+        # A component that is in the index is used immediately, but the index is refreshed if it is old.
         cached.is_valid(index, asyncio.get_running_loop().time())
         self.dependencies.append((cached, index))
         return index.components.get((project, slug))
 
     async def require(self, project: str, slug: str) -> Component:
-        """The component of that name, or the problem that there is none."""
+        """Return the component with this name. Raises Problem (404) if there is none."""
         component = await self.component(project, slug)
         if component is None:
             raise problems.not_found()
         return component
 
     async def snapshot(self, component: Component, *, checks: bool = True, urgent: bool = True) -> ComponentSnapshot:
-        """What a component holds. Raises the problem that it is not there where its files have vanished."""
+        """Return the statistics of a component. Raises Problem (404) if its files are gone."""
         cached: CachedValue[ComponentSnapshot] = self._cache.state(component).snapshots[checks]
         snapshot = await self._read(cached, urgent=urgent)
         self.changed = max(self.changed, snapshot.changed)
@@ -204,7 +205,7 @@ class CacheReader:
     async def snapshots(
         self, components: Sequence[Component], *, checks: bool = True
     ) -> list[ComponentSnapshot | None]:
-        """What several components hold; None for one whose files have vanished."""
+        """Return the statistics of several components, with None for each component whose files are gone."""
         found = await asyncio.gather(
             *(self.snapshot(component, checks=checks, urgent=False) for component in components),
             return_exceptions=True,
@@ -220,18 +221,21 @@ class CacheReader:
         return snapshots
 
     async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, Failing]:
-        """What fails in each language in which something does; a language without failures may be left from before."""
+        """Return the failing strings of each language.
+
+        A language that no longer has failing strings may still be included.
+        """
         failing: CachedValue[FailingByLanguage] = self._cache.state(component).failing
         return (await self._read(failing, urgent=urgent)).by_language
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """What a function says of a component; it is called in another process with these arguments."""
-        look = await self._read(self._cache.state(component).files)
-        self.changed = max(self.changed, look.changed)
+        """Call `function(component, *arguments)` in a worker process, and return its result."""
+        file_state = await self._read(self._cache.state(component).files)
+        self.changed = max(self.changed, file_state.changed)
         return await self._cache.workers.run(_URGENT, function, component, *arguments)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
-        """What a function makes of what was read; in another process, for it takes long, and can wait for its turn."""
+        """Call `function(*arguments)` in a worker process without priority, and return its result."""
         return await self._cache.workers.run(_NOT_URGENT, function, *arguments)
 
     def broken_files(self) -> list[BrokenFile]:
@@ -252,12 +256,12 @@ _URGENT, _NOT_URGENT = _Priority(is_urgent=True), _Priority(is_urgent=False)
 
 
 def _document(problem: str) -> str:
-    """The absolute path of the document that a problem speaks of."""
+    """Return the absolute path of the file that an error message begins with."""
     return os.path.abspath(problem.partition(":")[0])
 
 
 def _parent_folders(path: str) -> Iterator[str]:
-    """The folders that a path is in, from the innermost to the root."""
+    """Yield all parent folders of a path, innermost first."""
     folder = os.path.dirname(path)
     while True:
         yield folder

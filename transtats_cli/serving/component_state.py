@@ -1,4 +1,4 @@
-"""What is kept of one component: its files as they were last seen, and what was found out about them."""
+"""State of one component in the cache: its files at the last check, and the results of the last scans."""
 
 import asyncio
 import itertools
@@ -27,42 +27,42 @@ _VERSIONS = itertools.count(1)
 
 
 class ComponentSnapshot(NamedTuple):
-    """What a component holds at one moment."""
+    """Statistics of a component at one moment."""
 
     undated_report: Report
-    """As its files say, without what git says of them."""
+    """Report of the scan, without dates from git."""
     report: Report
-    """With the source language's record, and the last good records of files that are broken."""
+    """Report with dates from git, with the source language, and with the last good records of unreadable files."""
     version: str
-    """Another one for every change."""
+    """A new number for every change."""
     changed: float
-    """When the newest of the files was changed, or what git says of them; seconds since 1970."""
+    """Time of the last change of a file or of the dates from git, in seconds since 1970."""
     file_state: FileState
 
 
 class FailingByLanguage(NamedTuple):
-    """What fails in each language in which something does; a language without failures may be left from before."""
+    """Failing strings of each language. A language that no longer has failing strings may still be included."""
 
     by_language: Mapping[str, Failing]
     file_state: FileState
 
 
 class ProblemLog(NamedTuple):
-    """Who is undated what is wrong with components, and with how much."""
+    """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
     log: Callable[[str], None]
     is_verbose: bool = False
 
 
 class ComponentState:
-    """One component's route in the library."""
+    """State of one component: file state, snapshots and failing strings."""
 
     def __init__(
         self, component: Component, workers: Workers, watch: FileWatcher, problem_log: ProblemLog, cache: str = ""
     ) -> None:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
-        """The files that could not be read when they were last scanned."""
+        """Files that could not be read at the last scan."""
         self.files = CachedValue(self._refresh_files, self._is_watched, workers.hurry)
         self.snapshots = {
             checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.hurry)
@@ -76,31 +76,32 @@ class ComponentState:
         self._has_links = False
         self._heads: Heads = frozenset()
         self._logged: dict[bool, frozenset[str]] = {}
-        """What was texts of a scan with checks, and of one without."""
+        """Messages logged for the last scan with checks (True) and without checks (False)."""
 
     def contains(self, path: str) -> bool:
-        """Whether a path, relative to the component, may be one of its files, or a folder of them."""
+        """Return True if a path relative to the component may be one of its files, or a folder with its files."""
         component = self.component
         if path in (component.template, component.new_base) or path in component.paths.values():
             return True
         return files.language_of(component, path) is not None or not os.path.splitext(path)[1]
 
     def mark_changed(self) -> None:
-        """The files may have changed just now."""
+        """Mark all values as possibly outdated, and refresh them."""
         for cached in self._all():
             cached.mark_changed()
 
     def mark_head_moved(self, path: str) -> None:
-        """HEAD may have moved just now, if this file of git's is about a repository of ours; files tell by themselves.
+        """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
 
-        A commit concerns all components of a repository, and few of them are asked for soon.
+        A commit affects all components of its repository, and most of them are not requested soon. So no refresh is
+        started.
         """
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._heads):
             for cached in self.snapshots.values():
                 cached.mark_stale()
 
     def close(self) -> None:
-        """There is no such component any more, or it has become another."""
+        """Remove all values, because the component was removed or its definition changed."""
         for cached in self._all():
             cached.clear()
 
@@ -121,7 +122,7 @@ class ComponentState:
         return before if before is not None and before.has_same_files(state) else state
 
     async def _take_snapshot(self, checks: bool, cached: CachedValue[ComponentSnapshot]) -> ComponentSnapshot:
-        """The snapshot from before where nothing has changed, and else another one."""
+        """Return the old snapshot if nothing changed, or else a new one."""
         state = await self._read_files(cached)
         before = cached.value
         scanned = before if before is not None and before.file_state.has_same_files(state) else None
@@ -134,13 +135,16 @@ class ComponentState:
         self._log_problems(report, checks)
         report = keep_last_good(report, *self._earlier_reports(checks))
         if scanned is not None and scanned.report == report:
-            # Most commits are about something else.
+            # Most commits do not change this component.
             return scanned._replace(file_state=state)
         changed = state.changed if scanned is None else time.time()
         return ComponentSnapshot(undated, report, str(next(_VERSIONS)), changed, state)
 
     def _earlier_reports(self, checks: bool) -> list[Report]:
-        """What was found out before, the latest first: without checks, what was found with them will do as well."""
+        """Return the reports of earlier snapshots, latest first.
+
+        Without checks, reports with checks are included as well, with their failing counts removed.
+        """
         found = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
         found.sort(key=lambda each: int(each[0].version), reverse=True)
         return [
@@ -155,22 +159,22 @@ class ComponentState:
         if before is not None and before.file_state.has_same_files(state):
             return before
         found = await self._run_worker(cached, count_failing, self.component)
-        # A file that cannot be read keeps its last good record, and with it what failed then.
+        # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
         return FailingByLanguage({**before.by_language, **found} if before is not None else found, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
-        """The files as they are now."""
+        """Return the current state of the files. Schedules a second check if a file changed just now."""
         state = await asyncio.to_thread(scans.read_file_state, self.component)
         self._has_links, self._heads = state.has_links, state.heads
         if not state.is_settled:
-            # Another change could hide in the same moment: state once more when it has passed.
+            # A second change within the clock resolution would not be visible, so check again afterwards.
             asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
         return state
 
     async def _run_worker(
         self, cached: CachedValue[Value], function: Callable[..., Outcome], *arguments: Any
     ) -> Outcome:
-        """What a worker says of the component; raises the problem that it is not there where it can say nothing."""
+        """Call the function in a worker process. Raises Problem (404) if the component cannot be scanned."""
         try:
             return await self._workers.run(cached, function, *arguments)
         except TranstatsError as error:
@@ -179,7 +183,7 @@ class ComponentState:
             raise problems.not_found() from error
 
     def _log_problems(self, report: Report, checks: bool) -> None:
-        """Say in the log what has broken, and what has been mended."""
+        """Log new problems of the component, and files that are readable again."""
         name = f"{self.component.project}/{self.component.slug}"
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
         texts = [*map(str, report.failures), *(f"warning: {warning}" for warning in report.warnings), *notes]
@@ -188,11 +192,11 @@ class ComponentState:
                 self._log(f"{name}: {text}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):
-            self._log(f"{name}: {path}: can be read again, or is gone")
+            self._log(f"{name}: {path}: readable again, or deleted")
         self.failures, self._logged[checks] = report.failures, frozenset(texts)
 
     def _log_failure(self, reason: str) -> None:
-        """Say in the log why nothing can be texts of the component at all."""
+        """Log the reason why the component cannot be scanned."""
         if reason not in self._logged.get(True, ()):
             self._log(f"{self.component.project}/{self.component.slug}: {reason}")
         self.failures, self._logged = (), {True: frozenset({reason})}

@@ -1,4 +1,4 @@
-"""What happens at an address: the response_format, who asks, how often, the method, the view."""
+"""Handle the requests of one route: content negotiation, authentication, rate limit, method, view."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ from transtats_cli.serving.view_types import FileStream, JsonDocument, RawConten
 
 API = "/api/"
 _THREAD_BYTES = 200_000
-"""Bytes from which on an response is made ready in a thread, so that others do not wait."""
-# Both as a server says them; clients that look at these at all look for what they know.
+"""Bodies from this size in bytes are hashed and compressed in a thread, to keep the event loop free."""
+# The same lists as a Weblate server sends, because clients may expect its values.
 _RENDERS = ["application/json", "text/html", "text/csv", "application/json"]
 _PARSES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
 
 
 class Endpoint:
-    """One address."""
+    """ASGI endpoint of one route."""
 
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
@@ -58,14 +58,14 @@ class Endpoint:
         )
 
     async def _respond(self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat) -> None:
-        """Send what the view says; what somebody else is about to find out is not found out once more."""
+        """Send the result of the view. Concurrent requests for the same response wait for the first one."""
         try:
             async with asyncio.timeout(self._state.options.limits.answer_seconds):
                 response = await self._state.wait_for_pending(exchange) or await self._compute(
                     exchange, request, response_format
                 )
         except TimeoutError:
-            raise problems.unavailable("This takes longer than expected; ask again.", seconds=5) from None
+            raise problems.unavailable("The response takes longer than expected; try again later.", seconds=5) from None
         if isinstance(response, FileStream):
             await self._send_stream(exchange, response)
         else:
@@ -97,7 +97,7 @@ class Endpoint:
             self._state.finish_pending(exchange, pending)
 
     async def _send_stream(self, exchange: Exchange, stream: FileStream) -> None:
-        # A name may hold any letter; the header takes few.
+        # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
         own = [
             _content_type(stream.media_type),
@@ -112,7 +112,7 @@ class Endpoint:
 
 
 class UnknownEndpoint:
-    """Every address that is not ours: below the API, nobody learns that who may not ask."""
+    """Endpoint of all unknown paths: 404, but below `/api/` only after authentication."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -129,18 +129,18 @@ def _query(text: bytes) -> Query:
 
 
 def _unescaped_params(names: Mapping[str, str]) -> dict[str, str]:
-    """The names of a path; the slash of a category is escaped twice, and the second time is left to us."""
+    """Return the path parameters with the component unescaped once more: its slashes are escaped twice."""
     return {name: unquote(value) if name == "component" else value for name, value in names.items()}
 
 
 def _path(scope: Scope) -> str:
-    """The path as we know it, without what a proxy has put in front."""
+    """Return the path without the prefix that a proxy has added."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def _request_url(exchange: Exchange, request: ViewRequest) -> str:
-    """What was asked for, as links spell it, without its query."""
+    """Return the absolute URL of the request without its query."""
     return request.base_url + quoted(_path(exchange.scope))
 
 

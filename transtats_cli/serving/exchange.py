@@ -1,4 +1,4 @@
-"""One request and the way its answer is sent."""
+"""One request and its response on ASGI level."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -16,7 +16,7 @@ _JSON: Header = (b"content-type", b"application/json")
 
 
 class Exchange:
-    """What came, and what has been sent of the answer."""
+    """A request, and the state of its response."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope = scope
@@ -26,7 +26,7 @@ class Exchange:
         self.headers = _joined_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
         self.extra_headers: list[Header] = []
-        """Headers that this answer has besides its own: the client's rate, its origin."""
+        """Additional headers of the response: rate limit and CORS."""
         self.status = 0
         self.size = 0
         self.send = send
@@ -43,14 +43,14 @@ class Exchange:
         await self.end_response(response.body)
 
     async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
-        """Answer with an error, in the standard response_format."""
+        """Send an error response in the standard format."""
         own = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))
         await self.send_response(Response(problem.status, [_JSON, *common_headers, *own, length], problem.body))
 
     async def start_response(self, status: int, headers: list[Header]) -> None:
         self.status = status
-        # A body that nobody reads would be taken for the next request.
+        # The unread body would be parsed as the next request, so the connection is closed.
         closing = [(b"connection", b"close")] if self.has_body else []
         headers = [*headers, *self.extra_headers, *closing]
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
@@ -60,19 +60,19 @@ class Exchange:
         await self.send({"type": "http.response.body", "body": chunk, "more_body": True})
 
     async def end_response(self, body: bytes = b"") -> None:
-        # Of an answer to HEAD only the headers are sent.
+        # The response to HEAD has headers only.
         self.size += len(body) if self.method != "HEAD" else 0
         await self.send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def get_exchange(scope: Scope) -> Exchange:
-    """The exchange that a request belongs to, on the other side of the routes."""
+    """Return the exchange that the application stored in the scope."""
     exchange: Exchange = scope[_EXCHANGE]
     return exchange
 
 
 def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
-    """Headers by name; what comes several times is one list."""
+    """Return the headers by name. Repeated headers are joined with commas."""
     found = dict(headers)
     if len(found) < len(headers):
         for name in found:

@@ -1,4 +1,4 @@
-"""The headers that every answer carries, and those for pages of other origins."""
+"""Headers of all responses, and CORS headers."""
 
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.response_cache import Header
@@ -9,7 +9,7 @@ _PREFLIGHT_SECONDS = b"600"
 
 
 def common_headers(options: ServeOptions) -> list[Header]:
-    """What is said with every answer: how it may vary, and that browsers are to do nothing with it but read."""
+    """Return the headers of every response: caching, Vary, and restrictive security policies for browsers."""
     vary = [b"Accept", *([b"Accept-Encoding"] if options.gzip else []), *([b"Origin"] if options.cors_origins else [])]
     headers = [
         (b"vary", b", ".join(vary)),
@@ -31,7 +31,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
 
 
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
-    """What lets pages of an origin read the answer, where they may."""
+    """Return the headers that let pages of this origin read the response, if the origin is allowed."""
     if origin is None or not _may_read(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
@@ -39,7 +39,7 @@ def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
 
 
 def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
-    """What a browser wants to know before it lets a page ask."""
+    """Return the headers of the response to a CORS preflight request, if the origin is allowed."""
     if not _may_read(origin, options):
         return []
     return [

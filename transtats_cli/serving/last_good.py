@@ -1,15 +1,15 @@
-"""A file that breaks keeps its last good record for as long as it is broken."""
+"""Keep the last good record of a file that cannot be read."""
 
 from transtats_cli.report import Failure, Record, Report
 
 
 def keep_last_good(report: Report, *before: Report) -> Report:
-    """The report with the records of earlier ones, the latest first, for files that cannot be read any more."""
+    """Add records from earlier reports (latest first) for files that cannot be read any more."""
     if not report.failures:
         return report
     component = report.component
     if component.template and any(failure.path == component.template for failure in report.failures):
-        # Nothing can be said of any language without it.
+        # Without its template, no translation of the component can be read.
         for earlier in before:
             if earlier.translations:
                 return report._replace(translations=earlier.translations, source=earlier.source)
@@ -23,7 +23,7 @@ def keep_last_good(report: Report, *before: Report) -> Report:
 
 
 def without_failing(report: Report) -> Report:
-    """The report as it would have been without checks, where none is said to fail."""
+    """Return the report with all failing counts set to 0, as without checks."""
     source = report.source
     return report._replace(
         translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
@@ -35,5 +35,5 @@ def _without_failing(record: Record) -> Record:
 
 
 def _concerns(failure: Failure, record: Record) -> bool:
-    """Whether a record's file, or a folder that it is in, could not be read."""
+    """Return True if the record's file, or a folder that contains it, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

@@ -1,4 +1,4 @@
-"""What one connection may cost: how long a request may take to arrive, how large it may be, how slowly be answered."""
+"""HTTP protocol with limits for each connection: duration and size of requests, and progress of responses."""
 
 import asyncio
 import re
@@ -17,13 +17,13 @@ from transtats_cli.serving.response_cache import Header
 from transtats_cli.serving.throttling import normalise_address
 
 _LINGERING_SECONDS = 2.0
-"""For a client to read why it is refused, while what it still sends is thrown away."""
+"""Time in seconds for a client to read an error response, while its remaining input is discarded."""
 _LEAST_PROGRESS_BYTES = 10_000
-"""That a client has to take of its answer, whenever we look, to be waited for."""
+"""Smallest number of bytes that a client must receive between two checks of a slow response."""
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, with a limit on everything that a client decides."""
+    """uvicorn's HTTP protocol with limits on everything that a client controls."""
 
     limits = ServerLimits()
     common_headers: tuple[Header, ...] = ()
@@ -41,7 +41,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._is_refused = False
         self._received = b""
 
-    # The connection.
+    # Connection.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -55,7 +55,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._cancel(self._head_timer, self._sending_timer)
         super().connection_lost(exc)
 
-    # What comes.
+    # Input.
 
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
@@ -67,7 +67,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._received = b""
         if self._is_in_head and self._head_bytes and not self._is_refused:
             if self._head_timer is None:
-                # Part of a request has come; for the rest there is only so long.
+                # A part of a request has arrived. Limit the time for the rest.
                 self._wait_for_head()
             self._check_size(self._head_bytes)
 
@@ -81,7 +81,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._head_timer.cancel()
             self._head_timer = None
         if self._head_bytes > self.limits.address_bytes and not self._is_refused:
-            # More came than the longest address has: now it is known how much of it was the head.
+            # The input is longer than the longest allowed address. Now the size of the headers is known.
             self._check_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
         if self._is_refused:
             return
@@ -98,7 +98,7 @@ class LimitedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What came is no request, or has a method or an address such as there are none."""
+        """Send an error response for malformed requests, unknown methods and invalid URLs."""
         error = sys.exception()
         method = re.match(rb"[A-Za-z]{1,30}(?= )", self._received)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
@@ -107,9 +107,9 @@ class LimitedProtocol(HttpToolsProtocol):
         elif isinstance(error, httptools.HttpParserInvalidURLError):
             self._refuse(problems.not_found())
         else:
-            self._refuse(problems.bad_request("This is not a request."))
+            self._refuse(problems.bad_request("The request is malformed."))
 
-    # What goes.
+    # Output.
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -126,7 +126,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
 
     def _check_sending(self) -> None:
-        """A client that takes next to nothing of its answer is not waited for any longer."""
+        """Abort the connection if the client received almost nothing since the last check."""
         unsent = self.transport.get_write_buffer_size()
         self._sending_timer = None
         if not unsent:
@@ -136,7 +136,7 @@ class LimitedProtocol(HttpToolsProtocol):
         else:
             self._watch_sending()
 
-    # What is too much.
+    # Limits.
 
     def _wait_for_head(self) -> None:
         self._cancel(self._head_timer)
@@ -145,7 +145,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def _head_is_late(self) -> None:
         self._head_timer = None
         if self.cycle is not None and not self.cycle.response_complete:
-            # It is not late yet: who asked before has not been answered.
+            # The request is not late: the previous response has not been sent completely.
             self._wait_for_head()
         elif self._head_bytes:
             self._refuse(problems.timed_out())
@@ -159,11 +159,11 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(problems.header_too_large())
 
     def _refuse(self, problem: Problem) -> None:
-        """Say why, and listen no more."""
+        """Send an error response, and ignore further input."""
         self._is_refused = True
         self._cancel(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:
-            # Another answer is under way; it shall be the last one.
+            # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
             return
         self.transport.write(self._refusal(problem))

@@ -1,4 +1,4 @@
-"""Who stands between us and those who ask: pages of other origins, and proxies, as options name them."""
+"""Parse network options: allowed CORS origins, trusted proxies and the root path."""
 
 import ipaddress
 import re
@@ -11,7 +11,7 @@ _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def parse_origins(texts: Iterable[str]) -> frozenset[str]:
-    """Origins in the spelling of browsers, which is compared letter by letter."""
+    """Return the origins in the form that browsers send. Raises TranstatsError."""
     return frozenset(map(_origin, texts))
 
 
@@ -20,13 +20,15 @@ def _origin(text: str) -> str:
         return text
     found = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
     if found is None or not text.isascii():
-        raise TranstatsError(f"--cors-origin: {text!r} is no origin; write https://dashboard.example.org, or * for all")
+        raise TranstatsError(
+            f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"
+        )
     scheme, host, port = found.groups()
     return f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}"
 
 
 def parse_proxies(text: str) -> str:
-    """Addresses and networks, comma-separated, or `*`; connections come from no names."""
+    """Validate comma-separated addresses and networks, or `*`. Host names are not allowed. Raises TranstatsError."""
     if text.strip() == "*":
         return "*"
     proxies = [each.strip() for each in text.split(",") if each.strip()]
@@ -35,14 +37,14 @@ def parse_proxies(text: str) -> str:
             ipaddress.ip_network(proxy)
         except ValueError as error:
             raise TranstatsError(
-                f"--forwarded-allow-ips: {proxy!r} is no address; write 127.0.0.1, 10.0.0.0/8, or * for all"
+                f"--forwarded-allow-ips: {proxy!r} is not an IP address; write 127.0.0.1, 10.0.0.0/8, or * for all"
             ) from error
     return ",".join(proxies)
 
 
 def parse_root_path(text: str) -> str:
-    """A path with a slash in front and none at its end; '' for none."""
+    """Return a path with a slash at its beginning and none at its end, or "". Raises TranstatsError."""
     path = text.strip("/")
     if not re.fullmatch(r"[!-~]*", path) or set(path) & set("?#\\"):
-        raise TranstatsError(f"--root-path: {text!r} is no path of an address; write /translations")
+        raise TranstatsError(f"--root-path: {text!r} is not a URL path; write /translations")
     return f"/{path}" if path else ""

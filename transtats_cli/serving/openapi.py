@@ -1,4 +1,4 @@
-"""What `/api/schema/` says: an OpenAPI 3.1 document, made of the route table and of the objects themselves."""
+"""Build the OpenAPI 3.1 document of `/api/schema/` from the route table and example objects."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -17,19 +17,19 @@ _TOKEN = {"type": "apiKey", "in": "header", "name": "Authorization", "descriptio
 _OPEN_TO_ALL = ("/healthz", "/metrics")
 _ERRORS = {
     "404": "There is no such object, page or format.",
-    "406": "None of the media types that are accepted is offered.",
+    "406": "No accepted media type is available.",
     "default": "Any other error: 400, 401, 405, 408, 414, 429, 431, 500, 503.",
 }
 
 
 def document(routes: Iterable["RouteSpec"], base_url: str, *, needs_token: bool) -> Json:
-    """The whole document; the links that it speaks of begin with the base URL."""
+    """Return the OpenAPI document."""
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "transtats",
             "version": __version__,
-            "description": "Statistics of translations, from the files, in the words of a Weblate server. Read-only.",
+            "description": "Statistics of translation files, compatible with the API of a Weblate server. Read-only.",
         },
         "servers": [{"url": base_url}],
         "paths": {route.path: {"get": _operation(route, needs_token=needs_token)} for route in routes},

@@ -1,4 +1,4 @@
-"""Which page of a list is wanted, and the links to its neighbours."""
+"""Determine the requested page of a list, and the links to the next and previous page."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,14 +12,14 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 Item = TypeVar("Item")
 
 LAST = 0
-"""Stands for the number of the last page, whichever that is."""
+"""Placeholder for the number of the last page."""
 _MOST_DIGITS = 18
-"""Of a number; a longer one is beyond the end of any list."""
+"""Numbers with more digits are beyond the end of any list."""
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
 
 
 class PageSizes(NamedTuple):
-    """How many rows a page has unless asked, and at most."""
+    """Default and largest number of rows per page."""
 
     default: int
     largest: int
@@ -30,13 +30,13 @@ LISTS = PageSizes(50, 1_000)
 
 
 class PageRequest(NamedTuple):
-    """The page that is asked for, before it is known how many there are."""
+    """Requested page number and size, independent of the length of the list."""
 
     number: int
     size: int
 
     def resolve(self, count: int) -> Page:
-        """The page of a list with so many rows; raises the problem that there is no such page."""
+        """Return the page of a list with `count` rows. Raises Problem if the page does not exist."""
         last = Page(1, self.size).count_of(count)
         number = last if self.number == LAST else self.number
         if number > last:
@@ -45,7 +45,7 @@ class PageRequest(NamedTuple):
 
 
 def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
-    """What `page` and `page_size` say; of several the last counts."""
+    """Parse `page` and `page_size`. If a parameter is repeated, the last value is used."""
     parameters = dict(query)
     size = _number(parameters.get("page_size", ""))
     return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
@@ -54,14 +54,14 @@ def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
 def list_page(
     request: ViewRequest, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: PageSizes = LISTS
 ) -> ListPage:
-    """The page of these items that is asked for; those on it are shown."""
+    """Return the requested page of the items. Only the items of this page are passed to `show`."""
     page = requested_page(request.query, sizes).resolve(len(items))
     start = (page.number - 1) * page.size
     return ListPage(len(items), page, [show(item) for item in items[start : start + page.size]])
 
 
 def page_links(address: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
-    """The next page's address, and the previous one's; every other parameter stays."""
+    """Return the URLs of the next and of the previous page. Other parameters are kept."""
     number = listing.page.number
     last = listing.page.count_of(listing.total)
     return (
@@ -74,7 +74,7 @@ def _link(address: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
-    # Sorted by name; the values of one name stay in their order.
+    # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
     return f"{address}?{urlencode(parameters, errors='surrogatepass')}" if parameters else address
 
@@ -91,9 +91,9 @@ def _page_number(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    """A number above 0 in digits of any script; 0 where it is none. White space around it does not matter."""
+    """Parse a positive number in digits of any script, or return 0. Surrounding white space is ignored."""
     digits = text.strip(_WHITE_SPACE)
     if not re.fullmatch(r"\d+", digits):
         return 0
-    # A number that Python would refuse to read is certainly too large.
+    # Python refuses to parse very long numbers. They are too large in any case.
     return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS

@@ -1,4 +1,4 @@
-"""What a view found becomes bytes: JSON, its bare rows, or CSV."""
+"""Render the result of a view as JSON, as a JSON list without envelope, or as CSV."""
 
 import csv
 import json
@@ -19,17 +19,17 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def render(
     result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query
 ) -> tuple[bytes, str]:
-    """The body and its content type; `address` is that of the first page."""
+    """Return the body and its content type. `address` is the URL of the first page."""
     if response_format.format == CSV:
         return _csv(_rows(result)), CSV_TYPE
     return json_bytes(_value(result, response_format, address, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """JSON without a blank, unless it is indented; without the line ends that only JSON allows inside a string."""
+    """Return JSON without spaces, unless it is indented. U+2028 and U+2029 are escaped for JavaScript."""
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    # What stands for a byte that is no UTF-8 is no letter: it is spelled.
+    # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode("utf-8", "backslashreplace")
 
 
@@ -49,7 +49,7 @@ def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """A row for each object, what is inside of it in columns of their own, in the order of their names."""
+    """Return a row for each object. Nested values have columns of their own, sorted by name."""
     cells = [dict(_cells("", row)) for row in rows]
     titles = sorted({title for row in cells for title in row})
     text = StringIO()
@@ -71,7 +71,7 @@ def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _cell(name: str, text: str) -> str:
-    """The text, with a time as a server writes one here; a spreadsheet is not to calculate with it."""
+    """Return the text for CSV: times as a Weblate server writes them in CSV, and formulas escaped for spreadsheets."""
     if name == "last_change":
         return text.replace("T", " ").replace("Z", "+00:00")
     return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

@@ -1,4 +1,4 @@
-"""ResponseCache as they are sent: made once, and kept while what they were made of holds."""
+"""Cache of responses. A cached response is valid while all values that it was computed from are valid."""
 
 import gzip
 from collections import OrderedDict
@@ -11,19 +11,19 @@ from transtats_cli.serving.cached_value import CachedValue
 
 Header = tuple[bytes, bytes]
 Key = tuple[bytes, bytes, bytes]
-"""Path and query as they came, and the Accept header."""
+"""Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
-"""What was read for an response, and what it was then."""
+"""A cached value, and the value that the response was computed from."""
 
 _SMALLEST_COMPRESSED = 1_000
-"""Bytes below which nothing is compressed."""
+"""Size in bytes below which bodies are not compressed."""
 _OVERHEAD = 1_000
-"""Bytes that an response takes besides its body, its address, and what it was made of."""
+"""Estimated memory in bytes of a response, in addition to its body, key and dependencies."""
 _SOURCE_BYTES = 100
 
 
 class Response(NamedTuple):
-    """One response_format of an response, ready to be sent."""
+    """Status, headers and body, ready to send."""
 
     status: int
     headers: list[Header]
@@ -31,7 +31,7 @@ class Response(NamedTuple):
 
 
 class CachedResponse:
-    """A body with its headers; plain, compressed, and as the word that nothing has changed."""
+    """One body in all forms: plain, gzip, and 304 Not Modified."""
 
     def __init__(self, body: bytes, headers: list[Header], changed: float = 0.0, *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
@@ -41,7 +41,7 @@ class CachedResponse:
         self.dependencies: tuple[Dependency, ...] = ()
         self.key: Key = (b"", b"", b"")
         self.is_public = False
-        """Anybody may have it, however often."""
+        """True if the response needs no authentication and no rate limit."""
         self._plain = _response(body, common, b'"%b"' % tag)
         self._compressed: Response | None = None
         if compress and len(body) >= _SMALLEST_COMPRESSED:
@@ -54,7 +54,7 @@ class CachedResponse:
         }
 
     def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
-        """The response_format for a client that takes these encodings and has these versions."""
+        """Return the form for the Accept-Encoding and If-None-Match headers of a request."""
         response = self._plain
         if self._compressed is not None and accept_encoding is not None and takes_gzip(accept_encoding):
             response = self._compressed
@@ -64,24 +64,24 @@ class CachedResponse:
 
     @property
     def size(self) -> int:
-        """About so many bytes of memory."""
+        """Estimated memory in bytes."""
         bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
         return _OVERHEAD + bodies + sum(map(len, self.key)) + _SOURCE_BYTES * len(self.dependencies)
 
     def is_valid(self, now: float) -> bool:
-        # A loop, because this is asked for every request.
+        # A loop instead of all(), because this runs for every request.
         for cached, value in self.dependencies:  # noqa: SIM110
             if not cached.is_valid(value, now):
                 return False
         return True
 
     def _matches_etag(self, if_none_match: bytes) -> bool:
-        """Whether one of the tags is ours. `*` asks whether there is anything at all: as a server does, we go on."""
+        """Return True if one of the tags is current. As on a Weblate server, `*` does not match."""
         return any(tag.strip().removeprefix(b"W/") in self._unchanged for tag in if_none_match.split(b","))
 
 
 class ResponseCache:
-    """ResponseCache by what was asked, as many as there is capacity for; those that nobody asked for go first."""
+    """Responses by key, limited by memory. The least recently used responses are removed first."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -89,14 +89,14 @@ class ResponseCache:
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
 
     def get(self, key: Key, now: float) -> CachedResponse | None:
-        """The response that was given before, if it may be given again."""
+        """Return a cached response if it is still valid."""
         response = self._responses.get(key)
         if response is None:
             return None
         if response.is_valid(now):
             self._responses.move_to_end(key)
             return response
-        # Gone for now; it comes back when it has been made anew.
+        # The response is outdated, and is added again when it has been computed.
         self._drop(key)
         return None
 
@@ -118,7 +118,7 @@ class ResponseCache:
 
 @lru_cache(maxsize=256)
 def takes_gzip(accept_encoding: bytes) -> bool:
-    """Whether gzip is among the encodings that are accepted."""
+    """Return True if the Accept-Encoding header allows gzip."""
     accepted = {}
     for part in accept_encoding.decode("latin-1").lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
@@ -140,6 +140,6 @@ def _etag(response: Response) -> bytes:
 
 
 def _not_modified_headers(headers: list[Header]) -> list[Header]:
-    """What is said again though the body is not."""
+    """Return the headers that a 304 response repeats."""
     silent = (b"content-length", b"content-type", b"content-encoding")
     return [(name, value) for name, value in headers if name not in silent]

@@ -1,4 +1,4 @@
-"""What OpenAPI says of each view: what may be asked of it, and what it answers."""
+"""OpenAPI descriptions of the views: parameters and successful responses."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ _JSON = ("application/json",)
 
 
 class ResponseSpec(NamedTuple):
-    """What a view answers when all is well."""
+    """Successful response of a view."""
 
     description: str
     schema: Schema
@@ -47,29 +47,31 @@ def _query_parameter(name: str, description: str, **schema: Any) -> dict[str, An
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "project": _path_parameter("project", "The slug of a project.", "demo"),
     "component": _path_parameter(
-        "component", "The slug of a component; where it lies in a category, its slash is escaped twice: `%252F`.", "app"
+        "component", "The slug of a component. The slash of a category is escaped twice: `%252F`.", "app"
     ),
     "language": _path_parameter("language", "The code of a language.", "pt_BR"),
 }
 QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
     "page": _query_parameter("page", "A page, counted from 1, or `last`."),
-    "page_size": _query_parameter("page_size", "Rows on a page; what is no number above 0 changes nothing."),
+    "page_size": _query_parameter("page_size", "Rows on a page. A value that is not a positive number is ignored."),
     "format": _query_parameter(
-        "format", "`json-flat` leaves out what is around the rows. It wins over Accept.", enum=["", *MEDIA_TYPES]
+        "format",
+        "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
+        enum=["", *MEDIA_TYPES],
     ),
-    "extended": _query_parameter("extended", "`true` adds words and characters of every state, as a server has them."),
+    "extended": _query_parameter("extended", "`true` adds words and characters of every state."),
     "with_source": _query_parameter("with_source", "`true` puts the source language's record first."),
-    "checks": _query_parameter("checks", "`false` leaves failing checks uncounted, which is faster."),
+    "checks": _query_parameter("checks", "`false` disables the quality checks, which is faster."),
     "q": _query_parameter(
         "q",
-        'Which strings: `state:<translated`, `check:same`, `source:"open file"`, with AND, OR, NOT; parentheses, too,'
-        " which the pattern leaves out.",
+        'Query for strings: `state:<translated`, `check:same`, `source:"open file"`, with AND, OR, NOT and parentheses'
+        " (the pattern does not include these).",
         pattern=query_pattern(),
         maxLength=LARGEST_LENGTH,
     ),
 }
 RESPONSES: dict[str, ResponseSpec] = {
-    "root": _object_response("Root", "Where the lists are."),
+    "root": _object_response("Root", "Links to all lists."),
     "every_project": _list_response("Project", "Projects by name."),
     "project": _object_response("Project", "One project."),
     "project_components": _list_response("ProjectComponent", "The components of a project."),
@@ -90,7 +92,7 @@ RESPONSES: dict[str, ResponseSpec] = {
     ),
     "translation_units": _list_response("Unit", "The strings of a translation, in the order of its file.", "q"),
     "translation_file": ResponseSpec(
-        "The file as it is.",
+        "The unchanged file.",
         {"type": "string"},
         media_types=("text/x-gettext-translation", "application/xliff+xml"),
     ),
@@ -100,11 +102,11 @@ RESPONSES: dict[str, ResponseSpec] = {
         "Totals", "The totals of a language over all projects.", "extended", "checks"
     ),
     "schema": ResponseSpec("This document.", {"type": "object"}),
-    "health": _object_response("Health", "That we answer, and which files cannot be read."),
+    "health": _object_response("Health", "Status of the server, and files that cannot be read."),
     "scrape": ResponseSpec(
         "Gauges, as text or OpenMetrics.",
         {"type": "string"},
         media_types=("text/plain", "application/openmetrics-text"),
     ),
 }
-"""By the names of the views."""
+"""Specifications by function name of the view."""

@@ -1,4 +1,4 @@
-"""What can be asked: each address, and the view that answers it."""
+"""Table of all routes and their views."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -24,15 +24,15 @@ View = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
 
 
 class RouteSpec(NamedTuple):
-    """An address, with the names in its path in braces."""
+    """A route. Path parameters are in braces."""
 
     path: str
     view: View
     name: str
-    """As OPTIONS says it."""
+    """Name in the response to OPTIONS."""
     description: str = ""
     renders: tuple[str, ...] = tuple(MEDIA_TYPES)
-    """The formats between which a client may choose; where there are none, the view itself decides."""
+    """Formats that a client can choose from. If empty, the view determines the format."""
 
 
 _PROJECT = "/api/projects/{project}/"
@@ -45,7 +45,7 @@ _TRANSLATIONS = "Translations API."
 _LANGUAGES = "Languages API."
 
 ROUTES: tuple[RouteSpec, ...] = (
-    RouteSpec("/api/", root.root, "API", "What there is."),
+    RouteSpec("/api/", root.root, "API", "Entry points of the API."),
     RouteSpec("/api/projects/", projects.every_project, "Project List", _PROJECTS),
     RouteSpec(_PROJECT, projects.project, "Project", _PROJECTS),
     RouteSpec(_PROJECT + "components/", projects.project_components, "Components", _PROJECTS),
@@ -63,7 +63,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
     RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
     RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
-    RouteSpec("/api/schema/", schema.schema, "Schema", "This API, as OpenAPI describes it.", renders=()),
-    RouteSpec("/healthz", health.health, "Health", "Whether we answer.", renders=()),
-    RouteSpec("/metrics", metrics.scrape, "Metrics", "All numbers for Prometheus.", renders=()),
+    RouteSpec("/api/schema/", schema.schema, "Schema", "OpenAPI description of this API.", renders=()),
+    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=()),
+    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=()),
 )

@@ -1,4 +1,4 @@
-"""What worker processes do: find the components of a tree, scan one, or look for its strings."""
+"""Functions that run in worker processes: find components, check files for changes, and scan a component."""
 
 import os
 import time
@@ -18,61 +18,61 @@ from transtats_cli.scanning.stamps import are_settled
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
-"""After which a file that has just changed shows every other change."""
-# Shorter than where nobody looks a second time: a server does, as soon as that has passed.
+"""Time after which further changes of a changed file are visible in its timestamps."""
+# Shorter than for the cache on disk, because the server checks again after this time.
 _TICK = _SECOND // 50
 
 Heads = frozenset[tuple[Repository, tuple[str, ...]]]
-"""Of each repository, where its HEAD is."""
+"""Position of HEAD of each repository that the files are in."""
 Signature = tuple[tuple[str, int, int, int, int], ...]
-"""Of each file of a component: path, times, size, and which file it is."""
+"""Path, modification time, change time, size and inode of each file."""
 
 
 class FileState(NamedTuple):
-    """The files of a component as they are at one moment."""
+    """State of the files of a component at one moment."""
 
     signature: Signature
     changed: float
-    """When the newest of them was changed; seconds since 1970."""
+    """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
-    """Another change would show, however soon it came."""
+    """False if a file changed so recently that another change might not change the signature."""
     has_links: bool
-    """Some are not where they seem to be: who watches their folder does not hear of every change."""
+    """True if a file is reached through a link, so that a watched folder does not report all changes."""
     heads: Heads = frozenset()
-    """Of the repositories that files are in."""
+    """HEAD positions of the repositories that the files are in."""
 
     def has_same_files(self, later: "FileState") -> bool:
-        """Whether no file has changed until a later look."""
+        """Return True if no file has changed between this state and a later one."""
         return self.is_settled and self.signature == later.signature
 
 
 class ScanReports(NamedTuple):
-    """What a component holds."""
+    """Reports of one scan."""
 
     undated: Report
-    """As its files say."""
+    """Report without dates from git."""
     dated: Report
-    """With what git says of them."""
+    """The same report with dates from git."""
 
 
 def find_components(root: str) -> tuple[discovery.Found, bool]:
-    """All components of a tree, and whether all settings that hold for them are within it."""
+    """Return all components of a tree, and True if all settings files that apply are inside the tree."""
     loaded = settings.load(root)
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
 def scan(component: Component, checks: bool, cache: str) -> ScanReports:
-    """All that there is to be said of a component, its source language included."""
+    """Scan a component, including its source language."""
     return add_git_dates(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
 
 
 def add_git_dates(undated: Report, cache: str) -> ScanReports:
-    """What the files of a component say of themselves, and what git does."""
+    """Add dates from git to a report."""
     return ScanReports(undated, dated(undated, cache=cache))
 
 
 def read_file_state(component: Component) -> FileState:
-    """Which files a component has, and what tells whether they have changed; none of them is read."""
+    """Return the state of a component's files without reading the files."""
     now = time.time_ns()
     folders: dict[str, bool] = {}
     places = Places()

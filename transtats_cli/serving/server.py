@@ -1,4 +1,4 @@
-"""The server from its first moment to its last: it listens before anything is read, and finishes what is under way."""
+"""Run the server from its start to its end: listen, serve, and finish running requests on a signal."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from transtats_cli.serving.server_state import ServerState
 
 _BACKLOG = 1_024
 _SHUTDOWN_SECONDS = 5
-"""For the last answers to be sent once they are found."""
+"""Time in seconds to send the last responses."""
 _OTHER_FILES = 200
-"""That may be open besides connections."""
+"""Number of open files besides connections."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine can reach what listens there."""
+    """Return True if only this machine can connect to the host."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -37,7 +37,7 @@ def is_loopback(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections from now on. Raises TranstatsError where it cannot be had."""
+    """Return a listening socket. Raises TranstatsError."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -59,14 +59,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def origin(listening: socket.socket, host: str) -> str:
-    """What links begin with when nobody says: where we listen, by the name that was given for it."""
+    """Return the URL of the server, with the host as the user wrote it."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{listening.getsockname()[1]}"
 
 
 def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
-    """Answer requests until a signal comes; says which it was, or 0."""
-    # What uvicorn would say of single requests stands in our own log, or is nobody's business.
+    """Serve until a signal arrives. Return the signal number, or 0."""
+    # Our own log contains all requests, so uvicorn's messages are not needed.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
         return runner.run(_serve(options, listening, announce))
@@ -92,7 +92,7 @@ async def _serve(options: ServeOptions, listening: socket.socket, announce: Call
 
 
 def _raise_open_files(wanted: int) -> int:
-    """How many there may be; the process is given room for them, as far as the system lets it."""
+    """Raise the limit of open files if possible. Return the number of connections that it allows."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -109,7 +109,7 @@ def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicor
     limits = options.limits._replace(connections=_raise_open_files(options.limits.connections))
 
     class Protocol(LimitedProtocol):
-        """The protocol of this very server."""
+        """Protocol class with the settings of this server."""
 
     Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(state.common_headers)
     Protocol.needs_token = bool(options.tokens)
@@ -131,7 +131,7 @@ def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicor
 
 
 class _Server(uvicorn.Server):
-    """Ends when it is told to, from its first moment, and leaves it to the caller what the process makes of that."""
+    """Server that handles signals from its start, and leaves the exit status to the caller."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -139,7 +139,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:
-        """Signals say that it is to end, and do nothing else."""
+        """Stop the server on SIGINT and SIGTERM within the block."""
         before = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
         try:
             yield
@@ -149,7 +149,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        # They are heard already, and longer than uvicorn would.
+        # handle_signals() handles signals already, and for longer than uvicorn would.
         yield
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
@@ -158,7 +158,7 @@ class _Server(uvicorn.Server):
 
 
 async def _no_application(*_: object) -> None:
-    """Stands for an application where only the loop is wanted."""
+    """Placeholder application: only the event loop of the configuration is used."""
 
 
 def _reason(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""The state: what all requests of a server share, and what is done for each of them in the same way."""
+"""State that all requests of a server share: options, component cache, response cache, rate limits."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from transtats_cli.serving.throttling import RateLimiter
 
 
 class ServerState:
-    """Who may ask, what was answered before, and how an response is given."""
+    """Shared state of one server."""
 
     def __init__(self, options: ServeOptions, component_cache: ComponentCache) -> None:
         self.options = options
@@ -23,7 +23,7 @@ class ServerState:
         self._pending: dict[Key, asyncio.Future[None]] = {}
 
     def check_access(self, exchange: Exchange) -> None:
-        """Raises the problem with who asks, or how often."""
+        """Check the token and the rate limit of a request. Raises Problem."""
         authenticate(exchange.headers.get(b"authorization"), self.options.tokens)
         if self._rate_limiter is not None:
             status = self._rate_limiter.count_request(exchange.client, exchange.arrival)
@@ -32,20 +32,23 @@ class ServerState:
                 raise problems.throttled(status.reset)
 
     def cached_response(self, exchange: Exchange) -> CachedResponse | None:
-        """The response that was given before, where there is one that still holds."""
+        """Return a valid cached response, or None."""
         if exchange.method not in ("GET", "HEAD") or exchange.has_body:
             return None
         return self.response_cache.get(exchange.key, exchange.arrival)
 
     async def send(self, exchange: Exchange, response: CachedResponse) -> None:
-        """Send an response in the response_format that the client takes."""
+        """Send a response in the form that the request headers allow."""
         received = exchange.headers
         await exchange.send_response(
             response.response_for(received.get(b"accept-encoding"), received.get(b"if-none-match"))
         )
 
     async def wait_for_pending(self, exchange: Exchange) -> CachedResponse | None:
-        """The response that somebody else is finding out; None where nobody is."""
+        """Wait until a concurrent request has computed the same response, and return it.
+
+        Return None if there is no such request or if its response is not in the cache.
+        """
         pending = self._pending.get(exchange.key)
         if pending is None:
             return None
@@ -53,7 +56,7 @@ class ServerState:
         return self.cached_response(exchange)
 
     def start_pending(self, exchange: Exchange) -> "asyncio.Future[None]":
-        """An response is being found out: others may wait for it."""
+        """Register that the response to this request is being computed."""
         pending = self._pending[exchange.key] = asyncio.get_running_loop().create_future()
         return pending
 

@@ -1,4 +1,4 @@
-"""How often one client may ask."""
+"""Rate limit for each client."""
 
 import ipaddress
 import math
@@ -10,24 +10,24 @@ from transtats_cli.errors import TranstatsError
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _MOST_CLIENTS = 100_000
-"""That are remembered; whoever has not asked for the longest time is forgotten first."""
+"""Number of clients to keep counts for. The least recently active client is removed first."""
 
 
 class RateLimit(NamedTuple):
-    """So many requests in so many seconds."""
+    """Number of requests per period. `seconds` is the length of the period."""
 
     requests: int
     seconds: int
 
 
 class RateLimitStatus(NamedTuple):
-    """One request of a client, and what is left to it."""
+    """Result of counting one request."""
 
     is_allowed: bool
     limit: int
     remaining: int
     reset: int
-    """Seconds until all requests are allowed again."""
+    """Seconds until the period ends."""
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
@@ -39,15 +39,15 @@ class RateLimitStatus(NamedTuple):
 
 
 def parse_rate_limit(text: str) -> RateLimit:
-    """`100/day`, `5000/h`, `10/second`."""
+    """Parse a rate like `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
     found = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if found is None:
-        raise TranstatsError(f"--rate-limit: {text!r} is no rate; write 100/day, 5000/hour, 60/minute or 10/second")
+        raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
     return RateLimit(int(found[1]), _PERIODS[found[2][0]])
 
 
 class RateLimiter:
-    """Counts the requests of each client, from its first one until the period ends."""
+    """Counts the requests of each client. A period begins with the first request."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
@@ -68,7 +68,7 @@ class RateLimiter:
 
 
 def normalise_address(client: str) -> str:
-    """The address as it is known: one of IPv4 has a longer name where IPv6 is listened for as well."""
+    """Return an IPv4-mapped IPv6 address as IPv4, and other addresses unchanged."""
     if not client.startswith("::"):
         return client
     try:
@@ -79,7 +79,7 @@ def normalise_address(client: str) -> str:
 
 
 def _client_network(client: str) -> str:
-    """The client, or, where every household has addresses without number, all that it has."""
+    """Return the /64 network of an IPv6 address, because one client can have all of its addresses."""
     if ":" not in client:
         return client
     try:

@@ -1,4 +1,4 @@
-"""What a view is asked, and the shapes its answer may have."""
+"""Types that views receive and return."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,19 +10,19 @@ _FALSE = frozenset({"false", "0", "no", "off"})
 
 
 class ViewRequest(NamedTuple):
-    """A request as views see it."""
+    """A request as views receive it."""
 
     path_params: Mapping[str, str]
-    """What the path names: `project`, `component` (with the slashes of its categories), `language`."""
+    """Path parameters: `project`, `component` (slashes of categories unescaped), `language`."""
     query: Query
     base_url: str
-    """What every link begins with, without a slash at its end."""
+    """Beginning of all links, without a slash at the end."""
     accept: str = ""
     suffix: str = ""
-    """The format that the path ends in, as in `statistics.json`; links to other objects end in it, too."""
+    """Format at the end of the path, as in `statistics.json`. Links to other API objects end in it as well."""
 
     def parameter(self, name: str) -> str | None:
-        """The value of a parameter; the last one where it comes several times."""
+        """Return the value of a query parameter, or None. If it is repeated, the last value is used."""
         found = None
         for key, value in self.query:
             if key == name:
@@ -30,37 +30,37 @@ class ViewRequest(NamedTuple):
         return found
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """A parameter that says yes or no; the default where it says neither."""
+        """Return a query parameter as a boolean, or the default if it is missing or is neither true nor false."""
         value = (self.parameter(name) or "").lower()
         return value in _TRUE or (default and value not in _FALSE)
 
 
 class JsonDocument(NamedTuple):
-    """One object, or a list that has no pages."""
+    """One JSON object, or a list without pages."""
 
     value: dict[str, Any] | list[dict[str, Any]]
     is_cacheable: bool = True
-    """Whether it holds as long as what it was made of; otherwise it is made anew for every request."""
+    """If False, the view runs again for every request."""
 
 
 class ListPage(NamedTuple):
     """One page of a list."""
 
     total: int
-    """How many rows all pages have together."""
+    """Number of rows on all pages."""
     page: Page
     rows: Sequence[dict[str, Any]]
 
 
 class RawContent(NamedTuple):
-    """An answer in a response_format of its own."""
+    """A response body with its own media type."""
 
     body: bytes
     media_type: str
 
 
 class FileStream(NamedTuple):
-    """A file, sent as it is read."""
+    """A file that is sent in chunks."""
 
     chunks: AsyncIterator[bytes]
     length: int

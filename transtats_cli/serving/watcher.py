@@ -1,4 +1,4 @@
-"""Who tells of changes below a folder: the operating system, where it does."""
+"""Watch a tree for changes with the notifications of the operating system."""
 
 import os
 import re
@@ -17,41 +17,41 @@ from transtats_cli.settings import SETTINGS_FILE, component_json
 _TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _SETTINGS = DOCUMENTS | {SETTINGS_FILE, component_json.FILE, "pyproject.toml", ".gitignore", ".weblate", "LINGUAS"}
 _LOCAL_FILE_SYSTEMS = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs"})
-"""Linux file systems that nobody else changes: those of the network keep to themselves what other machines do."""
+"""Linux file systems that report all changes. Network file systems do not report changes by other machines."""
 _GIT = f"{os.sep}.git{os.sep}"
 _IGNORED = f"{os.sep}node_modules{os.sep}"
 _HEADS = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
-"""Where a repository keeps what its HEAD is, and how far its past goes."""
+"""Files of a repository that contain the position of HEAD or the depth of its history."""
 _DEBOUNCE_MILLISECONDS = 200
 _STEP_MILLISECONDS = 40
 
 
 class FileChange(NamedTuple):
-    """A path where something happened."""
+    """A changed path."""
 
     path: str
     is_content: bool
-    """It was there before, and still is."""
+    """True if the content changed and the file was neither created nor deleted."""
     is_at_top: bool
-    """It is right below the root."""
+    """True if the path is directly below the root."""
     is_git_state: bool = False
-    """It is a file of a repository's own, by its real path."""
+    """True if the path is inside a `.git` directory. It is a real path then, without links."""
 
     def is_structural(self, *, is_known: bool) -> bool:
-        """Whether it may change what components there are; `is_known` says that it is a file of one."""
+        """Return True if the change may add or remove components. `is_known` is True for files of a component."""
         name = os.path.basename(self.path)
         if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
             return True
         if self.is_content:
             return False
-        # What a folder held is not said when it goes.
+        # If a folder is deleted, its files are not reported.
         return self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_known)
 
 
 class FileWatcher:
-    """Tells of changes below one folder."""
+    """Watches one folder for changes."""
 
     def __init__(self, root: str) -> None:
         self.is_active = False
@@ -59,17 +59,17 @@ class FileWatcher:
         self._real_root = os.path.realpath(root)
         around = repository.find(root)
         self._git = "" if around is None or _is_in(around.common, self._real_root) else around.common
-        """Of the repository that the root is in, where that lies elsewhere."""
+        """The `.git` directory of the repository around the root, if it is not below the root."""
 
     def covers(self, folder: str) -> bool:
         return _is_in(folder, self._root)
 
     def covers_git(self, repository: Repository) -> bool:
-        """Whether somebody tells when the repository's HEAD moves."""
+        """Return True if changes of the repository's HEAD are reported."""
         return repository.common == self._git or _is_in(repository.common, self._real_root)
 
     async def changes(self) -> AsyncIterator[list[FileChange]]:
-        """Changes as they come; it ends where nobody tells, or when nobody tells any more."""
+        """Yield changes in batches. Ends if the file system reports no changes, or on an error."""
         if not _reports_changes(self._real_root):
             return
         if self._git and not _reports_changes(self._git):
@@ -85,12 +85,12 @@ class FileWatcher:
                 rust_timeout=500,
             )
             async for changes in watching:
-                # The first word, if only that nothing has happened, says that somebody watches.
+                # The first result, even without changes, means that the watcher is active.
                 self.is_active = True
                 if changes:
                     yield [self._change(kind.name, path) for kind, path in changes]
         except (OSError, RuntimeError):
-            # Too many folders, perhaps: then we look for ourselves.
+            # For example, the limit of watched folders is reached. The caller polls the files instead.
             return
         finally:
             self.is_active = False
@@ -107,12 +107,12 @@ def _is_in(path: str, folder: str) -> bool:
 
 
 def _is_relevant(path: str) -> bool:
-    """Whether a change there may be of interest; git's own files are many, and change all the time."""
+    """Return True if a change of the path can be relevant. Most files below `.git` are not."""
     return _IGNORED not in path and (_GIT not in path or _HEADS.fullmatch(path) is not None)
 
 
 def _reports_changes(folder: str) -> bool:
-    """Whether the file system of a folder tells of every change."""
+    """Return True if the file system of a folder reports all changes."""
     if sys.platform != "linux":
         return True
     best, kind = "", ""

@@ -1,4 +1,4 @@
-"""Where everything is found: addresses for programs below `/api/`, and those for people."""
+"""URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -8,18 +8,18 @@ from transtats_cli.envelope import NO_LETTER, quoted
 
 
 class Addresses(NamedTuple):
-    """All addresses of one server."""
+    """Builds the URLs of one server."""
 
     base_url: str
     suffix: str = ""
-    """The format that addresses for programs end in, where they name one."""
+    """Format that API URLs end in, if the request has one."""
 
     def api(self, *parts: str) -> str:
-        """An address for programs; the parts are escaped already where they need more than usual."""
+        """Return an API URL. Parts that need more than the usual escaping must be escaped before."""
         return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
     def people(self, *parts: str) -> str:
-        """An address for people."""
+        """Return the URL of a web page."""
         return self.base_url + quoted("/".join(("", *parts, "")))
 
     def project(self, project: str, *parts: str) -> str:
@@ -36,5 +36,5 @@ class Addresses(NamedTuple):
 
 
 def _escaped_slug(slug: str) -> str:
-    """A category's slash is escaped twice, as a server's router wants it."""
+    """Escape the slash of a category twice, as a Weblate server expects it."""
     return quote(slug, safe="", errors=NO_LETTER)

@@ -1,4 +1,4 @@
-"""What a query may ask of one string: its state, what it has, which checks fail, and its texts."""
+"""Conditions of a query on one unit: state, properties, failing checks and texts."""
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -40,7 +40,7 @@ _IS_VALUES: Mapping[str, Condition] = {
     "translated": lambda found: found.unit.state >= State.TRANSLATED,
     "untranslated": lambda found: found.unit.state < State.TRANSLATED,
 }
-"""What a string may be: `translated` counts what is approved or read-only as well, as the statistics do."""
+"""Values of `is:`. As in the statistics, `translated` includes approved and read-only units."""
 _HAS_VALUES: Mapping[str, Condition] = {
     "check": lambda found: bool(found.findings),
     "translation": _IS_VALUES["translated"],
@@ -52,7 +52,7 @@ _HAS_VALUES: Mapping[str, Condition] = {
     "suggestion": lambda found: False,
     "comment": lambda found: False,
 }
-"""What a string may have; suggestions and comments are kept by servers, not by files."""
+"""Values of `has:`. Suggestions and comments exist only on servers, so they never match."""
 _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "source": lambda found: found.unit.sources,
     "target": lambda found: found.unit.targets,
@@ -64,11 +64,11 @@ _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
 
 FIELDS = (*_TEXTS, "state", "is", "has", "check")
 VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
-"""What may stand behind a field, where that is not any text."""
+"""Possible values of the fields that do not match texts."""
 
 
 def condition(field: str | None, relation: str, text: str) -> Condition:
-    """One condition; without a field a text to be found anywhere. Raises TranstatsError for what there is not."""
+    """Return a condition. Without a field, the text is searched in all fields. Raises TranstatsError."""
     if field is None:
         return _with_text(tuple(_TEXTS.values()), text, whole=False)
     field = field.lower()
@@ -79,7 +79,7 @@ def condition(field: str | None, relation: str, text: str) -> Condition:
     if field not in FIELDS:
         raise TranstatsError(f"there is no field {field!r}; there are {', '.join(FIELDS)}")
     if relation not in ("", "="):
-        raise TranstatsError(f"{relation} compares states, not {field}")
+        raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
         check_id = check_named(text).id
         return lambda found: any(finding.check == check_id for finding in found.findings)
@@ -92,7 +92,7 @@ def _in_state(relation: str, state: State) -> Condition:
 
 
 def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
-    """Capital letters do not matter."""
+    """Return a condition on texts that ignores case."""
     wanted = text.casefold()
     if whole:
         return lambda found: any(wanted == each.casefold() for getter in getters for each in getter(found))

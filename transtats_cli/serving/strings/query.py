@@ -1,7 +1,8 @@
-"""The query language of strings: `state:<translated AND (check:same OR "end of file")`.
+"""The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
-Words, and texts in quotes, are looked for everywhere; `field:text` looks in one position, `field:=text` for the
-it. Conditions side by side must all hold; `OR`, `NOT` (or `-` in front) and parentheses say otherwise.
+Words and quoted texts are searched in all fields, `field:text` in one field, and `field:=text` must equal the whole
+field. Adjacent conditions must all match. `OR`, `NOT` (or a leading `-`) and parentheses combine conditions
+differently.
 """
 
 import re
@@ -29,18 +30,18 @@ _OPERATORS = frozenset({"AND", "OR", "NOT"})
 
 
 class QueryError(TranstatsError):
-    """A query that cannot be understood."""
+    """A query with a syntax error."""
 
 
 class _Token(NamedTuple):
-    """A bracket, a word that joins conditions, or a condition."""
+    """A parenthesis or an operator (`mark`), or a condition."""
 
     mark: str = ""
     condition: Condition | None = None
 
 
 def parse(query: str) -> Condition | None:
-    """What the query asks of a string; None where it asks nothing. Raises QueryError."""
+    """Parse a query, or return None if it is empty. Raises QueryError."""
     if len(query) > LARGEST_LENGTH:
         raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
     tokens = list(_tokens(query))
@@ -49,7 +50,7 @@ def parse(query: str) -> Condition | None:
     parser = _Parser(tokens)
     condition = parser.any_of(0)
     if parser.peek is not None:
-        raise QueryError(f"There is nothing that {parser.peek.mark} could belong to.")
+        raise QueryError(f"Unexpected {parser.peek.mark} in the query.")
     return condition
 
 
@@ -60,8 +61,8 @@ def _tokens(query: str) -> Iterator[_Token]:
         found = _TOKEN.match(query, position)
         if found is None:
             raise QueryError(
-                f"The query cannot be read from character {position + 1} on: quotes come in pairs,"
-                " and after a colon comes a text."
+                f"Syntax error in the query at character {position + 1}: quotes must be paired,"
+                " and a text must follow a colon."
             )
         position = found.end()
         yield _token(found)
@@ -78,9 +79,9 @@ def _token(found: re.Match[str]) -> _Token:
     if text is None:
         text = _ESCAPED.sub(r"\1", found["value"] or found["quoted"] or "")
     if text == "r" and found.string[found.end() : found.end() + 1] == '"':
-        raise QueryError("Regular expressions are not looked for; a text in quotes is found as it stands.")
+        raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":
-        raise QueryError('An empty text is in every string; field:="" finds where there is nothing else.')
+        raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
     try:
         return _Token(condition=conditions.condition(found["field"], relation, text))
     except TranstatsError as error:
@@ -92,7 +93,7 @@ def _sentence(text: str) -> str:
 
 
 class _Parser:
-    """Puts conditions together, from the loosest bond to the tightest."""
+    """Recursive-descent parser: OR binds weakest, then AND, then NOT."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
@@ -130,7 +131,7 @@ class _Parser:
             return inner
         token = self.peek
         if token is None or token.condition is None:
-            raise QueryError(f"Something to look for is missing {f'before {token.mark}' if token else 'at the end'}.")
+            raise QueryError(f"A condition is missing {f'before {token.mark}' if token else 'at the end'}.")
         self._position += 1
         return token.condition
 
@@ -141,6 +142,6 @@ class _Parser:
         return taken
 
     def _is_at(self, *marks: str) -> bool:
-        """At the end, or at one of these marks."""
+        """Return True at the end of the query or at one of these marks."""
         token = self.peek
         return token is None or token.mark in marks

@@ -1,4 +1,4 @@
-"""The query language as a regular expression, for those who describe the API or try it out."""
+"""Regular expression for the query language, for the OpenAPI document."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,10 @@ _VALUE = r'[^\s():"<>=][^\s():"]*'
 
 
 def query_pattern() -> str:
-    """Matches queries whose parts stand apart, without parentheses, which no regular expression can pair.
+    """Return a pattern that matches queries without parentheses.
 
-    It does not know that AND, OR and NOT need something beside them. No text fits in two ways, so that it fails fast.
+    Regular expressions cannot match pairs of parentheses. The pattern also accepts AND, OR and NOT without operands. No
+    text matches in two ways, so there is no exponential backtracking.
     """
     fields = [_field(name, VALUES[name]) if name in VALUES else _any_text(name) for name in FIELDS]
     part = f"(?:{'|'.join([*fields, f'-?{_QUOTED}', _WORD])})"

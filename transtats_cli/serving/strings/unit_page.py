@@ -1,4 +1,4 @@
-"""The strings of one translation, each once with all that fails in it, and the page of them that is unit_query for."""
+"""Find one page of the units of a translation. Each unit occurs once, with all of its findings."""
 
 from collections import OrderedDict
 from typing import Any, NamedTuple
@@ -14,22 +14,22 @@ from transtats_cli.serving.pagination import PageRequest
 from transtats_cli.serving.strings.query import parse
 
 _CACHED_TRANSLATIONS = 2
-"""Translations whose strings a process remembers: who reads one page will read the next."""
+"""Number of translations whose units a process caches, because clients read page after page."""
 _cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
-    """Which strings of a translation are wanted."""
+    """A query for units of one translation."""
 
     code: str
     version: str
-    """Of the component's files; strings are remembered for as long as it stays."""
+    """Version of the component's snapshot. Cached units are valid for one version."""
     query: str
     page_request: PageRequest
 
 
 class UnitPage(NamedTuple):
-    """A page of strings, as JSON says them, and how many there are on all pages."""
+    """One page of units as JSON objects, and the number of units on all pages."""
 
     total: int
     page: Page
@@ -37,7 +37,7 @@ class UnitPage(NamedTuple):
 
 
 def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
-    """The page that is unit_query for. Raises Problem where there is none, QueryError."""
+    """Return the requested page. Raises Problem if it does not exist, QueryError for a malformed query."""
     condition = parse(unit_query.query)
     numbered = list(enumerate(_strings(component, unit_query), start=1))
     if condition is not None:
@@ -59,9 +59,9 @@ def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
 
 
 def _read(component: Component, code: str) -> list[FoundUnit]:
-    """In the order of the file; what only a comparison tells is added to what a string tells by itself.
+    """Return the units in file order, with the findings of all checks, including those that compare several units.
 
-    Raises TranstatsError for a file that cannot be read: no strings would be a wrong answer.
+    Raises TranstatsError for an unreadable file, because an empty list would be wrong.
     """
     is_source = code == by_code(component.source_language).code
     wanted = findings.Wanted(languages=(code,), with_source=is_source)

@@ -1,4 +1,4 @@
-"""Components: all of them, one, and its translations."""
+"""Views of components: the list of all components, and one component."""
 
 from transtats_cli.serving import pagination
 from transtats_cli.serving.component_cache import CacheReader
@@ -8,7 +8,7 @@ from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 
 
 async def every_component(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """By project and name."""
+    """Return all components, sorted by project and slug."""
     known = await reader.index()
     addresses = Addresses(request.base_url, request.suffix)
     return pagination.list_page(

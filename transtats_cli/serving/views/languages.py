@@ -1,4 +1,4 @@
-"""Languages that are in use anywhere, and their totals."""
+"""Views of the languages in use, and of their statistics."""
 
 from transtats_cli.report import Record
 from transtats_cli.serving import aggregates, pagination, problems
@@ -10,7 +10,7 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """By their codes."""
+    """Return the languages in use, sorted by code."""
     in_use = {record.language.code: record.language for record in await _records(reader, checks=False)}
     addresses = Addresses(request.base_url, request.suffix)
     return pagination.list_page(
@@ -30,7 +30,7 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 
 
 async def _requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
-    """The records of all components in the language of the path."""
+    """Return the records of all components in the requested language."""
     code = request.path_params["language"]
     records = [record for record in await _records(reader, checks=checks) if record.language.code == code]
     if not records:

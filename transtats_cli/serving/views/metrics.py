@@ -1,4 +1,4 @@
-"""`/metrics`: all reports as Prometheus reads them."""
+"""View of `/metrics`: the statistics of all components in Prometheus format."""
 
 import time
 

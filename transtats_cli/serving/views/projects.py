@@ -1,4 +1,4 @@
-"""Projects: all of them, one, and what belongs to it."""
+"""Views of projects: the list, one project, and its components, languages and statistics."""
 
 from transtats_cli.component import Component
 from transtats_cli.serving import aggregates, pagination, problems
@@ -10,7 +10,7 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """By their names."""
+    """Return all projects, sorted by name."""
     known = await reader.index()
     named = sorted((components.project_name(in_project[0]), slug) for slug, in_project in known.projects.items())
     addresses = Addresses(request.base_url, request.suffix)
@@ -33,7 +33,7 @@ async def project_components(request: ViewRequest, reader: CacheReader) -> ListP
 
 
 async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    """The statistics of each language, by English names; a plain list."""
+    """Return the statistics of each language as a plain list, sorted by English name."""
     slug, in_project = await _requested_project(request, reader)
     records = await all_records(in_project, reader, checks=request.flag("checks", True))
     addresses, extended = Addresses(request.base_url, request.suffix), request.flag("extended")
@@ -57,7 +57,7 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
 
 
 async def _requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
-    """The project of the path, with its components."""
+    """Return the slug and the components of the requested project."""
     slug = request.path_params["project"]
     in_project = (await reader.index()).projects.get(slug)
     if not in_project:

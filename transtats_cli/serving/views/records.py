@@ -1,4 +1,4 @@
-"""The records that views speak of: of several components together, or of one translation; and what fails in them."""
+"""Records and failing strings that several views need."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from transtats_cli.serving.view_types import ViewRequest
 
 
 async def all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
-    """All records of components, the source languages' included; a component whose files have vanished has none."""
+    """Return all records of components, including source languages. Components without files have no records."""
     snapshots = await reader.snapshots(list(components), checks=checks)
     return [record for snapshot in snapshots if snapshot is not None for record in snapshot.report.records]
 
@@ -21,7 +21,7 @@ async def all_records(components: Iterable[Component], reader: CacheReader, *, c
 async def requested_translation(
     request: ViewRequest, reader: CacheReader, *, checks: bool
 ) -> tuple[Component, ComponentSnapshot, Record]:
-    """The translation of the path, which may be the source language."""
+    """Return the requested translation, which may be the source language. Raises Problem (404)."""
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component, checks=checks)
     for record in snapshot.report.records:
@@ -31,20 +31,20 @@ async def requested_translation(
 
 
 async def failing_in(snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True) -> Mapping[str, Failing]:
-    """What fails in each language of a component; it is asked for only where something does."""
+    """Return the failing strings of each language of a component, without a scan if there are none."""
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
     try:
         return await reader.failing(snapshot.report.component, urgent=urgent)
     except problems.Problem:
-        # The files have vanished since they were counted; the next look will find that, too.
+        # The files are gone since the snapshot. The next refresh of the snapshot will find this out.
         return {}
 
 
 async def failing_in_each(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
 ) -> dict[str, Mapping[str, Failing]]:
-    """What fails in the languages of several components, by the versions of their snapshots."""
+    """Return the failing strings of several components, by the version of their snapshots."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
     found = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
     return dict(zip(distinct, found, strict=True))

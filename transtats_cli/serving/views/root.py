@@ -1,4 +1,4 @@
-"""`/api/`: what there is."""
+"""View of `/api/`: links to all lists."""
 
 from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects.addresses import Addresses

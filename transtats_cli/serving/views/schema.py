@@ -1,4 +1,4 @@
-"""`/api/schema/`: this API, as OpenAPI describes it."""
+"""View of `/api/schema/`: the OpenAPI document."""
 
 from transtats_cli.serving import openapi
 from transtats_cli.serving.component_cache import CacheReader
@@ -6,7 +6,7 @@ from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 
 async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    # The routes lead here, too.
+    # Imported here, because the routes import this module.
     from transtats_cli.serving.routes import ROUTES
 
     return JsonDocument(openapi.document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))

@@ -1,4 +1,4 @@
-"""The statistics of a component: a record for each of its languages."""
+"""View of a component's statistics: a record for each language."""
 
 from transtats_cli.envelope import fields
 from transtats_cli.serving import pagination

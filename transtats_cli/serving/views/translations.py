@@ -1,4 +1,4 @@
-"""Translations: all of them, those of a component, and one with its statistics."""
+"""Views of translations: all, those of a component, and one with its statistics."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from transtats_cli.serving.views.records import failing_in, failing_in_each, req
 
 
 async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Component by component."""
+    """Return all translations, component by component."""
     known = await reader.index()
     found = [
         (snapshot, record)
@@ -39,7 +39,7 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
 
 
 async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """The source language first, then the others in the order of their paths."""
+    """Return the source language first, then the translations sorted by path."""
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component)
     records = snapshot.report.records

@@ -1,4 +1,4 @@
-"""The strings of a translation, found by a query, page by page."""
+"""View of the units of a translation, with search and pages."""
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving import pagination, problems
@@ -10,7 +10,7 @@ from transtats_cli.serving.views.records import requested_translation
 
 
 async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Read and filtered beside the event loop; a query that cannot be read does not get that far."""
+    """Search in a worker process. A malformed query is rejected before that."""
     query = request.parameter("q") or ""
     try:
         parse(query)
@@ -22,6 +22,6 @@ async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPa
     try:
         found = await reader.run_on_component(component, find_page, unit_query)
     except TranstatsError as error:
-        # The file has vanished, or has been broken, since it was counted.
+        # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error
     return ListPage(found.total, found.page, found.units)
