@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.columns import Listed, Table, columns_of
+from transtats_cli.columns import UnitList, UnitTable, columns_of
 from transtats_cli.flags import parse
 from transtats_cli.model import State, Unit
 
@@ -21,8 +21,10 @@ UNITS = st.lists(
 )
 
 
-def table(units: list[Unit]) -> Table:
-    return Table(Listed(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units])
+def table(units: list[Unit]) -> UnitTable:
+    return UnitTable(
+        UnitList(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units]
+    )
 
 
 @given(UNITS)
@@ -45,7 +47,7 @@ def test_columns_tell_what_units_tell(units):
 
 
 def test_columns_are_made_once():
-    units = Listed([Unit("", "a", "b", State.TRANSLATED)])
+    units = UnitList([Unit("", "a", "b", State.TRANSLATED)])
     assert columns_of(units) is columns_of(units)
 
 
@@ -56,7 +58,7 @@ def test_lines_are_counted_when_a_unit_is_asked_for_with_its_line():
         asked.append("lines")
         return [3]
 
-    found = Table(Listed([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
+    found = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
     assert found.without_line(0).comments == "# note"
     assert not asked
     assert [found[0].line, found[0].line] == [3, 3]

@@ -82,7 +82,7 @@ def test_lines_at_once_are_the_lines_one_after_the_other(lines: list[str], befor
 
 @given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))
 def test_a_line_without_values_is_read_as_the_grammar_says(line: str) -> None:
-    assert list(grammar._plain_items(line)) == list(grammar._items(line))
+    assert list(grammar._split_plain_items(line)) == list(grammar._parse_items(line))
 
 
 def test_a_string_does_not_go_on_in_the_next_line() -> None:
@@ -91,9 +91,9 @@ def test_a_string_does_not_go_on_in_the_next_line() -> None:
 
 
 def test_a_huge_line_is_not_kept() -> None:
-    kept = grammar._parse_once.cache_info().currsize
+    kept = grammar._parse_cached.cache_info().currsize
     assert len(list(parse(",".join(f"flag-{number}" for number in range(1000))))) == 1000
-    assert grammar._parse_once.cache_info().currsize == kept
+    assert grammar._parse_cached.cache_info().currsize == kept
 
 
 @pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])

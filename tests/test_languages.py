@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from transtats_cli import languages
 from transtats_cli.languages import by_code, language_part, resolve
-from transtats_cli.plurals import PluralRule, examples, from_header
+from transtats_cli.plurals import PluralRule, examples, parse_header
 
 TRADITIONAL = "Chinese (Traditional Han script)"
 MINNAN = "Minnan (Traditional Han script)"
@@ -148,7 +148,7 @@ def test_every_listed_rule_is_one_that_a_header_may_declare():
     for code in languages.names():
         language = by_code(code)
         for rule in (language.plural, languages.cldr_plural(language)):
-            assert from_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
+            assert parse_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
             assert len(examples(rule)) == rule.number
 
 
@@ -273,7 +273,7 @@ def test_every_text_means_the_same_language_each_time(part):
     language = resolve(part)
     by_code.cache_clear()
     assert resolve(part) == language
-    assert from_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
+    assert parse_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
     if language.code in languages.names():
         assert resolve(language.code) == language
 

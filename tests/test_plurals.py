@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples, from_header, is_spelled, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, examples, matches_header, outcomes, parse_header
 
 ENGLISH = PluralRule(2, "n != 1")
 FRENCH = PluralRule(2, "n > 1")
@@ -29,7 +29,7 @@ COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
     ],
 )
 def test_a_rule_is_spelled_in_the_same_words_but_for_blanks_and_brackets(header, expected):
-    assert is_spelled(ENGLISH, header) is expected
+    assert matches_header(ENGLISH, header) is expected
 
 
 @given(st.sampled_from([ENGLISH, FRENCH, POLISH]), st.booleans(), st.booleans())
@@ -37,8 +37,8 @@ def test_what_is_spelled_like_a_rule_declares_it(rule, has_brackets, has_blanks)
     formula = f"({rule.formula})" if has_brackets else rule.formula
     header = f"nplurals={rule.number}; plural={formula};"
     header = header if has_blanks else header.replace(" ", "")
-    declared = from_header(header)
-    assert is_spelled(rule, header)
+    declared = parse_header(header)
+    assert matches_header(rule, header)
     assert declared is not None
     assert are_equivalent(rule, declared)
 
@@ -62,7 +62,7 @@ def test_what_is_spelled_like_a_rule_declares_it(rule, has_brackets, has_blanks)
     ],
 )
 def test_a_header_declares_a_rule(header, expected):
-    assert from_header(header) == expected
+    assert parse_header(header) == expected
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_header_declares_a_rule(header, expected):
     ],
 )
 def test_a_header_that_cannot_be_used_declares_nothing(header):
-    assert from_header(header) is None
+    assert parse_header(header) is None
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_rule_is_valid_when_every_tested_count_has_a_form(formula, number):
     numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
     named = [number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0]
     forms = [_result(function, count) for count in (*TESTED_COUNTS, *named)]
-    rule = from_header(f"nplurals={number}; plural={formula};")
+    rule = parse_header(f"nplurals={number}; plural={formula};")
     assert rule == (PluralRule(number, formula) if all(0 <= form < number for form in forms) else None)
     if rule:
         by_form = [
@@ -220,6 +220,6 @@ def test_a_rule_is_valid_when_every_tested_count_has_a_form(formula, number):
 @settings(deadline=None)
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
 def test_no_header_raises(text):
-    declared = from_header(f"nplurals=3; plural={text}")
+    declared = parse_header(f"nplurals=3; plural={text}")
     assert declared is None or declared.number == 3
-    assert from_header(text) is None or text.lstrip().startswith("nplurals")
+    assert parse_header(text) is None or text.lstrip().startswith("nplurals")

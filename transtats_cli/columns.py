@@ -16,11 +16,11 @@ _STATES = {int(state): state for state in State}
 _IN_STATE = {state: bytes(number == state for number in range(256)) for state in State}
 # Calling Unit takes twice as long.
 _new = tuple.__new__
-_NO = repeat(False)
+_FALSE = repeat(False)
 
 
 class Columns:
-    """What is asked of all units; what is said of the same unit has the same place."""
+    """What is asked of all units; what is said of the same unit has the same index."""
 
     def __init__(
         self,
@@ -83,12 +83,12 @@ class Columns:
         return compress(self.sources, self.states.translate(_IN_STATE[state]))
 
 
-class Listed(list[Unit]):
+class UnitList(list[Unit]):
     """Units that were made one by one."""
 
-    def without_line(self, place: int) -> Unit:
+    def without_line(self, index: int) -> Unit:
         """The unit there; in which line it stands need not be known."""
-        return self[place]
+        return self[index]
 
     @cached_property
     def columns(self) -> Columns:
@@ -96,14 +96,14 @@ class Listed(list[Unit]):
         locked = [*compress(count(), read_only)]
         return Columns(contexts, sources, targets, bytes(states), flags, read_only=locked)
 
-    def comments(self, place: int) -> str:
-        return self[place].comments
+    def comments(self, index: int) -> str:
+        return self[index].comments
 
     def lines(self) -> Sequence[int]:
         return [unit.line for unit in self]
 
 
-class Table(Sequence[Unit]):
+class UnitTable(Sequence[Unit]):
     """Units of which the columns are there first; each is made when somebody asks for it."""
 
     def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
@@ -130,33 +130,35 @@ class Table(Sequence[Unit]):
         comments = map(self.comments, range(len(self)))
         texts = (columns.contexts, columns.sources, columns.targets)
         return map(
-            _new, repeat(Unit), zip(*texts, states, columns.flags, _NO, comments, self.lines(), _NO, strict=False)
+            _new,
+            repeat(Unit),
+            zip(*texts, states, columns.flags, _FALSE, comments, self.lines(), _FALSE, strict=False),
         )
 
     @overload
-    def __getitem__(self, place: int) -> Unit: ...
+    def __getitem__(self, index: int) -> Unit: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[Unit]: ...
+    def __getitem__(self, index: slice) -> list[Unit]: ...
 
-    def __getitem__(self, place: int | slice) -> Unit | list[Unit]:
-        if isinstance(place, slice):
-            return [*map(self.__getitem__, range(*place.indices(len(self))))]
-        return self.without_line(place)._replace(line=self.lines()[place])
+    def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
+        if isinstance(index, slice):
+            return [*map(self.__getitem__, range(*index.indices(len(self))))]
+        return self.without_line(index)._replace(line=self.lines()[index])
 
-    def without_line(self, place: int) -> Unit:
+    def without_line(self, index: int) -> Unit:
         """The unit there; to know in which line it stands, all of the file has to be looked at."""
         columns = self.columns
-        context, source, target = columns.contexts[place], columns.sources[place], columns.targets[place]
-        state, flags = _STATES[columns.states[place]], columns.flags[place]
-        return _new(Unit, (context, source, target, state, flags, False, self.comments(place), 0, False))
+        context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
+        state, flags = _STATES[columns.states[index]], columns.flags[index]
+        return _new(Unit, (context, source, target, state, flags, False, self.comments(index), 0, False))
 
 
-Units = Table | Listed
+Units = UnitTable | UnitList
 
 
 def with_columns(units: Iterable[Unit]) -> Units:
-    return units if isinstance(units, (Table, Listed)) else Listed(units)
+    return units if isinstance(units, (UnitTable, UnitList)) else UnitList(units)
 
 
 def columns_of(units: Iterable[Unit]) -> Columns:
@@ -168,4 +170,4 @@ def _plural(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()
     pairs = zip(sources, targets, strict=True)
-    return [place for place, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]
+    return [index for index, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]

@@ -14,7 +14,7 @@ LARGEST_PAGE = 10_000
 _PLAIN = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED = "!$&'()*+,;=/~:@"
 """What Django leaves as it is in the path of an address: the sub-delimiters of RFC 3986, and these four."""
-NO_LETTER = "backslashreplace"
+SURROGATE_ERRORS = "backslashreplace"
 """A lone surrogate, which stands for a byte that is no UTF-8, is spelled as in our JSON."""
 
 Query = Sequence[tuple[str, str]]
@@ -67,9 +67,9 @@ def _link(component: Component, query: Query, number: int) -> str:
     parameters = [*query, *([("page", str(number))] if number > 1 else [])]
     # Sorted by name; the values of one name stay in their order.
     parameters.sort(key=lambda parameter: parameter[0])
-    suffix = "?" + urlencode(parameters, errors=NO_LETTER) if parameters else ""
+    suffix = "?" + urlencode(parameters, errors=SURROGATE_ERRORS) if parameters else ""
     # A category's slash is escaped twice, as a server's router wants it.
-    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=NO_LETTER)}/statistics/")
+    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERRORS)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
@@ -81,7 +81,7 @@ def quoted(path: str) -> str:
     # Imported where it is needed: nearly every address is plain, and the library takes longer than ten files.
     from urllib.parse import quote
 
-    return quote(path, safe=_UNQUOTED, errors=NO_LETTER)
+    return quote(path, safe=_UNQUOTED, errors=SURROGATE_ERRORS)
 
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:

@@ -21,7 +21,7 @@ _READS_AS_ESCAPE = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
-_LONGEST_KEPT = 1000
+_LARGEST_CACHED_LENGTH = 1000
 """Characters; a longer line comes but once, and keeping it would cost more than reading it again."""
 
 
@@ -62,7 +62,7 @@ class Flags:
     def __str__(self) -> str:
         """The flags sorted by name, as `parse` reads them back."""
         return ", ".join(
-            ":".join([name, *(_written(value) for value in self._values[name])]) for name in sorted(self._values)
+            ":".join([name, *(_serialised(value) for value in self._values[name])]) for name in sorted(self._values)
         )
 
     def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
@@ -85,7 +85,7 @@ NO_FLAGS = Flags({})
 
 def parse(text: str) -> Flags:
     """The flags of one line; raises ValueError where the grammar does not allow it."""
-    return _parse_once(text) if len(text) <= _LONGEST_KEPT else parse_lines((text,))
+    return _parse_cached(text) if len(text) <= _LARGEST_CACHED_LENGTH else parse_lines((text,))
 
 
 def parse_lines(lines: Iterable[str]) -> Flags:
@@ -93,19 +93,19 @@ def parse_lines(lines: Iterable[str]) -> Flags:
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
     for line in lines:
-        _take(line, found, discarded)
+        _add_line(line, found, discarded)
     return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 @lru_cache(maxsize=4096)
-def _parse_once(text: str) -> Flags:
+def _parse_cached(text: str) -> Flags:
     return parse_lines((text,))
 
 
-def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
+def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
     """Add the flags of one line to those of the lines before."""
     is_plain = ":" not in text and '"' not in text and "'" not in text
-    for name, values in _plain_items(text) if is_plain else _items(text):
+    for name, values in _split_plain_items(text) if is_plain else _parse_items(text):
         if name in _NOT_FLAGS:
             continue
         if name == "discard":
@@ -116,12 +116,12 @@ def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> 
             found[_ALIASES.get(name, name)] = values
 
 
-def _plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _split_plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The items of a line without values: nearly all lines are such."""
     return ((name, ()) for name in map(str.strip, text.split(",")) if name)
 
 
-def _items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _parse_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The items of any line; raises ValueError at the first bad one."""
     position = 0
     while position < len(text):
@@ -162,7 +162,7 @@ def _pattern(written: str) -> Pattern:
     return Pattern(expression)
 
 
-def _written(value: str) -> str:
+def _serialised(value: str) -> str:
     if isinstance(value, Pattern):
         return 'r"' + value.replace('"', '\\"') + '"'
     if not value or re.fullmatch(_PLAIN, value):

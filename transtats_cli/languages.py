@@ -11,7 +11,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.plurals import PluralRule, are_equivalent, from_header, is_spelled, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, matches_header, outcomes, parse_header
 
 _LONGEST = 50
 _ENCODINGS = (".utf", ".iso")
@@ -19,7 +19,7 @@ _SOURCE_WORDS = frozenset({"source", "src", "default"})
 _COPY_NUMBER = r"\([0-9]+\)"
 _SCRIPTS = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _GENERATED_PLURAL = PluralRule(2, "n != 1")
-_MADE_ON_THE_FLY = 1_000_000
+_GENERATED_POSITION = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -106,9 +106,9 @@ def population(language: Language) -> int:
 
 def gettext_plural(language: Language, header: str) -> PluralRule:
     """The rule of a PO file with this Plural-Forms field, as the language's own rows spell it if one is equivalent."""
-    if is_spelled(language.plural, header):
+    if matches_header(language.plural, header):
         return language.plural
-    declared = from_header(header)
+    declared = parse_header(header)
     if declared is None or are_equivalent(language.plural, declared):
         return language.plural
     for _, known in _plural_rows().get(language.code, ()):
@@ -133,7 +133,7 @@ def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
     for position, known in _plural_rows().get(language.code, ()):
         if are_equivalent(known, rule):
             return PluralRow(position)
-    return PluralRow(_MADE_ON_THE_FLY, language.code, rule.number, outcomes(rule))
+    return PluralRow(_GENERATED_POSITION, language.code, rule.number, outcomes(rule))
 
 
 def _find(written: str) -> Language | None:

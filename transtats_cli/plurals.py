@@ -16,12 +16,12 @@ from typing import NamedTuple
 # These are compiled on first use: only PO files declare plural forms.
 _HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
 _SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
-_MOST_FORMS = 10
-_LONGEST = 1000
+_LARGEST_NUMBER_OF_FORMS = 10
+_LARGEST_LENGTH = 1000
 # One that does not repeat has to be tried with every count; no language's does that and is this long.
-_LONGEST_IRREGULAR = 200
+_LARGEST_LENGTH_WITHOUT_PERIOD = 200
 # Far beyond what a language needs, and low enough for a recursive parser; gettext itself stops there.
-_DEEPEST = 20
+_LARGEST_DEPTH = 20
 
 _NEAR = 10_000
 _FAR = range(_NEAR, 2_000_001, 1000)
@@ -58,19 +58,19 @@ class PluralRule(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def from_header(text: str) -> PluralRule | None:
+def parse_header(text: str) -> PluralRule | None:
     """What a Plural-Forms field declares; None unless every count gets a form that exists."""
     declared = re.match(_HEADER, text)
     if declared is None:
         return None
     digits, formula = declared[1].lstrip("0"), declared[2].strip()
-    if not 1 <= len(digits) <= 2 or int(digits) > _MOST_FORMS:
+    if not 1 <= len(digits) <= 2 or int(digits) > _LARGEST_NUMBER_OF_FORMS:
         return None
     rule = PluralRule(int(digits), formula)
     return rule if _is_valid(rule) else None
 
 
-def is_spelled(rule: PluralRule, header: str) -> bool:
+def matches_header(rule: PluralRule, header: str) -> bool:
     """Whether a Plural-Forms field declares a rule in the same words, but for blanks and brackets around them."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
@@ -98,7 +98,7 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compiled(rule.formula)
     unfinished = rule.number
-    for count, form in _telling_outcomes(expression, periods=_EXAMPLES):
+    for count, form in _relevant_outcomes(expression, periods=_EXAMPLES):
         counts = found[form]
         if len(counts) > _EXAMPLES:
             continue
@@ -131,13 +131,13 @@ def _is_valid(rule: PluralRule) -> bool:
     try:
         expression = _compiled(rule.formula)
         beside = (number + step for number in expression.numbers for step in (-1, 0, 1) if number + step >= 0)
-        counts = chain(_telling_counts(expression, periods=1), beside)
+        counts = chain(_relevant_counts(expression, periods=1), beside)
         return all(0 <= expression.evaluate(count) < rule.number for count in counts)
     except (ValueError, ZeroDivisionError, RecursionError):
         return False
 
 
-def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
+def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
     """Of 0..9999 and the thousands up to 2000000: enough to see each repeating form once in each of the periods."""
     if expression.repeats is None:
         return chain(range(_NEAR), _FAR)
@@ -148,9 +148,9 @@ def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
     return chain(range(min(end, _NEAR)), _FAR)
 
 
-def _telling_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
+def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
     """The telling counts, with what the expression yields; one that repeats is asked for one period only."""
-    counts = _telling_counts(expression, periods)
+    counts = _relevant_counts(expression, periods)
     if expression.repeats is None or not isinstance(counts, range):
         return ((count, expression.evaluate(count)) for count in counts)
     start, period = expression.repeats
@@ -167,7 +167,7 @@ def _attempt(evaluate: Callable[[int], int], count: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _compiled(formula: str) -> _Expression:
-    if len(formula) > _LONGEST:
+    if len(formula) > _LARGEST_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
     match_symbol = re.compile(_SYMBOL).match
@@ -179,7 +179,7 @@ def _compiled(formula: str) -> _Expression:
         symbols.append(symbol[1])
         position = symbol.end()
     expression = _Parser(symbols).formula()
-    if expression.repeats is None and len(formula) > _LONGEST_IRREGULAR:
+    if expression.repeats is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
         raise ValueError("the plural formula is too long for one that does not repeat")
     return expression
 
@@ -212,7 +212,7 @@ class _Parser:
 
     def _nested(self, end: str) -> _Expression:
         self._depth += 1
-        if self._depth > _DEEPEST:
+        if self._depth > _LARGEST_DEPTH:
             raise ValueError("the plural formula is nested too deeply")
         expression = self._choice()
         self._expect(end)
@@ -257,30 +257,30 @@ def _choose(condition: _Expression, chosen: _Expression, otherwise: _Expression)
     decides, yes, no = condition.evaluate, chosen.evaluate, otherwise.evaluate
     return _Expression(
         lambda count: yes(count) if decides(count) else no(count),
-        _repeat_together(condition, chosen, otherwise),
+        _common_period(condition, chosen, otherwise),
         condition.numbers + chosen.numbers + otherwise.numbers,
     )
 
 
 def _join(symbol: str, left: _Expression, right: _Expression) -> _Expression:
-    one, other, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
+    first, second, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
     if symbol == "&&":
-        return _Expression(lambda count: one(count) and other(count), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: first(count) and second(count), _common_period(left, right), numbers)
     if symbol == "||":
-        return _Expression(lambda count: one(count) or other(count), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: first(count) or second(count), _common_period(left, right), numbers)
     operation, constant = _OPERATIONS[symbol], right.constant
     if constant is None:
-        return _Expression(lambda count: operation(one(count), other(count)), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: operation(first(count), second(count)), _common_period(left, right), numbers)
     repeats, is_count = left.repeats, False
     if left.is_count and symbol in _COMPARISONS:
         repeats = (constant + 1, 1)
     elif left.is_count and symbol == "%" and constant:
         is_count = constant >= _NEAR
         repeats = None if is_count else (0, constant)
-    return _Expression(lambda count: operation(one(count), constant), repeats, numbers, is_count=is_count)
+    return _Expression(lambda count: operation(first(count), constant), repeats, numbers, is_count=is_count)
 
 
-def _repeat_together(*parts: _Expression) -> tuple[int, int] | None:
+def _common_period(*parts: _Expression) -> tuple[int, int] | None:
     known = [part.repeats for part in parts if part.repeats is not None]
     if len(known) < len(parts):
         return None

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import NO_LETTER, quoted
+from transtats_cli.envelope import SURROGATE_ERRORS, quoted
 
 
 class Addresses(NamedTuple):
@@ -37,4 +37,4 @@ class Addresses(NamedTuple):
 
 def _escaped_slug(slug: str) -> str:
     """Escape the slash of a category twice, as a Weblate server expects it."""
-    return quote(slug, safe="", errors=NO_LETTER)
+    return quote(slug, safe="", errors=SURROGATE_ERRORS)
