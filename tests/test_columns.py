@@ -1,4 +1,4 @@
-"""Units and their columns say the same."""
+"""Units and their columns have the same content."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ def table(units: list[Unit]) -> UnitTable:
 
 
 @given(UNITS)
-def test_a_table_has_the_units_that_its_columns_are_from(units):
+def test_a_table_contains_the_units_of_its_columns(units):
     found = table(units)
     assert found == units
     assert [found[place] for place in range(len(found))] == units
@@ -37,7 +37,7 @@ def test_a_table_has_the_units_that_its_columns_are_from(units):
 
 
 @given(UNITS)
-def test_columns_tell_what_units_tell(units):
+def test_columns_contain_the_fields_of_the_units(units):
     columns = columns_of(units)
     assert [*columns.texts] == [unit.source + unit.context for unit in units]
     assert [*columns.plural] == [place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target]
@@ -46,12 +46,12 @@ def test_columns_tell_what_units_tell(units):
         assert [*columns.in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
 
 
-def test_columns_are_made_once():
+def test_columns_are_computed_once():
     units = UnitList([Unit("", "a", "b", State.TRANSLATED)])
     assert columns_of(units) is columns_of(units)
 
 
-def test_lines_are_counted_when_a_unit_is_asked_for_with_its_line():
+def test_lines_are_counted_on_first_access_to_a_line():
     asked: list[str] = []
 
     def lines() -> list[int]:
@@ -65,6 +65,6 @@ def test_lines_are_counted_when_a_unit_is_asked_for_with_its_line():
     assert asked == ["lines"]
 
 
-def test_a_place_beyond_the_last_unit_is_an_error():
+def test_an_index_after_the_last_unit_is_an_error():
     with pytest.raises(IndexError):
         table([])[0]

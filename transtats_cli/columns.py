@@ -1,4 +1,4 @@
-"""Units field by field: what is asked of all strings of a translation is asked of a whole column at once."""
+"""Units of a translation in columns: one sequence per field, so that loops over one field run at C speed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -20,7 +20,7 @@ _FALSE = repeat(False)
 
 
 class Columns:
-    """What is asked of all units; what is said of the same unit has the same index."""
+    """Fields of all units, one sequence per field. Index n belongs to the same unit in all of them."""
 
     def __init__(
         self,
@@ -36,10 +36,12 @@ class Columns:
         total: Counts | None = None,
         are_distinct: bool = False,
     ) -> None:
-        """Read-only are the units of which the file itself forbids the translation, said by their places.
+        """Create columns.
 
-        Of source and context together, and whether no two are the same, of the places of plural forms, and of what all
-        sources count together, a reader tells what it knows.
+        Arguments after `flags` are optional facts that a reader can provide, so that they are not computed again:
+        `texts` are source and context joined, `plural` the indices of units with plural forms, `read_only` the indices
+        of units that the file itself marks as read-only, `total` the counts of all sources. `are_distinct` is True if
+        no two of `texts` are equal.
         """
         self.contexts = contexts
         self.sources = sources
@@ -55,39 +57,39 @@ class Columns:
 
     @property
     def texts(self) -> Sequence[str]:
-        """What tells one string of a bilingual file from another."""
+        """Source and context joined: the identity of a unit in a bilingual file."""
         if self._texts is None:
             self._texts = [*map(add, self.sources, self.contexts)]
         return self._texts
 
     @property
     def plural(self) -> Sequence[int]:
-        """The places of units that have plural forms."""
+        """Indices of the units with plural forms."""
         if self._plural is None:
             self._plural = _plural(self.sources, self.targets)
         return self._plural
 
     @property
     def distinct_flags(self) -> Iterable[Flags]:
-        """All that occur. Most units share the very same ones."""
+        """The different flags of the units. Most units share the same object."""
         if self._distinct_flags is None:
             self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
     def in_state(self, state: State) -> Iterable[int]:
-        """The places of the units in a state."""
+        """Return the indices of the units in a state."""
         return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
 
     def sources_in(self, state: State) -> Iterable[str]:
-        """The sources of those."""
+        """Return the sources of the units in a state."""
         return compress(self.sources, self.states.translate(_IN_STATE[state]))
 
 
 class UnitList(list[Unit]):
-    """Units that were made one by one."""
+    """Units in a list, with their columns on request."""
 
     def without_line(self, index: int) -> Unit:
-        """The unit there; in which line it stands need not be known."""
+        """Return a unit. Exists for symmetry with UnitTable."""
         return self[index]
 
     @cached_property
@@ -104,10 +106,10 @@ class UnitList(list[Unit]):
 
 
 class UnitTable(Sequence[Unit]):
-    """Units of which the columns are there first; each is made when somebody asks for it."""
+    """Units stored as columns. A unit is created when it is accessed."""
 
     def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
-        """Comments are asked for one by one, lines once for all units; no unit is read-only by itself."""
+        """Create a table. `comments` is called per unit, `lines` once for all units. No unit is read-only by itself."""
         self.columns = columns
         self.comments = comments
         self._count_lines = lines
@@ -147,7 +149,7 @@ class UnitTable(Sequence[Unit]):
         return self.without_line(index)._replace(line=self.lines()[index])
 
     def without_line(self, index: int) -> Unit:
-        """The unit there; to know in which line it stands, all of the file has to be looked at."""
+        """Return a unit with line 0. Finding the line number would need a pass over the whole file."""
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
         state, flags = _STATES[columns.states[index]], columns.flags[index]
@@ -166,7 +168,7 @@ def columns_of(units: Iterable[Unit]) -> Columns:
 
 
 def _plural(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
-    # One long text is searched much faster than many short ones.
+    # Searching one long text is much faster than searching many short ones.
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()
     pairs = zip(sources, targets, strict=True)

@@ -1,16 +1,16 @@
-"""What can stop a run, or cost one file of it."""
+"""Exceptions that stop a run, or that make one file unreadable."""
 
 
 class TranstatsError(Exception):
-    """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2."""
+    """The request cannot be fulfilled: wrong usage, invalid settings or unknown names. Exit status 2."""
 
 
 class UnknownComponentError(TranstatsError):
-    """There is none of this name."""
+    """No component has this name."""
 
 
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
-    """One file that cannot be read; all others still count. Exit status 3."""
+    """A file cannot be read. All other files are counted. Exit status 3."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)

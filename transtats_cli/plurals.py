@@ -1,8 +1,7 @@
-"""Plural rules: how many forms a language has, and which of them a count takes.
+"""Plural rules: the number of forms, and a C expression that selects the form for a count.
 
-The formulas are C expressions that stand in file headers. They are parsed here into closures and never reach Python's
-own evaluation. They mean what the standard library's gettext makes of them: division rounds down, and `&&` and `||`
-yield the operand that decides.
+The expressions come from file headers. They are parsed into closures and are never passed to eval(). As in the gettext
+module of the standard library, division rounds down, and `&&` and `||` return the deciding operand.
 """
 
 import operator
@@ -13,14 +12,14 @@ from itertools import chain, cycle
 from math import lcm
 from typing import NamedTuple
 
-# These are compiled on first use: only PO files declare plural forms.
+# Compiled on first use, because only PO files have plural headers.
 _HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
 _SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
 _LARGEST_NUMBER_OF_FORMS = 10
 _LARGEST_LENGTH = 1000
-# One that does not repeat has to be tried with every count; no language's does that and is this long.
+# An expression without period must be evaluated for every count. No language has one of this length.
 _LARGEST_LENGTH_WITHOUT_PERIOD = 200
-# Far beyond what a language needs, and low enough for a recursive parser; gettext itself stops there.
+# Far beyond any language, and low enough for a recursive parser. gettext has the same limit.
 _LARGEST_DEPTH = 20
 
 _NEAR = 10_000
@@ -51,7 +50,7 @@ _STRENGTH = {
 
 
 class PluralRule(NamedTuple):
-    """How many forms there are, and the C expression that picks one for a count."""
+    """Number of forms, and the C expression that selects the form for a count."""
 
     number: int
     formula: str
@@ -59,7 +58,7 @@ class PluralRule(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_header(text: str) -> PluralRule | None:
-    """What a Plural-Forms field declares; None unless every count gets a form that exists."""
+    """Parse a Plural-Forms header. Return None if it is invalid, or if a count would get a form that does not exist."""
     declared = re.match(_HEADER, text)
     if declared is None:
         return None
@@ -71,7 +70,7 @@ def parse_header(text: str) -> PluralRule | None:
 
 
 def matches_header(rule: PluralRule, header: str) -> bool:
-    """Whether a Plural-Forms field declares a rule in the same words, but for blanks and brackets around them."""
+    """Return True if the header is this rule, apart from spaces and outer parentheses."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
     return formula in (own, f"({own})") and number == f"nplurals={rule.number}"
@@ -79,7 +78,7 @@ def matches_header(rule: PluralRule, header: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
-    """Whether the two are the same for every count that matters, however they are written."""
+    """Return True if both rules select the same form for every relevant count."""
     if one.number != other.number:
         return False
     return one.formula == other.formula or outcomes(one) == outcomes(other)
@@ -87,14 +86,17 @@ def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
 
 @lru_cache(maxsize=1024)
 def outcomes(rule: PluralRule) -> tuple[int, ...]:
-    """What the rule says of the counts that tell rules apart: equal for equivalent rules of one number of forms."""
+    """Return the forms for counts that differ between rules.
+
+    Equal for equivalent rules with the same number of forms.
+    """
     evaluate = _compiled(rule.formula).evaluate
     return tuple(_attempt(evaluate, count) for count in _COMPARED)
 
 
 @lru_cache(maxsize=1024)
 def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
-    """The first ten counts of each form, and an ellipsis where there are that many."""
+    """Return the first ten counts of each form. "…" is added if there are more."""
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compiled(rule.formula)
     unfinished = rule.number
@@ -112,16 +114,16 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
 
 
 class _Expression(NamedTuple):
-    """A part of a formula, as a function and as what is known of it without calling it."""
+    """A part of a formula: a function, and its properties."""
 
     evaluate: Callable[[int], int]
     repeats: tuple[int, int] | None
-    """From which count on it repeats, and with what period, as far as near counts go; None when that is not known."""
+    """Start and length of the period of the results for small counts, or None if unknown."""
     numbers: tuple[int, ...] = ()
-    """Each number written in it."""
+    """Numbers in the expression."""
     constant: int | None = None
     is_count: bool = False
-    """It yields the count itself, for near counts at least."""
+    """True if the result is the count itself, at least for small counts."""
 
 
 _COUNT = _Expression(lambda count: count, None, is_count=True)
@@ -138,7 +140,10 @@ def _is_valid(rule: PluralRule) -> bool:
 
 
 def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
-    """Of 0..9999 and the thousands up to 2000000: enough to see each repeating form once in each of the periods."""
+    """Return the counts to evaluate: 0..9999 and the thousands up to 2000000.
+
+    For a periodic expression, return only the start and the given number of periods.
+    """
     if expression.repeats is None:
         return chain(range(_NEAR), _FAR)
     start, period = expression.repeats
@@ -149,7 +154,7 @@ def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
 
 
 def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
-    """The telling counts, with what the expression yields; one that repeats is asked for one period only."""
+    """Return these counts with their results. A periodic expression is evaluated for one period only."""
     counts = _relevant_counts(expression, periods)
     if expression.repeats is None or not isinstance(counts, range):
         return ((count, expression.evaluate(count)) for count in counts)
@@ -185,7 +190,7 @@ def _compiled(formula: str) -> _Expression:
 
 
 class _Parser:
-    """Recursive descent; the symbols are kept back to front, so that the next one is the last of the list."""
+    """Recursive-descent parser. The symbols are in reverse order, so that the next one can be popped."""
 
     def __init__(self, symbols: Sequence[str]) -> None:
         self._symbols = ["", *reversed(symbols)]
@@ -202,7 +207,7 @@ class _Parser:
             raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
 
     def _choice(self) -> _Expression:
-        """A condition with what follows from it, or a plain expression."""
+        """Parse a conditional expression."""
         condition = self._binary(0)
         if self._symbols[-1] != "?":
             return condition
@@ -220,7 +225,10 @@ class _Parser:
         return expression
 
     def _binary(self, weakest: int) -> _Expression:
-        """Operands joined by operators that bind at least so strongly; equal ones bind from the left."""
+        """Parse operands joined by operators of at least this strength.
+
+        Operators of equal strength are left-associative.
+        """
         left = self._operand()
         while (strength := _STRENGTH.get(self._symbols[-1], -1)) >= weakest:
             symbol = self._symbols.pop()
