@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli import flags as grammar
-from transtats_cli.flags import NO_FLAGS, Flags, Pattern, parse, parse_lines
+from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse, parse_lines
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_values_are_strings_or_patterns() -> None:
     flags = parse('max-length:10, placeholders:a:r"b+", c-format')
     assert flags.values_of("max-length") == ("10",)
     assert flags.values_of("placeholders") == ("a", "b+")
-    assert [type(value) for value in flags.values_of("placeholders")] == [str, Pattern]
+    assert [type(value) for value in flags.values_of("placeholders")] == [str, RegexValue]
     assert flags.values_of("c-format") == flags.values_of("absent") == ()
 
 

@@ -34,7 +34,7 @@ class GateSetting(NamedTuple):
 class GateSettings(NamedTuple):
     """Settings of the gate for one component."""
 
-    said: tuple[GateSetting, ...] = ()
+    entries: tuple[GateSetting, ...] = ()
     groups: Mapping[str, tuple[str, ...]] = {}
     """Groups of languages by name."""
 

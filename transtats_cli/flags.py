@@ -25,7 +25,7 @@ _LARGEST_CACHED_LENGTH = 1000
 """Length in characters above which results are not cached. Long lines are rarely repeated."""
 
 
-class Pattern(str):
+class RegexValue(str):
     """A value that was written as a regular expression."""
 
     __slots__ = ()
@@ -153,17 +153,17 @@ def _read_values(written: str) -> list[str]:
     return ["" if not value.strip("\r\n") else value]
 
 
-def _pattern(written: str) -> Pattern:
+def _pattern(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     try:
         re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the regular expression {expression!r} cannot be compiled: {error}") from error
-    return Pattern(expression)
+    return RegexValue(expression)
 
 
 def _serialised(value: str) -> str:
-    if isinstance(value, Pattern):
+    if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
     if not value or re.fullmatch(_PLAIN, value):
         return value

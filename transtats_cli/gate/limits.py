@@ -100,7 +100,7 @@ class Limits:
             for each in cli_limits
             for languages in [expanded(each.languages, groups)]
         ]
-        self._settings = sorted((*cli_settings, *component.gate.said), key=lambda setting: setting.precedence)
+        self._settings = sorted((*cli_settings, *component.gate.entries), key=lambda setting: setting.precedence)
         self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
 
     def code_of(self, language: str) -> str:
