@@ -37,13 +37,25 @@ def mistakes(document: Any, name: str) -> list[str]:
     return [error.message for error in jsonschema.validators.validator_for(known)(known).iter_errors(document)]
 
 
+class Loader(yaml.BaseLoader):
+    """Reads texts and whole numbers: `on` is a name here, and not a switch."""
+
+    yaml_implicit_resolvers = {digit: [("tag:yaml.org,2002:int", re.compile(r"\d+\Z"))] for digit in "0123456789"}  # noqa: RUF012  as PyYAML has it
+
+
+Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(loader.construct_scalar(node)))
+
+
 def load(text: str) -> Any:
-    # `on` is a name here, and not a switch.
-    return yaml.load(text, yaml.BaseLoader)  # noqa: S506  it makes texts of everything, and nothing else
+    return yaml.load(text, Loader)  # noqa: S506  it makes nothing but texts and numbers
 
 
 def recipes() -> list[str]:
-    return re.findall(r"^```yaml\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    """The YAML blocks of the README and of the page on pull requests."""
+    page = (ROOT / "docs" / "pull-requests.md").read_text(encoding="utf-8")
+    return [
+        text for each in (README, page) for text in re.findall(r"^```yaml\n(.*?)^```$", each, re.DOTALL | re.MULTILINE)
+    ]
 
 
 @pytest.fixture
@@ -85,6 +97,39 @@ def bash(environment: Mapping[str, str]) -> Callable[..., "subprocess.CompletedP
     return bash
 
 
+def make_dependencies_visible(environment: Path) -> None:
+    """Let a virtual environment import what is installed here; PYTHONPATH does not reach an isolated interpreter."""
+    (packages,) = environment.glob("lib/python*/site-packages")
+    (packages / "installed.pth").write_text("\n".join(site.getsitepackages()))
+
+
+HOSTILE_MODULES = "venv pip ensurepip shlex re json click rich lxml sitecustomize usercustomize transtats_cli".split()
+
+
+def plant(checkout: Path) -> Path:
+    """Add what a pull request may add to a checkout in order to be run; returns the file that appears where it is."""
+    ran = checkout.parent / "ran"
+    code = f"open({str(ran)!r}, 'a').write(__file__)\n"
+    for name in HOSTILE_MODULES:
+        (checkout / f"{name}.py").write_text(code)
+    for folder in (".transtats", "venv", ".venv"):
+        for script in ("python", "pip", "transtats"):
+            path = checkout / folder / "bin" / script
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"#!/bin/sh\necho {folder}/bin/{script} >>{ran}\n")
+            path.chmod(0o755)
+        packages = checkout / folder / f"lib/python3.{sys.version_info.minor}/site-packages"
+        packages.mkdir(parents=True)
+        (packages / "planted.pth").write_text(f"import os; os.system('touch {ran}')\n")
+    (checkout / ".python-version").write_text("../../checkout\n")
+    (checkout / "pip.conf").write_text("[install]\nrequire-virtualenv = maybe\n")
+    (checkout / "setup.py").write_text(code)
+    (checkout / "pyproject.toml").write_text(
+        '[build-system]\nrequires = []\nbackend-path = ["."]\nbuild-backend = "pip"\n'
+    )
+    return ran
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A repository with one string of two translated."""
@@ -116,9 +161,15 @@ def test_every_input_is_used() -> None:
 
 def test_the_steps_of_the_action_run(bash: Callable, project: Path, tmp_path: Path) -> None:
     _, install, gate = action_steps()
-    machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": ""}
+    machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": "", "GITHUB_ACTIONS": "true"}
+    ran = plant(project)
     done = bash(install["run"], project, **machine)
     assert done.returncode == 0, done.stderr
+    make_dependencies_visible(tmp_path / "transtats")
+    # An empty entry is the current directory.
+    machine["PYTHONPATH"] = os.pathsep
+    (tmp_path / "outside").write_text("kept")
+    (project / "out.sarif").symlink_to(tmp_path / "outside")
     said = {"COMPONENTS": "'demo' \"p*\"", "OPTIONS": "--fail-under 90", "ROOT": ".", "SARIF": "out.sarif"}
     summary = tmp_path / "summary.md"
     more = {"JUNIT": "junit.xml", "SUMMARY": "true", "GITHUB_STEP_SUMMARY": str(summary)}
@@ -133,25 +184,41 @@ def test_the_steps_of_the_action_run(bash: Callable, project: Path, tmp_path: Pa
         done = bash(gate["run"], project, **machine, **quiet, COMPONENTS=components)
         assert done.returncode == status, done.stderr
     assert not (project / "made").exists()
+    assert not ran.exists(), ran.read_text()
+    assert (tmp_path / "outside").read_text() == "kept"
 
 
 def test_the_template_is_one_by_the_schema_of_gitlab() -> None:
     assert mistakes(load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci") == []
 
 
-def test_the_script_of_the_template_runs(bash: Callable, project: Path) -> None:
+def test_the_script_of_the_template_runs(bash: Callable, project: Path, tmp_path: Path) -> None:
     job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
     assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE is to say what pip installs\n")
-    said = {**job["variables"], "TRANSTATS_PACKAGE": str(ROOT), "TRANSTATS_OPTIONS": "--fail-under 90"}
-    done = bash(script, project, **said)
+    ran = plant(project)
+    (tmp_path / "outside").write_text("kept")
+    (project / "transtats.xml").symlink_to(tmp_path / "outside")
+    (tmp_path / "made").mkdir()
+    temporary = {"TMPDIR": str(tmp_path / "made")}
+    said = {**job["variables"], "TRANSTATS_PACKAGE": str(ROOT), "TRANSTATS_OPTIONS": "--fail-under 90", **temporary}
+    *before, last = job["script"]
+    visible = "\n".join(
+        f"echo {path} >$(echo $transtats/lib/python*/site-packages)/{place}.pth"
+        for place, path in enumerate(site.getsitepackages())
+    )
+    done = bash(
+        "\n".join([*before, "set +f", visible, "set -f", f"export PYTHONPATH={os.pathsep}", last]), project, **said
+    )
     assert done.returncode == 1, done.stderr
     assert "50.0% translated (1 of 2 strings), at least 90% wanted" in done.stdout
     reports = job["artifacts"]["reports"]
     (finding,) = json.loads((project / reports["codequality"]).read_text())
     assert finding["location"]["path"] == "po/de.po"
     assert JUnitXml.fromfile(str(project / reports["junit"])).tests == 1
+    assert not ran.exists(), ran.read_text()
+    assert (tmp_path / "outside").read_text() == "kept"
 
 
 @pytest.fixture
@@ -179,8 +246,15 @@ def test_the_hooks_run_in_pre_commit(bash: Callable, project: Path, ours: tuple[
     config = {"repos": [{"repo": str(clone), "rev": commit, "hooks": hooks}]}
     (project / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
     home = {"PRE_COMMIT_HOME": str(tmp_path / "hooks"), "VIRTUALENV_NO_PERIODIC_UPDATE": "1"}
-    run = f"{sys.executable} -m pre_commit run --all-files --color never"
-    done = bash(f"git add . && git commit -q -m one && {run}", project, **home)
+    commit_one = f"git add . && git commit -q -m one && {sys.executable} -m pre_commit install-hooks"
+    done = bash(commit_one, project, **home)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (environment,) = (tmp_path / "hooks").glob("repo*/py_env-*")
+    make_dependencies_visible(environment)
+    ran = plant(project)
+    run = f"{sys.executable} -I -m pre_commit run --all-files --color never"
+    home["PYTHONPATH"] = os.pathsep
+    done = bash(run, project, **home)
     assert done.returncode == 0, done.stdout + done.stderr
     text = (project / "po" / "de.po").read_text()
     (project / "po" / "de.po").write_text(text.replace('"Eins"', '""'))
@@ -189,6 +263,7 @@ def test_the_hooks_run_in_pre_commit(bash: Callable, project: Path, ours: tuple[
     assert done.stdout.count("- exit code: 1") == 2
     assert "0.0% translated (0 of 2 strings), at least 50% wanted: 1 string missing (transtats.toml:2)" in done.stdout
     assert "1 string got worse since HEAD, at most 0 allowed" in done.stdout
+    assert not ran.exists(), ran.read_text()
 
 
 @pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.splitlines()[0].removeprefix("# "))
@@ -221,4 +296,4 @@ def test_the_recipes_use_inputs_and_variables_that_there_are() -> None:
         for name in load(recipe).get("transtats", {}).get("variables", {}):
             assert name in variables
             used += 1
-    assert used >= 2
+    assert used >= 5

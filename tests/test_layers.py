@@ -11,9 +11,14 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
 MAY_IMPORT = {
+    "budget": "",
     "errors": "",
     "nearest": "",
+    "paths": "",
     "regular_file": "",
+    "runner_log": "",
+    "times": "",
+    "temporary": "",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -21,24 +26,25 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "formats": "errors columns model flags statistics polib lxml translate",
-    "checks": "columns model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
-    "component": "formats",
+    "checks": "budget columns model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
+    "component": "formats paths",
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
-    "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks component"
-    " settings report translation_finder yaml",
-    "git": "errors nearest component formats settings scanning",
-    "output": "errors model nearest languages plurals statistics component report envelope checks history comparison"
-    " gate rich",
-    "comparison": "errors columns model nearest languages statistics component report scanning git",
-    "gate": "errors model nearest languages statistics component settings report scanning comparison",
-    "history": "errors git languages nearest report scanning statistics",
-    "changes": "component errors formats git model regular_file report scanning",
-    "serving": "errors flags model regular_file plurals languages statistics formats checks component settings report"
-    " envelope scanning output changes git starlette uvicorn httptools watchfiles prometheus_client",
-    "cli": "errors flags model nearest languages statistics component settings report envelope scanning output checks"
-    " changes git history comparison gate serving click rich",
+    "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks"
+    " component settings report translation_finder yaml budget paths",
+    "git": "errors nearest component formats settings scanning regular_file times temporary",
+    "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
+    " history comparison gate rich temporary",
+    "comparison": "errors columns model nearest languages statistics component report scanning git budget",
+    "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
+    "history": "errors git languages nearest report scanning statistics times",
+    "changes": "component errors formats git model regular_file report scanning times",
+    "serving": "errors flags model regular_file plurals languages statistics formats checks component settings"
+    " report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
+    " prometheus_client budget",
+    "cli": "errors flags model nearest runner_log languages statistics component settings report envelope"
+    " scanning output checks changes git history comparison gate serving click rich budget paths",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -1,8 +1,10 @@
 """Definition of a component: location of its files, reading options and name."""
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from transtats_cli import paths
 from transtats_cli.formats import ReadOptions
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
@@ -62,6 +64,10 @@ class Component(NamedTuple):
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
     options: ReadOptions = ReadOptions()
+    any_xliff: bool = False
+    """Detect the version of XLIFF of each file. True if no setting names the format."""
+    excluded: tuple[str, ...] = ()
+    """Files that match the mask but do not belong to this component."""
     boundary: str = ""
     """Directory that no link may leave. If empty, the root."""
     project_name: str = ""
@@ -72,3 +78,9 @@ class Component(NamedTuple):
     """Notes about settings that could not be used."""
     gate: GateSettings = GateSettings()
     """Settings of the gate. They do not affect the statistics."""
+    real_root: str = ""
+    """Directory that messages name instead of the root, if the root is a temporary copy."""
+
+    def from_here(self, path: str) -> str:
+        """Return a path below the root relative to the current directory."""
+        return paths.from_here(os.path.join(self.real_root or self.root, path))

@@ -96,6 +96,8 @@ class Catalog(NamedTuple):
     """Value of the Plural-Forms header, if the format has one."""
     changed: str | None = None
     """Date of the last translation from the file's header: ISO 8601 in UTC."""
+    warnings: tuple[str, ...] = ()
+    """Errors in the file that a server rejects and that this package accepts."""
 
 
 class Finding(NamedTuple):

@@ -45,6 +45,8 @@ class Report(NamedTuple):
     """Messages about problems that affect the statistics."""
     notes: tuple[str, ...] = ()
     """Messages that are shown only with `--verbose`."""
+    unchecked: int = 0
+    """Number of strings that were not checked because the time ran out. They count as not failing."""
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -1,40 +1,48 @@
 """Regular expressions of users come to an end."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from transtats_cli.checks import patterns
-from transtats_cli.checks.limits import PATIENCE, NotChecked
+from transtats_cli.checks.limits import NotChecked, SearchTime
 
 ENDLESS = "(?:a|aa)+$"
 HARD = "a" * 60 + "b"
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Iterator[None]:
-    PATIENCE.renew()
-    yield
-    PATIENCE.renew()
+A_LITTLE = 0.02
 
 
 def test_an_expression_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        patterns.compiled(ENDLESS).is_in(HARD)
+        patterns.compiled(ENDLESS).is_in(HARD, SearchTime(A_LITTLE))
 
 
-def test_a_file_full_of_them_is_given_up_as_well() -> None:
-    for _ in range(8):
-        PATIENCE.lose()
-    with pytest.raises(NotChecked, match="too many"):
-        patterns.compiled("a").is_in("a")
+@pytest.mark.parametrize(
+    "search",
+    [
+        pytest.param(patterns.Pattern.is_in, id="one match"),
+        pytest.param(patterns.Pattern.texts, id="all texts"),
+        pytest.param(patterns.Pattern.spans, id="all places"),
+    ],
+)
+def test_all_expressions_of_a_string_share_one_time(search: object) -> None:
+    time = SearchTime(A_LITTLE)
+    with pytest.raises(NotChecked, match="takes too long"):
+        patterns.compiled(ENDLESS).spans(HARD, time)
+    assert time.left <= 0
+    assert callable(search)
+    with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
+        search(patterns.compiled("b"), "b", time)
 
 
-def test_the_next_translation_gets_new_patience() -> None:
-    for _ in range(8):
-        PATIENCE.lose()
-    PATIENCE.renew()
-    assert patterns.compiled("a").is_in("a")
+def test_a_search_that_ends_takes_its_time_only() -> None:
+    time = SearchTime(1.0)
+    assert patterns.compiled("b").is_in("ab", time)
+    assert patterns.compiled("[ab]").texts("ab", time) == ["a", "b"]
+    assert 0 < time.left < 1
+
+
+def test_an_expression_for_file_names_is_given_up_as_well() -> None:
+    with pytest.raises(NotChecked, match="takes too long"):
+        patterns.compiled(ENDLESS).starts(HARD)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ import string
 from pathlib import Path
 
 import pytest
+from docutils.utils import code_analyzer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.checks import restructuredtext
+from transtats_cli.checks import restructuredtext, rst_limits
 from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.restructuredtext import inlines, messages
 
@@ -113,7 +114,11 @@ def test_a_definition_stays_within_its_string() -> None:
             "".join(f".. |a{i}| replace:: |a{i + 1}| |a{i + 1}|\n" for i in range(40)) + "\n|a0|",
             id="substitutions that double themselves",
         ),
-        pytest.param(".. code:: python\n\n" + "  x = [\n" * 500, id="code"),
+        pytest.param("b\tc\n" * 2_000, id="long once its tabs are expanded"),
+        pytest.param("'" * 9_600 + "http://a", id="quotes before an address"),
+        pytest.param(":a: " + "b-" * 4_900, id="a name of many parts"),
+        pytest.param("a:" + "/" * 9_000, id="slashes"),
+        pytest.param("9" * 5_000 + ". a", id="a number that docutils fails on"),
     ],
 )
 def test_what_would_take_too_long_is_not_checked(text: str) -> None:
@@ -121,9 +126,52 @@ def test_what_would_take_too_long_is_not_checked(text: str) -> None:
         messages(text)
 
 
+def test_code_is_not_lexed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexed: list[object] = []
+    monkeypatch.setattr("pygments.lex", lambda *arguments: lexed.append(arguments) or iter([]))
+    assert messages(".. code:: c\n\n   x0" + "\t" * 870 + "!") == ()
+    assert messages(".. role:: c(code)\n   :language: c\n\n:c:`int a`") == ()
+    assert lexed == []
+
+
+@pytest.mark.parametrize("language", ["c", "C", "python3", "Python", "none", "text", "", "no-such-language"])
+def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> None:
+    try:
+        code_analyzer.Lexer("a", language, "long")  # type: ignore[no-untyped-call]
+        expected = ""
+    except code_analyzer.LexerError as error:
+        expected = str(error)
+    found = [message for message in messages(f".. code:: {language}\n\n   a") if "analyze" in message]
+    assert [message.splitlines()[0] for message in found] == [expected][: bool(expected)]
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        pytest.param("'", id="quotes"),
+        pytest.param("a-", id="parts of a name"),
+        pytest.param("/", id="slashes"),
+        pytest.param("{a", id="braces"),
+        pytest.param("a.b:", id="schemes"),
+    ],
+)
+def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
+    """A run that is not refused costs docutils no more than the limit of tries, however it is made up."""
+    longest = next(n for n in range(50, 10_000, 50) if rst_limits._tries(repeated * n) > rst_limits._MOST_TRIES)
+    assert longest * len(repeated) < 2_000
+    with pytest.raises(NotChecked):
+        rst_limits.refuse_slow(repeated * longest)
+
+
+def test_plain_words_of_any_number_are_no_run() -> None:
+    rst_limits.refuse_slow("'a-b/c' " * 1_000)
+
+
 def test_an_endless_line_is_a_problem() -> None:
     assert messages("a" * 10_001) == ("Line 1 exceeds the line-length-limit.",)
     assert messages("a" * 10_000) == ()
+    assert messages("a" + "\t" * 1_240 + "b") == ()
+    assert messages("a" + "\t" * 1_300 + "b") == ("Line 1 exceeds the line-length-limit.",)
 
 
 def test_addresses_without_number_are_not_checked() -> None:

@@ -25,6 +25,7 @@ def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
         pytest.param("a" * 20_000, id="long"),
         pytest.param("`a <" * 1_000, id="full of backticks"),
         pytest.param("\n" * 5_000, id="full of lines"),
+        pytest.param(".. code:: c\n\n   x0" + " " * 3_000 + "!\n\n", id="code"),
     ],
 )
 def test_what_would_take_too_long_is_not_checked(text: str) -> None:

@@ -27,6 +27,15 @@ from transtats_cli.checks import format_strings, ruby_format
         ),
         pytest.param("100%%", "%% 100", None, id="and-names-nothing"),
         pytest.param("%<a b>s %{a b} %{ x } %", "nic", None, id="names-have-no-blanks"),
+        pytest.param(
+            "Spaced %<a b>s",
+            "Mezera %<a<n>s b>s",
+            "%<a<n>s is not in the source",
+            id="a-name-may-hold-an-angle-bracket",
+        ),
+        pytest.param("%<user.name>s", "nic", "%<user.name>s is missing", id="or-a-dot"),
+        pytest.param("%{user-name}", "nic", "%{user-name} is missing", id="or-a-hyphen"),
+        pytest.param("%<a<n>s", "je %<a<n>s", None, id="which-is-kept"),
     ],
 )
 def test_the_placeholders_of_ruby_are_kept(source: str, target: str, expected: str | None) -> None:

@@ -40,7 +40,7 @@ PIECES = (
     *sorted(last_characters.ALL_SIGNS),
     *("\u0640", "\ufe71", "\u200b", "\u00a0", "\u202f", "ص", "ح", "γ", "Ğ", "本", "😀", "𐐀", "𐄀", "။", "း"),
     *("  ", "...", "foo", "bar ", "file(s)", "\\n", "%d", "%s ", "{0}", "{}", "{{", "<b>", "</b>", "<br/>", "&amp;"),
-    *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800"),
+    *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800", "\x08", "\x1b", "\x1c", "\x1f", "\ufffe"),
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)

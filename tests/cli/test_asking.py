@@ -67,7 +67,7 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Callab
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        pytest.param(["--template", "nope.po"], "'nope.po' (--template) is not a file", id="template"),
+        pytest.param(["--template", "nope.po"], "nope.po' (--template) is not a file", id="template"),
         pytest.param(["--new-base", "nope.pot"], "--new-base: 'nope.pot' is not a file in ", id="new base"),
         pytest.param(["--filemask", "nothere/*.po"], "(--filemask)", id="mask"),
         pytest.param(
@@ -108,5 +108,5 @@ def test_a_template_that_cannot_be_read_costs_all_languages(run: Callable, tree:
     tree({"demo/app/en.po": 'msgid "\n', "demo/app/de.po": PO})
     done = run("stats", "demo", "app", "--template", "en.po", "--file-format", "po-mono")
     assert done.status == 3
-    assert done.stderr.startswith("en.po:1: ")
+    assert done.stderr.startswith("demo/app/en.po:1: ")
     assert done.stderr.endswith("(all languages depend on this template)\n")

@@ -99,3 +99,40 @@ def test_names_that_a_terminal_would_obey_are_shown(run: Callable, tree: Callabl
     done = run("components")
     assert "a\\x1b[31m\\n" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+NOTE_ON_FILES = "note: 1 translation file is in no component; `transtats components -v` names each with the reason\n"
+
+
+def test_files_in_no_component_are_counted_in_one_line_and_named_with_verbose(run: Callable, tree: Callable) -> None:
+    tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "doc/list.po": PO})
+    assert run("components").stderr == NOTE_ON_FILES
+    assert run("components", "-v").stderr == "note: doc/list.po: left out: its path names no language\n"
+    assert run("components", "-q").stderr == ""
+
+
+def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Callable, tree: Callable) -> None:
+    tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": PO, "examples/po/fr.po": PO})
+    done = run("components", "--format", "ndjson")
+    assert [json.loads(line)["mask"] for line in done.stdout.splitlines()] == ["po/*.po"]
+    assert done.stderr == (
+        "note: 2 components in folders of tests and examples left out; `transtats components --all-folders` lists all\n"
+    )
+    everything = run("components", "--format", "ndjson", "--all-folders")
+    assert len(everything.stdout.splitlines()) == 3
+    assert everything.stderr == ""
+
+
+def test_damaged_test_data_does_not_change_the_status_of_all(run: Callable, tree: Callable) -> None:
+    tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": 'msgid "\n'})
+    assert run("stats", "--all").status == 0
+    assert run("gate", "--all", "--fail-under", "1").status == 0
+    assert run("components").status == 0
+    assert run("components", "--all-folders").status == 3
+
+
+def test_only_sources_are_no_translations_and_named(run: Callable, tree: Callable) -> None:
+    tree({"setup.py": "", "i18n/app_be.xlf": XLIFF.replace(' target-language="de"', "")})
+    done = run("components", "-v")
+    assert done.status == 2
+    assert "i18n/app_be.xlf: left out: it has the source texts that translations are made from" in done.stderr

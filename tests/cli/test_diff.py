@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: 
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", "demo", "app")
     assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
-    assert done.stderr.startswith("de.po:4: ")
+    assert done.stderr.startswith("demo/app/de.po:4: ")
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Callable, project: Pa
     for options in (["--fail-under", "90"], ["--fail-under", "90", "--exit-zero"], ["--fail-under", "de=90"]):
         done = run("gate", "demo", "app", *options)
         assert done.status == 3
-        assert done.stderr.startswith("de.po:4: ")
+        assert done.stderr.startswith("demo/app/de.po:4: ")
     assert run("gate", "demo", "app").status == 2
 
 

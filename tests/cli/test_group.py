@@ -89,8 +89,9 @@ def test_a_closed_standard_output_does_not_matter_to_a_file(project: Path) -> No
     assert (project / "stats.json").read_text().startswith('{"count":1,')
 
 
-def test_a_closed_standard_output_is_an_error_where_it_is_needed(project: Path) -> None:
-    done = in_bash(">&-", ["stats", "demo", "app"], project)
+@pytest.mark.parametrize("argv", PRINTING)
+def test_a_closed_standard_output_is_an_error_where_it_is_needed(argv: list[str], project: Path) -> None:
+    done = in_bash(">&-", argv, project)
     assert (done.returncode, done.stderr) == (2, "Error: standard output cannot be written: it is closed\n")
 
 
@@ -131,14 +132,16 @@ def test_results_are_utf_8_whatever_the_locale(
     assert shown in done.stdout
 
 
-def broken_command(folder: Path, *argv: str) -> "subprocess.CompletedProcess[str]":
+def broken_command(
+    folder: Path, *argv: str, raised: str = "ValueError('on\\nno account')"
+) -> "subprocess.CompletedProcess[str]":
     """Run with a command in place of `init` that raises what none of ours should."""
     (folder / "broken.py").write_text(
-        "import sys, click\n"
+        "import errno, os, sys, click\n"
         "from transtats_cli.cli import group\n"
         "@click.command()\n"
         "@click.option('--debug', is_flag=True, expose_value=False)\n"
-        "def fail(): raise ValueError('on\\nno account')\n"
+        f"def fail(): raise {raised}\n"
         "if __name__ == '__main__':\n"
         "    group.COMMANDS['init'] = 'broken:fail'\n"
         "    sys.exit(group.main())\n"
@@ -193,6 +196,51 @@ def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: Callab
     assert not rest.endswith(b"}\n")
 
 
+@pytest.mark.parametrize(
+    ("raised", "message"),
+    [
+        ("MemoryError()", "memory ran out; give the process more, or fewer files at a time"),
+        ("OSError(errno.ENOMEM, 'text')", "memory ran out; give the process more, or fewer files at a time"),
+        ("OSError(errno.EMFILE, 'text')", "too many open files; raise the limit (ulimit -n)"),
+        ("OSError(errno.ENFILE, 'text')", "too many open files; raise the limit (ulimit -n)"),
+        ("ImportError('x.so: ' + os.strerror(errno.EMFILE))", "too many open files; raise the limit (ulimit -n)"),
+    ],
+)
+def test_a_system_without_resources_is_an_error_and_no_bug(raised: str, message: str, tmp_path: Path) -> None:
+    done = broken_command(tmp_path, raised=raised)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
+
+
+def test_an_interrupt_is_not_lost_in_a_callback(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text(
+        "import weakref\n"
+        "class Thing: pass\n"
+        "def interrupted(reference): raise KeyboardInterrupt\n"
+        "thing = Thing()\n"
+        "reference = weakref.ref(thing, interrupted)\n"
+        "del thing\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "transtats_cli"],
+        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_a_program_that_cannot_be_loaded_is_an_error_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise MemoryError\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "transtats_cli"],
+        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        capture_output=True,
+        check=False,
+    )
+    expected = b"Error: transtats cannot be loaded: memory ran out\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", expected)
+
+
 def test_the_version_is_said_without_loading_the_program() -> None:
     script = (
         "import sys\n"
@@ -230,3 +278,22 @@ def test_who_interrupts_the_imports_sees_no_traceback(start: list[str], tmp_path
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+EMPTY = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Callable, tree: Callable) -> None:
+    root = tree({"transtats.toml": '"a\\n::error::b" = 1\n', "po/de.po": EMPTY})
+    done = run("stats", "demo", "po", "--root", root)
+    assert done.status == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "a\\n::error::b" in done.stderr
+
+
+def test_an_error_in_a_ci_job_holds_no_command(run: Callable, tree: Callable) -> None:
+    root = tree({"transtats.toml": '"##[error]b" = 1\n', "po/de.po": EMPTY})
+    done = run("stats", "demo", "po", "--root", root, env={"GITHUB_ACTIONS": "true"})
+    assert done.status == 2
+    assert "#\\u0023[error]b" in done.stderr
+    assert "##[" not in done.stderr

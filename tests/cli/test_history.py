@@ -208,7 +208,7 @@ def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callab
     done = history("demo", "po", "--every", "commit", "--format", "ndjson")
     assert done.status == 3
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("po/fr.po:1: ") or done.stderr.startswith("fr.po:1: ")
+    assert done.stderr.startswith("demo/po/fr.po:1: ")
     assert "(left out in 2 commits, from " in done.stderr
 
 

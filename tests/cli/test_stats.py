@@ -118,7 +118,7 @@ def test_a_broken_file_costs_its_own_language(run: Callable, project: Path) -> N
     done = run("stats", "demo", "app")
     assert done.status == 3
     assert codes(done.stdout) == ["de", "pt_BR"]
-    assert done.stderr.startswith("fr.po:5: ")
+    assert done.stderr.startswith("demo/app/fr.po:5: ")
     assert "Traceback" not in done.stderr
 
 

@@ -128,7 +128,7 @@ def test_a_broken_file_costs_its_own_strings(run: Callable, project: Path) -> No
     done = run("units", "demo", "app", "--format", "concise")
     assert done.status == 3
     assert len(lines(done.stdout)) == 2
-    assert done.stderr.startswith("de.po:5: ")
+    assert done.stderr.startswith("demo/app/de.po:5: ")
 
 
 def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, po, po_careful
-from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 SAMPLES = sorted((Path(__file__).parent.parent / "data" / "po").glob("*.po"))
 HEADER = 'msgid ""\nmsgstr "Language: fr\\n"\n\n'
@@ -177,7 +177,7 @@ def test_a_byte_order_mark_and_a_missing_last_line_end_change_nothing():
 
 @pytest.mark.parametrize("content", [pytest.param(b"", id="nothing"), pytest.param(b"\n\n", id="blank lines")])
 def test_an_empty_file_has_no_units(content):
-    assert po.read_regular(content) == ([], "", None)
+    assert po.read_regular(content) == Catalog([])
 
 
 @pytest.mark.parametrize(

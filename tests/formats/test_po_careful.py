@@ -4,7 +4,7 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, po, po_careful
-from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'
 
@@ -13,9 +13,9 @@ def read(content: bytes) -> list[Unit]:
     return po.read(content, ReadOptions()).units
 
 
-def problem(content: bytes) -> UnreadableFile:
+def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
     with pytest.raises(UnreadableFile) as raised:
-        read(content)
+        po.read(content, ReadOptions(strict=strict))
     return raised.value
 
 
@@ -23,16 +23,55 @@ def problem(content: bytes) -> UnreadableFile:
     "control",
     [pytest.param(character, id=f"U+{ord(character):04X}") for character in "\x01\x08\x0b\x0c\x0e\x1e\x1f\ufffe\uffff"],
 )
-def test_a_control_character_is_allowed_in_a_comment_alone(control):
+def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader_is_strict(control):
     entry = 'msgctxt "{}"\nmsgid "{}"\nmsgid_plural "{}"\nmsgstr[0] "{}"\n'
-    [unit] = read(f"# {control}\n{entry.format('a', 'b', 'c', 'd')}".encode())
-    assert unit.comments == f"# {control}"
     for place in range(4):
         strings = ["a", "b", "c", "d"]
-        strings[place] += control
-        error = problem(entry.format(*strings).encode())
-        assert f"U+{ord(control):04X}" in error.reason
+        strings[place] += f"{control} {control}x"
+        content = entry.format(*strings).encode()
+        [unit], *_, warnings = po.read(content, ReadOptions())
+        assert [unit.context, *unit.sources, *unit.targets] == strings
+        [warning] = warnings
+        assert f"which a server refuses: U+{ord(control):04X} (line {place + 1}); remove" in warning
+        error = problem(content, strict=True)
+        assert error.reason == f"the control character U+{ord(control):04X} in a string"
         assert error.line == place + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('# \x08\n#. \x1b\nmsgid "a"\nmsgstr "b"\n', id="in comments"),
+        pytest.param('msgid ""\nmsgstr "Project-Id-Version: \x1b\\n"\n\nmsgid "a"\nmsgstr "b"\n', id="in the header"),
+        pytest.param('msgid "a"\nmsgstr "b"\n\n#~ msgid "\x08"\n#~ msgstr "\x1b"\n', id="in an obsolete entry"),
+    ],
+)
+def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text):
+    [unit], *_, warnings = po.read(text.encode(), ReadOptions(strict=True))
+    assert (unit.source, unit.target, warnings) == ("a", "b", ())
+
+
+def test_one_warning_names_the_first_control_characters_and_counts_the_others():
+    content = "".join(f'msgid "{number}\x1b[1m\x1b"\nmsgstr "\x08\x07"\n\n' for number in range(3)).encode()
+    [warning] = po.read(content, ReadOptions()).warnings
+    assert warning == (
+        "control characters in strings, which a server refuses:"
+        " U+001B (line 1), U+0008 (line 2), U+0007 (line 2) and 6 more; remove them"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(r"\x01\\\x02\"", id="what once stood for a backslash and a quote"),
+        pytest.param(r"\x04n\n\x04", id="what once stood for a hidden backslash"),
+        pytest.param(r"\x1f\x1d\\\"\x1c\x1f", id="separators"),
+    ],
+)
+def test_control_characters_are_not_mistaken_for_our_own_marks(text):
+    written = text.encode().decode("unicode_escape")
+    [unit] = read(ENTRY.format(written.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")).encode())
+    assert unit.target == written
 
 
 def test_tabs_and_carriage_returns_are_no_control_characters():
@@ -89,7 +128,7 @@ def test_the_header_is_told_as_by_the_fast_reader():
     header = (
         'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
     )
-    assert po_careful.read(header.encode()) == ([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
+    assert po_careful.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
 
 
 def test_monolingual_files_are_read_carefully_too():

@@ -121,6 +121,22 @@ def test_the_charset_is_declared_by_the_header_and_nothing_else():
 
 
 @pytest.mark.parametrize(
+    ("content", "target", "is_warned_of"),
+    [
+        pytest.param(encoded("é\x1b[0m", "utf-8"), "é\x1b[0m", True, id="part of a text in UTF-8"),
+        pytest.param(encoded("é\x1b[0m", "utf-8", "CHARSET"), "é\x1b[0m", True, id="without a charset"),
+        pytest.param(encoded("é\x1b[0m", "latin-1"), "é\x1b[0m", True, id="part of a text in another charset"),
+        pytest.param(encoded("日本", "iso-2022-jp"), "日本", False, id="part of the charset"),
+        pytest.param(encoded("日本\x1b[0m", "iso-2022-jp"), "日本\x1b[0m", True, id="both"),
+    ],
+)
+def test_esc_belongs_to_the_text_or_to_the_charset(content, target, is_warned_of):
+    catalog = po.read(content, ReadOptions())
+    assert [unit.target for unit in catalog.units] == [target]
+    assert ["U+001B" in warning for warning in catalog.warnings] == [True] * is_warned_of
+
+
+@pytest.mark.parametrize(
     ("content", "reason", "line"),
     [
         pytest.param(encoded("été", "latin-1", "utf-8"), "0xe9 is not valid in the charset utf-8", 6, id="no UTF-8"),
@@ -136,7 +152,6 @@ def test_the_charset_is_declared_by_the_header_and_nothing_else():
         pytest.param(encoded("été", "utf-16"), "the file is UTF-16", None, id="UTF-16"),
         pytest.param(encoded("été", "utf-16-le"), "NUL byte", 1, id="UTF-16 without a mark"),
         pytest.param(ENTRY.format("a\0").encode(), "NUL byte", 2, id="NUL"),
-        pytest.param(encoded("a\x1b[0m", "utf-8"), "U+001B", 6, id="ESC in UTF-8"),
     ],
 )
 def test_a_file_in_no_known_charset_is_unreadable(content, reason, line):

@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions, po, po_careful
+from transtats_cli.formats import BulkPlan, ReadOptions, control_characters, po, po_bulk, po_careful
 from transtats_cli.model import Catalog, State, Unit
+from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.strings import by_text, distinct, effective
 
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
@@ -161,6 +163,29 @@ def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(text,
     assert fast is None or fast == careful
 
 
+CONTROLS = [chr(number) for number in (*range(1, 9), 11, 12, *range(14, 32), 0x7F, 0x85, 0x2028, 0xFFFE, 0xFFFF)]
+CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
+
+
+@quick
+@given(files(entries(CONTROL_PIECES)))
+def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text):
+    text = text.replace("\x1e", "\x1ex")  # two of them stand between two plural forms
+    content = text.encode()
+    catalog = po.read(content, READ_OPTIONS)
+    assert [facts(unit) for unit in catalog.units] == read_by_toolkit(content)
+    texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
+    assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN.search, texts))
+    counted = po_bulk.Counter(BulkPlan())(content)
+    if counted is not None:
+        assert not catalog.warnings
+        assert counted.statistics == count(strings_of(catalog))
+
+
+def strings_of(catalog: Catalog) -> Sequence[Unit]:
+    return effective(distinct(catalog.units, by_text), review=True)
+
+
 def outcome(content: bytes) -> Catalog | UnreadableFile:
     try:
         return po_careful.read(content)
@@ -200,7 +225,7 @@ def msgfmt() -> str:
     st.lists(
         st.tuples(
             st.sampled_from(["", "#, fuzzy\n", "# A comment.\n", "#: a.c:1\n#, c-format, fuzzy\n", "#, fuzzy\n#~ "]),
-            st.sampled_from(['""', '"a"', '""\n"a"\n"b"', '"\\\\"', '" "']),
+            st.sampled_from(['""', '"a"', '""\n"a"\n"b"', '"\\\\"', '" "', '"\x1b[1m"', '"\x1f"', '"\x0b\ufffe"']),
             st.booleans(),
         ),
         max_size=12,

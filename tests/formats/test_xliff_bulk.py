@@ -1,6 +1,8 @@
 """What is counted in bulk, or read without a tree, is what the reader of trees says, to the last character."""
 
+import tracemalloc
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions, xliff, xliff_bulk, xliff_regular
+from transtats_cli.formats import (
+    READERS,
+    BulkCount,
+    BulkPlan,
+    ReadOptions,
+    xliff,
+    xliff_bulk,
+    xliff_document,
+    xliff_regular,
+)
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
@@ -313,6 +324,9 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
     [
         pytest.param(one("<source>a</source><alt-trans><target>b</target></alt-trans>"), id="a suggestion"),
         pytest.param(one('<source>a</source><context-group purpose="location"/>'), id="a location"),
+        pytest.param(one("<source>a<note>b</note></source><target>c</target>"), id="a note in the source"),
+        pytest.param(one("<source>a</source><target><g id='1'><note>b</note></g></target>"), id="a note in the target"),
+        pytest.param(one("<source>a<alt-trans/></source>"), id="a suggestion in the source"),
         pytest.param(document('<trans-unit id="1" maxwidth="3"><source>a</source></trans-unit>'), id="a flag"),
         pytest.param("\n" * 70_000 + document("").partition("\n")[2], id="more lines than a tree tells"),
     ],
@@ -320,6 +334,88 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
 def test_what_needs_a_tree_is_left_to_it(content: str) -> None:
     assert xliff_regular.read_regular(content.encode(), RICH) is None
     assert xliff_regular.read(content.encode(), RICH) == xliff.read(content.encode(), RICH)
+
+
+@st.composite
+def nested(draw: st.DrawFn, depth: int = 3) -> str:
+    """What may be inside a text, a note included, at any depth."""
+    names = st.sampled_from(["g", "ph", "note", "mrk", "sub", "alt-trans", "context-group", "x"])
+    pieces = draw(st.lists(st.sampled_from(["a", " ", "b"]) | names.map(lambda name: f"<{name}"), max_size=4))
+    inside = [
+        f'{piece} id="1">{draw(nested(depth - 1)) if depth else ""}</{piece[1:]}>' if piece[0] == "<" else piece
+        for piece in pieces
+    ]
+    return "".join(inside)
+
+
+@quick
+@given(nested(), nested(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN]))
+def test_notes_inside_texts_are_those_that_the_tree_finds(
+    source: str, target: str, note: str, options: ReadOptions
+) -> None:
+    content = one(f"<source>s{source}</source><target>{target}</target>{note}").encode()
+    found = xliff_regular.read_regular(content, options)
+    assert found is None or found == xliff.read(content, options)
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        pytest.param("<source>a<note>one</note></source>", "# one", id="source"),
+        pytest.param("<source>a</source><target><note>one</note></target>", "# one", id="target"),
+        pytest.param("<source>a<g id='1'><note>one</note></g></source>", "# one", id="deeper"),
+        pytest.param("<source>a<note>one</note></source><note>two</note>", "# one\n# two", id="and outside"),
+    ],
+)
+def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None:
+    assert [unit.comments for unit in xliff_regular.read(one(inner).encode(), RICH).units] == [expected]
+
+
+@pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
+def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (xliff_bulk, xliff_document):
+        monkeypatch.setattr(module, "MOST_TAGS", 1000)
+    content = document(tags * 1001).encode()
+    assert xliff_bulk.count(content, RICH, False) is None
+    with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):
+        xliff_regular.read(content, RICH)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(document("<y/>" * 200_000), id="elements"),
+        pytest.param("<" * 200_000, id="openings"),
+        pytest.param(document("<!---->" * 200_000), id="comments"),
+    ],
+)
+def test_tags_between_units_take_little_memory(content: str) -> None:
+    """Less than ten bytes for each; the tree that is not built would take a hundred."""
+    written = content.encode()
+    tracemalloc.start()
+    try:
+        with suppress(UnreadableFile):
+            xliff_regular.read_regular(written, RICH)
+        taken = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert taken < 2_000_000 + len(written)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"", False, id="nothing"),
+        pytest.param(b"aaaa", False, id="as long as may be"),
+        pytest.param(b"aaaaa", True, id="longer"),
+        pytest.param(b"<aaaa<aaaa", False, id="several"),
+        pytest.param(b"<a<aaaaa<a", True, id="one of several"),
+        pytest.param(b"<a<a<aaaaa", True, id="the last"),
+    ],
+)
+def test_a_long_piece_without_a_tag_is_found(content: bytes, expected: bool) -> None:
+    assert xliff_bulk.has_long_piece(content, 4) is expected
+    assert (max(map(len, content.split(b"<"))) > 4) is expected
 
 
 ONE = Counts(1, 1, 1)

@@ -1,7 +1,9 @@
 """A repository of thirty commits and more, made once: merges, renames, reverts, a submodule, and links."""
 
+import hashlib
 import os
 import subprocess
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -92,6 +94,42 @@ class Scripted:
         self.now += hours * 3600
         self.git("revert", "--no-edit", commit)
 
+    def store(self, kind: str, content: bytes) -> str:
+        """Write an object that git itself would refuse to make; its identity."""
+        stored = b"%s %d\0%s" % (kind.encode(), len(content), content)
+        identity = hashlib.sha1(stored).hexdigest()  # noqa: S324
+        path = self.path / ".git" / "objects" / identity[:2] / identity[2:]
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists():
+            path.write_bytes(zlib.compress(stored))
+        return identity
+
+    def store_tree(self, entries: Mapping[str | bytes, str], mode: str = "") -> str:
+        """Write a tree by hand; the identities are of trees if the names end with a slash, and of files otherwise."""
+        content = b""
+        for name, identity in entries.items():
+            raw = name if isinstance(name, bytes) else os.fsencode(name)
+            content += (b"40000" if raw.endswith(b"/") else mode.encode() or b"100644") + b" " + raw.removesuffix(b"/")
+            content += b"\0" + bytes.fromhex(identity)
+        return self.store("tree", content)
+
+    def store_commit(self, tree: str, time: str = "", *, on: str = "") -> str:
+        """Write a commit by hand, and make it the newest one; `on` is its parent, HEAD by default."""
+        self.now += 7200
+        parent = on or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
+        who = f"name <e@example.org> {time or self.now} +0000"
+        lines = [
+            f"tree {tree}",
+            *([f"parent {parent}"] if parent else []),
+            f"author {who}",
+            f"committer {who}",
+            "",
+            "x",
+        ]
+        commit = self.store("commit", "\n".join(lines).encode() + b"\n")
+        self.git("update-ref", "HEAD", commit)
+        return commit
+
     @property
     def head(self) -> str:
         return self.git("rev-parse", "HEAD")
@@ -101,6 +139,12 @@ class Scripted:
 def repository(tmp_path: Path) -> Callable[[str], Scripted]:
     """Begin a repository in a temporary directory."""
     return lambda name: Scripted(tmp_path / name)
+
+
+@pytest.fixture
+def repository_at() -> type[Scripted]:
+    """Begin a repository in a directory of the test's choice."""
+    return Scripted
 
 
 @pytest.fixture(scope="module")

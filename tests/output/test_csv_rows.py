@@ -13,6 +13,7 @@ from transtats_cli.envelope import fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.csv_rows import render
+from transtats_cli.output.visible import visible
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
@@ -55,8 +56,10 @@ def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> N
     assert len(rows(next(pieces))) == 1
 
 
-def test_a_terminal_is_not_told_what_to_do(hostile: Report) -> None:
-    text = "".join(render([hostile], View(terminal=True)))
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, terminal: bool) -> None:
+    text = "".join(render([hostile], View(terminal=terminal)))
+    assert len(text.splitlines()) == 1 + len(hostile.records)
     assert "\\x1b[31mRed\\nline" in text
     assert "\x1b" not in text
 
@@ -66,7 +69,9 @@ def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(), last_change=code)
     report = Report(Component(project, slug, "/", "*.po"), (record,))
     titles, cells = rows("".join(render([report], View(several=True))))
-    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert not [
+        cell for cell in cells if cell.strip().startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
+    ]
     row = dict(zip(titles, cells, strict=True))
     for key, text in {"project": project, "component": slug, "last_change": code, "name": name}.items():
-        assert row[key] in (text, f"'{text}")
+        assert row[key] in (visible(text), f"'{visible(text)}")

@@ -19,6 +19,7 @@ from transtats_cli.output.visible import visible
         pytest.param("gpj.\u202efdp", r"gpj.\u202efdp", id="direction override"),
         pytest.param("caf\udce9", r"caf\xe9", id="byte that is no UTF-8"),
         pytest.param("\ud800", r"\ud800", id="half a pair"),
+        pytest.param("a\ufffeb\uffff", r"a\ufffeb\uffff", id="noncharacters"),
         pytest.param("a\\b", "a\\b", id="backslash stays"),
     ],
 )

@@ -16,6 +16,7 @@ from transtats_cli.output import View
 from transtats_cli.output.destinations import Destination
 from transtats_cli.output.writing import view_for, write, write_reports
 from transtats_cli.report import Report
+from transtats_cli.runner_log import LogCommand
 
 
 @contextmanager
@@ -57,6 +58,18 @@ def test_half_a_pair_is_spelled_out() -> None:
     with ascii_output() as written:
         write([("", iter(['"\udce9"\n']))])
     assert written.getvalue() == b'"\\udce9"\n'
+
+
+@pytest.mark.parametrize("variable", ["GITHUB_ACTIONS", "GITLAB_CI"])
+def test_in_a_ci_job_standard_output_holds_no_command_but_ours(
+    variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(variable, "true")
+    pieces = ["a\n ::error::b\n", LogCommand("::warning title=c::##[d]\n"), "\x1b[0K\n"]
+    with ascii_output() as written:
+        write([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
+    assert written.getvalue() == b"a\n \\u003a:error::b\n::warning title=c::#\\u0023[d]\n\\u001b[0K\n"
+    assert (tmp_path / "file").read_text() == "".join(pieces)
 
 
 def test_several_formats_are_written_in_one_run(app: Report, tmp_path: Path) -> None:

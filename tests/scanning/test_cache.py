@@ -1,12 +1,13 @@
 """What files told is remembered; whatever is wrong with a cache, the numbers never are."""
 
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -243,3 +244,79 @@ def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.
         cache.save(str(tmp_path), b"%d" % number, [b"x" * 97])
     # Each takes about a hundred bytes: every tenth or so, and perhaps the first by chance.
     assert 8 <= len(looks) <= 11
+
+
+def reshaped(value: object) -> Iterator[object]:
+    """The value with one part of it replaced by something of another shape, at every place in turn."""
+    for other in (None, 5, "x", True, [], {}, [[]], {"a": 1}):
+        if type(other) is not type(value):
+            yield other
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        for changed in reshaped(child):
+            copy = dict(value) if isinstance(value, dict) else list(value)
+            copy[key] = changed
+            yield copy
+    if isinstance(value, list):
+        yield [*value, *value[:1]]
+
+
+def test_a_document_of_another_shape_counts_as_absent(component: Component, directory: Path) -> None:
+    expected = scan(component, directory)
+    (document,) = directory.iterdir()
+    key, *parts = document.read_bytes().partition(b"\n")[2].split(b"\n")
+    for number, part in enumerate(parts):
+        for changed in reshaped(json.loads(part)):
+            lines = [*parts]
+            lines[number] = json.dumps(changed).encode()
+            cache.save(str(directory), key, lines)
+            assert scan(component, directory) == expected, f"part {number} is {changed}"
+
+
+def test_a_link_under_a_document_s_name_is_not_followed(component: Component, directory: Path, tmp_path: Path) -> None:
+    expected = scan(component, directory)
+    (document,) = directory.iterdir()
+    kept, victim = tmp_path / "kept", tmp_path / "victim"
+    document.rename(kept)
+    victim.write_text("precious")
+    document.symlink_to(victim)
+    assert scan(component, directory) == expected
+    assert victim.read_text() == "precious"
+    assert not document.is_symlink()
+    document.unlink()
+    document.symlink_to(kept)
+    key = kept.read_bytes().split(b"\n")[1]
+    assert cache.load(str(directory), key, 2) is None
+
+
+def test_a_link_under_the_temporary_name_is_not_followed(
+    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if somebody could guess the name."""
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    monkeypatch.setattr(cache.os, "urandom", bytes)
+    cache.save(str(directory), b"key", [b"one"])
+    (document,) = directory.iterdir()
+    for suffix in (os.getpid(), bytes(8).hex()):
+        directory.joinpath(f"{document.name}.{suffix}").symlink_to(victim)
+    cache.save(str(directory), b"key", [b"two"])
+    assert victim.read_text() == "precious"
+    assert cache.load(str(directory), b"key", 1) == [b"one"]
+
+
+def test_a_document_of_another_user_counts_as_absent(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.save(str(directory), b"key", [b"one"])
+    assert cache.load(str(directory), b"key", 1) == [b"one"]
+    monkeypatch.setattr(cache.os, "geteuid", lambda: os.getuid() + 1)
+    assert cache.load(str(directory), b"key", 1) is None
+
+
+def test_a_pipe_in_place_of_a_document_holds_nothing_up(directory: Path) -> None:
+    cache.save(str(directory), b"key", [b"one"])
+    (document,) = directory.iterdir()
+    document.unlink()
+    os.mkfifo(document)
+    assert cache.load(str(directory), b"key", 1) is None
+    cache.save(str(directory), b"key", [b"two"])
+    assert cache.load(str(directory), b"key", 1) == [b"two"]

@@ -96,6 +96,9 @@ def test_files_tell_what_settings_leave_open(
         pytest.param(["po/x.pot", "po/y.pot"], "po/*.po", "", id="one of several"),
         pytest.param(["l/a.pot", "l/b.pot"], "l/*/LC_MESSAGES/b.po", "l/b.pot", id="named after the domain"),
         pytest.param(["a.pot"], "*.po", "a.pot", id="at the root"),
+        pytest.param(["l/a.pot"], "l/*/LC_MESSAGES/b.po", "", id="of another domain"),
+        pytest.param(["l/My_App.pot", "l/x.pot"], "l/my-app-*.po", "l/My_App.pot", id="spelled otherwise"),
+        pytest.param(["l/b.pot"], "l/b.po", "l/b.pot", id="of a single file"),
         pytest.param(["x/a.pot"], "po/*.po", "", id="elsewhere"),
     ],
 )
@@ -106,7 +109,7 @@ def test_the_gettext_template_lies_beside_the_files(tree: Callable, files: list[
 def test_words_among_the_languages_are_excepted(tree: Callable) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
     found_tree = Tree(root, Ignored(root))
-    (found,) = candidates.found(found_tree, "", sorted(found_tree.paths()))
+    (found,) = candidates.found(found_tree, "", sorted(found_tree.paths())).candidates
     assert found.layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
@@ -132,7 +135,8 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
 )
 def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list[str], expected: list[str]) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
-    assert sorted(found.mask for found in candidates.found(Tree(root, Ignored(root)), "", files)) == expected
+    found = candidates.found(Tree(root, Ignored(root)), "", files).candidates
+    assert sorted(each.mask for each in found) == expected
 
 
 def test_no_file_is_opened_for_what_is_said(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ def test_translation_finder_s_proposals_are_masks_of_the_files_we_have(tree: Cal
     root = tree(dict.fromkeys([*files, "fr/app/a.po"], 'msgid ""\nmsgstr ""\n'))
     (found,) = discover(str(root), files)
     assert found.mask == "*/app/a.po"
-    assert found.languages == {"cs": "cs/app/a.po", "de": "de/app/a.po"}
+    assert found.parts == {"cs/app/a.po": "cs", "de/app/a.po": "de"}
 
 
 def test_without_a_proposal_there_is_nothing(tree: Callable) -> None:

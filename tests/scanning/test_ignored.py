@@ -3,6 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.scanning.ignored import Ignored
+from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.mark.parametrize(
@@ -77,3 +78,30 @@ def test_a_long_list_of_rules_is_held_against_many_folders(tree: Callable) -> No
     ignored.read("")
     assert not any(ignored.is_ignored(f"folder-{number}") for number in range(200))
     assert ignored.is_ignored("my-build-1999")
+
+
+def test_each_folder_s_rules_are_held_against_what_is_in_it_alone(tree: Callable) -> None:
+    """Many folders with a list each take time in proportion to their number."""
+    root = tree({f"{folder}/.gitignore": "a*\nb*/c\n!*z\n" for folder in range(50)})
+    ignored = Ignored(str(root))
+    for folder in range(50):
+        ignored.read(str(folder))
+    assert [len(rules._patterns) for rules in ignored._rules.values()] == [3] * 50
+    assert ignored.is_ignored("7/x/ab")
+    assert not ignored.is_ignored("7/x/az")
+    assert not ignored.is_ignored("ab")
+
+
+def test_the_last_of_plain_and_other_rules_decides(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": "*x\n!/a/x\n/a/x\n!x\n/b/x\n"})))
+    ignored.read("")
+    assert ignored.is_ignored("b/x")
+    assert not ignored.is_ignored("a/x")
+    assert ignored.is_ignored("a/yx")
+
+
+def test_more_patterns_than_can_be_tried_are_an_error(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": "a*b\n" * 2001})))
+    with pytest.raises(SettingsError, match=r"\.gitignore: patterns with wildcards of more than 2000 names"):
+        ignored.read("")
+    assert ignored.is_ignored("axb")

@@ -1,10 +1,13 @@
 import re
+from collections.abc import Iterable, Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from transtats_cli.scanning.evidence import Evidence
 from transtats_cli.scanning.layouts import discover, domain
+from transtats_cli.scanning.sniffing import Declaration
 
 NAMES = st.sampled_from(
     ["de", "fr", "pt_BR", "is", "new", "app", "LC_MESSAGES", "docs-de", "x.fr", "po", "\udcff", "*"]
@@ -17,8 +20,20 @@ PATHS = st.builds(
 
 
 def masks_of(*paths: str, said: dict[str, str] | None = None) -> list[str]:
-    """The masks found from paths, of files that say what language they are in only as given."""
-    return [layout.mask for layout in discover(paths, lambda path, part: (said or {}).get(path) == part)]
+    """The masks found from paths, of files that declare a language only as given."""
+    evidence = DeclaredEvidence(paths, said or {})
+    return [layout.mask for layout in discover(paths, evidence.supports)]
+
+
+class DeclaredEvidence(Evidence):
+    """Evidence from given declarations, without files."""
+
+    def __init__(self, paths: Iterable[str], said: Mapping[str, str]) -> None:
+        super().__init__("", paths)
+        self._said = said
+
+    def declaration(self, path: str) -> Declaration:
+        return Declaration(self._said.get(path, ""))
 
 
 @pytest.mark.parametrize(
@@ -79,13 +94,13 @@ def test_chapters_of_one_language_are_not_taken_for_languages() -> None:
 
 
 @given(st.sets(PATHS, max_size=20), st.booleans())
-def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str], said: bool) -> None:
-    found = discover(paths, lambda *_: said)
-    files = [path for layout in found for path in layout.languages.values()]
+def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str], is_supported: bool) -> None:
+    found = discover(paths, lambda *_: is_supported)
+    files = [path for layout in found for path in layout.parts]
     assert len(files) == len(set(files))
     for layout in found:
         pattern = re.compile("([^/]*)".join(map(re.escape, layout.mask.split("*"))))
-        for part, path in layout.languages.items():
+        for path, part in layout.parts.items():
             matched = pattern.fullmatch(path)
             assert matched is not None
             assert part in matched.groups()

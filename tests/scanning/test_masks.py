@@ -27,6 +27,23 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
             ],
             id="folder and name",
         ),
+        pytest.param(
+            "i18n/de_DE/app.de.xlf",
+            [
+                Candidate("i18n/*/app.*.xlf", "de_DE", SURE),
+                Candidate("i18n/*/app.de.xlf", "de_DE", WHOLE),
+                Candidate("i18n/de_DE/app.*.xlf", "de", WHOLE),
+            ],
+            id="folder and name in two spellings",
+        ),
+        pytest.param(
+            "en_US/x.en_GB.xlf",
+            [Candidate("*/x.en_GB.xlf", "en_US", WHOLE), Candidate("en_US/x.*.xlf", "en_GB", WHOLE)],
+            id="folder and name in two languages",
+        ),
+        pytest.param("ja.sjis.po", [], id="a variant in another charset"),
+        pytest.param("zh_TW.UTF-8.po", [], id="a charset behind a region"),
+        pytest.param("test-no-body.po", [], id="four letters that are no script"),
         pytest.param("tr/de/LC_MESSAGES/fr.po", [Candidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
         pytest.param(
             "ru_RU.UTF-8/LC_MESSAGES/a.po", [Candidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
@@ -61,6 +78,9 @@ def test_a_code_that_nobody_knows_may_be_one() -> None:
     assert is_plausible("qqq_ZZ")
     assert not is_plausible("README")
     assert not is_plausible("src")
+    assert is_plausible("de_Formal")
+    assert not is_plausible("de_menu")
+    assert not is_plausible("xyz_Formal")
 
 
 @pytest.mark.parametrize(

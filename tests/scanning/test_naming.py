@@ -25,7 +25,7 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
         pytest.param(["locale/*/LC_MESSAGES/django.po"], ["django"], id="domain"),
         pytest.param(["debian/po/*.po"], ["po"], id="folder"),
         pytest.param(["*.po"], ["hello"], id="project"),
-        pytest.param(["fr/x.po", "src/messages.*.xlf"], ["x", "messages"], id="different"),
+        pytest.param(["*/x.po", "src/messages.*.xlf"], ["x", "messages"], id="different"),
         pytest.param(
             ["blog/locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/django.po"],
             ["blog-django", "shop-django"],
@@ -38,11 +38,20 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
         ),
         pytest.param(
             ["a/x/po/*.po", "b/x/po/*.po", "c/po/*.po"],
-            ["a-x-po", "b-x-po", "c-po"],
+            ["a-x", "b-x", "c"],
             id="as many directories as needed",
         ),
         pytest.param(
             ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api-intro", "tutorial-intro"], id="behind the language"
+        ),
+        pytest.param(["audit/i18n/*.po", "backup/i18n/*.po"], ["audit", "backup"], id="no folder for translations"),
+        pytest.param(
+            ["a/i18n/*.po", "a/po/*.po", "b/i18n/*.po", "b/po/*.po"],
+            ["a-i18n", "a-po", "b-i18n", "b-po"],
+            id="a folder that tells two apart",
+        ),
+        pytest.param(
+            ["library/abc.po", "c-api/Email.Policy.po"], ["library/abc", "c-api/email-policy"], id="a single file"
         ),
         pytest.param(["po/*.po", "po/*.xlf"], ["po", "po-2"], id="nothing sets them apart"),
     ],
@@ -52,7 +61,7 @@ def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expec
 
 
 def test_a_name_that_is_taken_is_not_given_again() -> None:
-    assert names(["blog/po/*.po"], "hello", {"po"}) == {"blog/po/*.po": "blog-po"}
+    assert names(["blog/po/*.po"], "hello", {"po"}) == {"blog/po/*.po": "blog"}
     assert names(["*.po"], "hello", {"hello"}) == {"*.po": "hello-2"}
 
 

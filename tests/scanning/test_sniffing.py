@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.scanning import sniffing
+from transtats_cli.scanning.sniffing import Declaration
 
 XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
 
@@ -51,16 +52,41 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        pytest.param("x.po", '"Language: de\\n"', True, id="PO"),
-        pytest.param("x.po", '"Language: fr\\n"', False, id="PO in another"),
-        pytest.param("x.po", '"Language: de_AT\\n"', True, id="PO of a region"),
-        pytest.param("x.po", '"Language: \\n"', False, id="PO that says nothing"),
-        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), True, id="XLIFF"),
-        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', False, id="XLIFF 2 in another"),
+        pytest.param("x.po", '"Language: de\\n"', Declaration("de"), id="PO"),
+        pytest.param("x.po", '"Language: de_AT\\n"', Declaration("de_AT"), id="PO of a region"),
+        pytest.param("x.po", '"Language: \\n"', Declaration(), id="PO that declares nothing"),
+        pytest.param("x.po", '"Language: LANGUAGE\\n"', Declaration(), id="PO that nobody has filled in"),
+        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), Declaration("de-DE"), id="XLIFF"),
+        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', Declaration("fr"), id="XLIFF 2"),
+        pytest.param(
+            "x.xlf", XLIFF.format("", "en", "en", "x"), Declaration("en", is_source=True), id="its own source"
+        ),
+        pytest.param(
+            "x.xlf", "<file><source>a</source></file>", Declaration(is_source=True), id="XLIFF without translations"
+        ),
+        pytest.param(
+            "x.xlf", "<file><source>a</source><target>b</target></file>", Declaration(), id="XLIFF with translations"
+        ),
+        pytest.param("x.xlf", "", Declaration(), id="empty"),
     ],
 )
-def test_a_file_confirms_its_language(file: Callable, name: str, content: str, expected: bool) -> None:
-    assert sniffing.is_in_language(file(name, content), "de") is expected
+def test_a_file_declares_its_language(file: Callable, name: str, content: str, expected: Declaration) -> None:
+    assert sniffing.declaration(file(name, content)) == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        pytest.param('msgid "a"\nmsgstr ""\n', True, id="no translation"),
+        pytest.param('msgid "a"\nmsgstr "b"\n', False, id="a translation"),
+        pytest.param('msgid ""\n"a"\nmsgstr ""\n"b"\n', False, id="a translation on the next line"),
+        pytest.param('msgid "a"\nmsgid_plural "as"\nmsgstr[0] ""\nmsgstr[1] "b"\n', False, id="a plural form"),
+        pytest.param("", False, id="no texts"),
+    ],
+)
+def test_a_file_without_translations_is_recognised(file: Callable, texts: str, expected: bool) -> None:
+    header = 'msgid ""\nmsgstr ""\n"Language: en_GB\\n"\n\n'
+    assert sniffing.is_untranslated(file("x.po", header + texts)) is expected
 
 
 @pytest.mark.parametrize(

@@ -120,3 +120,12 @@ def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: Callable,
     found = Tree(str(root / ("in/link" if through == "root" else "in")), Ignored(str(root)))
     assert list(found.components) == ([] if through == "root" else ["a"])
     assert [problem.partition("component.json: ")[2][:22] for problem in found.problems] == ["a link that leads out "]
+
+
+def test_folders_nested_too_deep_are_reported_and_not_searched(tree: Callable) -> None:
+    root = tree({"/".join(["d"] * 99) + "/de.po": "", "/".join(["e"] * 101) + "/de.po": ""})
+    found = Tree(str(root), Ignored(str(root)))
+    assert list(found.paths()) == ["/".join(["d"] * 99) + "/de.po"]
+    assert [problem.rpartition(": ")[2] for problem in found.unreadable] == [
+        "more than 100 folders deep; not searched further"
+    ]

@@ -1,10 +1,6 @@
 """Work is shared out in pieces, done anywhere, and the numbers are the same."""
 
-import multiprocessing
-import os
 import pickle
-import signal
-import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any
@@ -14,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import by_code
-from transtats_cli.scanning import engine, pool
+from transtats_cli.scanning import engine
 from transtats_cli.scanning.engine import ScanOptions, scan_component, scan_every
-from transtats_cli.scanning.work import Numbered, Plan, divide, examine
+from transtats_cli.scanning.work import Numbered, Plan, divide
 
 HEADER = 'msgid ""\nmsgstr ""\n\n'
 CODES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
@@ -107,23 +102,6 @@ def test_progress_is_told_of_every_file_wherever_it_is_read(component: Component
     assert len(told) == len(set(told)) == len(CODES) + 1
 
 
-def _die(_: Any) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_a_worker_that_is_killed_is_reported() -> None:
-    with pytest.raises(TranstatsError, match="a worker process was killed"), pool.workers(2) as executor:
-        executor.submit(_die, None).result()
-
-
-def _interrupted() -> None:
-    with pool.workers(2) as executor:
-        executor.submit(time.sleep, 600)
-        executor.submit(time.sleep, 600)
-        raise KeyboardInterrupt
-
-
 def test_nobody_hears_of_work_that_is_given_up(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -133,21 +111,3 @@ def test_nobody_hears_of_work_that_is_given_up(
         next(reports)
         reports.close()
     assert capfd.readouterr() == ("", "")
-
-
-def test_work_ends_when_the_block_is_left_by_an_exception() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        _interrupted()
-    for process in multiprocessing.active_children():
-        process.join(timeout=30)
-    assert multiprocessing.active_children() == []
-
-
-def test_a_piece_tells_of_every_file_what_it_counts_or_why_not(component: Component) -> None:
-    plan = Plan(component, checks=False)
-    files = tuple(Numbered(place, f"po/{code}.po", by_code(code)) for place, code in enumerate([*CODES, "xx"]))
-    results = examine(divide(plan, files, [1] * len(files), 1)[0]).results
-    assert [result.statistics.total.strings for result in results if not result.failure] == [*range(3, 11)]
-
-    (failure,) = [result.failure for result in results if result.failure]
-    assert str(failure) == "po/xx.po:1: text outside of quotes: 'broken'"

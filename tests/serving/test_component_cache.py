@@ -101,7 +101,7 @@ def test_an_unreadable_file_keeps_its_last_good_record(
     assert (broken["project"], broken["component"], broken["path"]) == ("demo", "app", "po/cs.po")
     assert str(project) not in str(broken)
     assert server.get(APP).json == before
-    assert len(server.log("demo/app: po/cs.po:")) == 1
+    assert len(server.log("demo/app/po/cs.po:")) == 1
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     until(lambda: translated(server) == {"cs": 2, "de": 2})
     assert server.get("/healthz").json["broken"] == []
@@ -256,5 +256,21 @@ def test_the_log_depends_on_the_verbosity(
     server = serve(project, option)
     server.get(APP)
     assert server.end() == 0
-    found = [server.log(text, 0) for text in ("GET /api/", "demo/app: po/fr.po:", "demo/app: note: po/en.po: ")]
+    found = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: in the source")]
     assert tuple(map(len, found)) == lines
+
+
+@pytest.mark.parametrize("option", ["--strict", "--no-strict"])
+def test_control_characters_count_unless_the_server_is_strict(
+    serve: Callable, project: Path, po: Callable, option: str
+) -> None:
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="\x1b[1mAhoj"))
+    server = serve(project, option)
+    assert ("cs" in translated(server)) == (option == "--no-strict")
+    kind = "the control character U+001B in a string" if option == "--strict" else "U+001B (line "
+    assert len(server.log("demo/app/po/cs.po:")) >= 1
+    assert len(server.log(kind)) == 1
+    if option == "--no-strict":
+        body = server.get("/api/translations/demo/app/cs/units/").body
+        assert b"\\u001b[1mAhoj" in body
+        assert b"\x1b" not in body

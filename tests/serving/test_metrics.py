@@ -111,3 +111,12 @@ def test_names_that_are_not_utf_8_are_escaped() -> None:
 
 def test_metrics_without_components_are_valid() -> None:
     assert b"transtats_build_info" in exposition([], 0, "").body
+
+
+@pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
+def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
+    (record,) = REPORT.translations
+    measured = Measured(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
+    body = exposition([measured], 0.25, "").body.decode()
+    assert "transtats_last_change_timestamp_seconds{" not in body
+    assert "transtats_strings{" in body

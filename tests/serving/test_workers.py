@@ -1,15 +1,17 @@
-"""The processes that read files, and who gets one."""
+"""Worker processes, and the order in which tasks get one."""
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.worker import WorkerError
 from transtats_cli.serving.workers import Workers
 
 DIES_ONCE = """
@@ -40,6 +42,11 @@ def run(story: Callable[[Workers], Awaitable[None]], jobs: int = 2) -> None:
             workers.end()
 
     asyncio.run(told())
+
+
+def _process_after(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
 
 
 def test_work_is_done_in_another_process() -> None:
@@ -115,13 +122,38 @@ def test_work_whose_process_is_killed_is_done_once_more(tmp_path: Path) -> None:
     run(story)
 
 
+def test_idle_processes_that_are_killed_are_replaced() -> None:
+    async def story(workers: Workers) -> None:
+        for process in await asyncio.gather(*(workers.run(Wish(), _process_after, 0.5) for _ in range(3))):
+            os.kill(process, signal.SIGKILL)
+        assert await workers.run(Wish(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
+    """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
+
+    async def story(workers: Workers) -> None:
+        process = await workers.run(Wish(), os.getpid)
+        sending = asyncio.create_task(workers.run(Wish(), bytes, 300_000_000))
+        await asyncio.sleep(0.2)
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+        assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
+        assert await workers.run(Wish(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
 def test_work_that_kills_every_process_fails_alone() -> None:
     async def story(workers: Workers) -> None:
         deadly = [asyncio.create_task(workers.run(Wish(), os._exit, 1)) for _ in range(2)]
         harmless = [asyncio.create_task(workers.run(Wish(), time.sleep, 0.2)) for _ in range(2)]
         assert await asyncio.gather(*harmless) == [None, None]
         for each in deadly:
-            with pytest.raises(BrokenProcessPool):
+            with pytest.raises(WorkerError):
                 await each
         assert await workers.run(Wish(), divmod, 7, 2) == (3, 1)
 

@@ -1,7 +1,6 @@
 """When the translations of a report last changed, and how many of their strings did lately: as git knows it."""
 
 import os
-import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +8,7 @@ from transtats_cli.changes.work_tree import Place, Places
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Record, Report
+from transtats_cli.times import in_utc
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
@@ -35,8 +35,10 @@ def dated(report: Report, *, cache: str = "", places: Places | None = None) -> R
         return report
     for repository, located in _by_repository(report, paths, places).items():
         try:
+            places.refuse_slow(repository)
             found |= _found(report.component, repository, located, places.head(repository), cache)
         except TranstatsError as error:
+            places.failed(repository, error)
             warnings.append(f"{error}; last_change is what the files say (--no-history asks nothing of git)")
     if not found and not warnings:
         return report
@@ -51,12 +53,8 @@ def _record(record: Record, found: dict[str, Changes]) -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
-    last = record.last_change if changes.last is None else _in_utc(changes.last)
+    last = record.last_change if changes.last is None else in_utc(changes.last)
     return record._replace(last_change=last, recent_changes=changes.recent)
-
-
-def _in_utc(seconds: int) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def _by_repository(report: Report, paths: Iterable[str], places: Places) -> "dict[Repository, dict[str, Place]]":
@@ -74,8 +72,10 @@ def _found(
 ) -> dict[str, Changes]:
     # Outside of git, nothing of this is imported.
     from transtats_cli.scanning.notes import Remembered
+    from transtats_cli.scanning.shapes import Either
 
-    memory = Remembered(cache, component, "changes", component.file_format, component.options)
+    shape = (Either((None, int)), int)
+    memory = Remembered(cache, component, "changes", component.file_format, component.options, shape=shape)
     state = head, sorted(repository.boundary())
     known = {path: memory.known(path, state) for path in located}
     found = {path: Changes(*changes) for path, changes in known.items() if changes is not None}

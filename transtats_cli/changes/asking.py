@@ -14,6 +14,7 @@ from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import Trees
+from transtats_cli.times import known
 
 _TOGETHER = 500
 """Paths on one command line."""
@@ -25,14 +26,14 @@ def ask(
     """What git tells of each file that can be read; all of them are in one repository."""
     comparing = Comparing(component)
     traces: dict[str, Trace] = {}
-    unknown: dict[str, int] = {}
+    unknown: dict[str, int | None] = {}
     with Objects(repository) as objects:
         trees = Trees(objects)
         tree = trees.of(head) if head else ""
         for path, place in located.items():
             absolute = os.path.join(component.root, path)
             try:
-                content, changed = regular_file.read(absolute), int(os.stat(absolute).st_mtime)
+                content, changed = regular_file.read(absolute), known(int(os.stat(absolute).st_mtime))
             except OSError:
                 continue
             entry = trees.entry(tree, place.path)
@@ -41,12 +42,12 @@ def ask(
                 continue
             trace = traces[path] = Trace(place.path, entry.identity)
             if identity_of(content, entry.identity) != entry.identity:
-                old = objects.read(entry.identity)
+                old = objects.read(entry.identity, "blob")
                 trace.take(comparing.difference(old, content), changed)
                 content = old
             trace.content = entry.identity, content
         if traces:
-            Following(objects, comparing).follow(head, traces.values())
+            Following(trees, comparing).follow(head, traces.values())
     ignored = _ignored(repository, [located[path].path for path in unknown])
     for path, changed in unknown.items():
         # What git is told to ignore is none of its business: it has no past here.

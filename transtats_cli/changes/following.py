@@ -6,14 +6,15 @@ from contextlib import closing
 from transtats_cli.changes.difference import Comparing
 from transtats_cli.changes.trace import Trace
 from transtats_cli.git.log import Change, changes, renamed_from
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.trees import Trees
 
 
 class Following:
     """Follows files from commit to commit, and through the commits that renamed them."""
 
-    def __init__(self, objects: Objects, comparing: Comparing) -> None:
-        self._objects = objects
+    def __init__(self, trees: Trees, comparing: Comparing) -> None:
+        self._trees = trees
+        self._objects = objects = trees.objects
         self._repository = objects.repository
         self._comparing = comparing
         self._boundary = self._repository.boundary()
@@ -71,5 +72,5 @@ class Following:
 
     def _renames(self, commit: str) -> dict[str, tuple[str, str]]:
         if commit not in self._renamed:
-            self._renamed[commit] = renamed_from(self._repository, commit)
+            self._renamed[commit] = renamed_from(self._repository, commit, suspect=self._trees.refuse_beyond_limits)
         return self._renamed[commit]

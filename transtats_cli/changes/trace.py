@@ -39,13 +39,20 @@ class Trace:
     def is_wanted(self) -> bool:
         return not self.is_complete and self.last is None
 
-    def is_past(self, time: int) -> bool:
+    def is_past(self, time: int | None) -> bool:
         """Whether nothing that happened before a time can matter."""
-        return self.is_complete or (self.last is not None and time < self.last - WINDOW - _SLACK)
+        is_long_before = self.last is not None and time is not None and time < self.last - WINDOW - _SLACK
+        return self.is_complete or is_long_before
 
-    def take(self, difference: Difference, time: int) -> None:
-        """Learn what changed at a time; the newest comes first."""
+    def take(self, difference: Difference, time: int | None) -> None:
+        """Learn what changed at a time; the newest comes first.
+
+        If the time of the newest change is unknown, git has no answer: older changes are not the last one.
+        """
         if not difference:
+            return
+        if time is None:
+            self.is_complete = self.is_complete or self.last is None
             return
         if self.last is None:
             self.last = time
@@ -55,14 +62,14 @@ class Trace:
         self._gone |= difference.removed - self._present
         self._recent |= difference.changed - self._gone
 
-    def begin(self, time: int) -> None:
+    def begin(self, time: int | None) -> None:
         """The file is there for the first time: that is an import, and changes nothing that was there."""
         self.last = time if self.last is None else self.last
         self.is_complete = True
 
     def step(self, change: Change, before: list[str], comparing: Comparing, read: Callable[[str], bytes]) -> None:
         """Go back to the contents that the file had before a change."""
-        if self.last is not None and change.time <= self.last - WINDOW:
+        if self.last is not None and (change.time is None or change.time <= self.last - WINDOW):
             self._follow(change.after, before)
             return
         content = self.content[1] if self.content[0] == change.after else read(change.after)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.git import above
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Places:
         self._heads: dict[str, str] = {}
         self._bare: set[str] = set()
         """Folders in which there is no repository."""
+        self._slow: dict[str, TranstatsError] = {}
 
     def any_of(self, root: str, paths: Iterable[str]) -> bool:
         """Whether some of the files below a folder may be in a repository, found by as few looks as possible."""
@@ -76,6 +78,18 @@ class Places:
         if found is None:
             found = self._heads[repository.directory] = repository.head()
         return found
+
+    def failed(self, repository: "Repository", error: TranstatsError) -> None:
+        """Remember a repository that git took too long for: it would take as long for every component."""
+        from transtats_cli.git.process import GitTimeoutError
+
+        if isinstance(error, GitTimeoutError):
+            self._slow[repository.directory] = error
+
+    def refuse_slow(self, repository: "Repository") -> None:
+        """Raise the error again that git took too long for a repository."""
+        if repository.directory in self._slow:
+            raise self._slow[repository.directory]
 
     def _real(self, folder: str) -> str:
         """Where a folder really is, from where the one above it is."""

@@ -1,4 +1,9 @@
-"""What a check may cost: past a limit, a string counts as not checked."""
+"""Limits of a single check: past a limit, a string counts as not checked. `budget` limits all checks together."""
+
+from time import thread_time
+
+SEARCH_SECONDS = 0.5
+"""Processor time of all searches for users' expressions in one string; honest ones take microseconds."""
 
 
 class NotChecked(Exception):  # noqa: N818  a result, not an error: this check cannot decide about this string
@@ -12,25 +17,21 @@ def refuse_longer_than(limit: int, *texts: str) -> None:
             raise NotChecked(f"the string has {len(text)} characters, and this check reads up to {limit}")
 
 
-class Patience:
-    """How many searches may still run late: a file full of expressions that do not end must come to an end itself."""
+class SearchTime:
+    """Processor time left for searches for users' expressions in one string, over all checks and expressions."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_started", "left")
 
-    def __init__(self) -> None:
-        self.renew()
+    def __init__(self, seconds: float = SEARCH_SECONDS) -> None:
+        self.left = seconds
+        self._started = 0.0
 
-    def renew(self) -> None:
-        """For the next translation."""
-        self._left = 8
+    def __enter__(self) -> float:
+        """Start a search; returns the seconds that it may take."""
+        if self.left <= 0:
+            raise NotChecked("the regular expressions of the string take too long")
+        self._started = thread_time()
+        return self.left
 
-    def lose(self) -> None:
-        self._left -= 1
-
-    @property
-    def is_lost(self) -> bool:
-        return self._left <= 0
-
-
-PATIENCE = Patience()
-"""Of this process, with the regular expressions that users write into flags."""
+    def __exit__(self, *_: object) -> None:
+        self.left -= thread_time() - self._started

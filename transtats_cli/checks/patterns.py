@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 import regex
 
-from transtats_cli.checks.limits import PATIENCE, NotChecked
+from transtats_cli.checks.limits import NotChecked, SearchTime
 
-_SECONDS = 0.5
-"""What an expression may take on one string, in processor time; an honest one takes microseconds."""
+_NAME_SECONDS = 0.05
+"""Processor time of a search in a part of a file name, of which there may be thousands."""
 
 _LENGTH = 10_000
 _SIZE = 500_000
@@ -43,33 +44,32 @@ class Pattern:
     def __init__(self, expression: "regex.Pattern[str]") -> None:
         self._compiled = expression
 
-    def is_in(self, text: str) -> bool:
-        """Whether the text contains a match."""
-        return next(self._matches(text), None) is not None
+    def is_in(self, text: str, time: SearchTime) -> bool:
+        """Return True if the text contains a match."""
+        with self._limited(time) as seconds:
+            return self._compiled.search(text, timeout=seconds) is not None
 
     def starts(self, text: str) -> bool:
-        """Whether the text begins with a match. No string of a translation, so nobody's patience is lost over it."""
-        try:
-            return self._compiled.match(text, timeout=_SECONDS) is not None
-        except TimeoutError:
-            raise self._too_slow() from None
+        """Return True if the text, a part of a file name, begins with a match."""
+        with self._limited(SearchTime(_NAME_SECONDS)) as seconds:
+            return self._compiled.match(text, timeout=seconds) is not None
 
-    def texts(self, text: str) -> list[str]:
-        """What the matches of a text are, in order."""
-        return [match[0] for match in self._matches(text)]
+    def texts(self, text: str, time: SearchTime) -> list[str]:
+        """Return the matches of a text, in order."""
+        return [match[0] for match in self._matches(text, time)]
 
-    def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the matches of a text are."""
-        return [match.span() for match in self._matches(text)]
+    def spans(self, text: str, time: SearchTime) -> list[tuple[int, int]]:
+        """Return the places of the matches of a text, in order."""
+        return [match.span() for match in self._matches(text, time)]
 
-    def _matches(self, text: str) -> Iterator["regex.Match[str]"]:
-        if PATIENCE.is_lost:
-            raise NotChecked("too many regular expressions of this file took too long")
-        try:
-            yield from self._compiled.finditer(text, timeout=_SECONDS)
-        except TimeoutError:
-            PATIENCE.lose()
-            raise self._too_slow() from None
+    def _matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":
+        with self._limited(time) as seconds:
+            return [*self._compiled.finditer(text, timeout=seconds)]
 
-    def _too_slow(self) -> NotChecked:
-        return NotChecked(f"the regular expression {self._compiled.pattern} takes too long")
+    @contextmanager
+    def _limited(self, time: SearchTime) -> Iterator[float]:
+        with time as seconds:
+            try:
+                yield seconds
+            except TimeoutError:
+                raise NotChecked(f"the regular expression {self._compiled.pattern} takes too long") from None

@@ -31,11 +31,16 @@ def problem(subject: Subject) -> str | None:
         pattern = patterns.compiled("|".join(map(_expression, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
-    wanted = _found(pattern, subject.sources[0], ignore_case=ignore_case)
+
+    def found_in(text: str) -> set[str]:
+        texts = pattern.texts(text, subject.search_time)
+        return {found.casefold() for found in texts} if ignore_case else set(texts)
+
+    wanted = found_in(subject.sources[0])
     if not wanted and len(subject.sources) > 1:
-        wanted = _found(pattern, subject.sources[-1], ignore_case=ignore_case)
+        wanted = found_in(subject.sources[-1])
     for form, target in enumerate(subject.targets):
-        found = _found(pattern, target, ignore_case=ignore_case)
+        found = found_in(target)
         if extra := sorted(found - wanted):
             return f"{', '.join(extra)} is not in the source"
         missing = sorted(wanted - found)
@@ -49,18 +54,16 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     ignore_case = "case-insensitive" in subject.flags
     for value in subject.flags.values_of("placeholders"):
         try:
-            yield from patterns.compiled(_expression(value), ignore_case=ignore_case).spans(text)
+            # Any number of values may be large: compiling them takes time as well.
+            with subject.search_time:
+                pattern = patterns.compiled(_expression(value), ignore_case=ignore_case)
         except ValueError:
             continue
+        yield from pattern.spans(text, subject.search_time)
 
 
 def _expression(value: str) -> str:
     return value if isinstance(value, RegexValue) else re.escape(value)
-
-
-def _found(pattern: patterns.Pattern, text: str, *, ignore_case: bool) -> set[str]:
-    texts = pattern.texts(text)
-    return {text.casefold() for text in texts} if ignore_case else set(texts)
 
 
 def _may_lack_some(form: int, subject: Subject) -> bool:

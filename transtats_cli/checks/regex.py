@@ -25,6 +25,6 @@ def problem(subject: Subject) -> str | None:
         pattern = patterns.compiled(values[0])
     except ValueError as error:
         return str(error)
-    if all(pattern.is_in(target) for target in subject.targets):
+    if all(pattern.is_in(target, subject.search_time) for target in subject.targets):
         return None
     return f"the translation does not match the regular expression {values[0]}"

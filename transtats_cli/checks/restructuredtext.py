@@ -5,27 +5,22 @@ one string defines is unknown to the next.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from docutils import frontend, nodes, utils
 from docutils.parsers.rst import Parser, languages, roles
+from docutils.parsers.rst.directives import body
 from docutils.parsers.rst.states import Body, Inliner
 from docutils.readers.standalone import Reader
+from docutils.utils.code_analyzer import LexerError
 
-from transtats_cli.checks.limits import NotChecked, refuse_longer_than
+from transtats_cli.checks import rst_limits, rst_tokens
+from transtats_cli.checks.limits import NotChecked
 
-_LONGEST = 10_000
-_LONGEST_WITH_CODE = 1_000
-"""Code is read by a lexer of its language, and there are hundreds of those."""
-_MARKS = re.compile(r"[`*_|:\[<(+@]")
-_MOST_WORK = 10_000_000
-"""Characters times marks: docutils copies the rest of a string at each mark, and takes half a second for so many."""
-_MOST_BARS = 30
-"""In a string that defines substitutions: those of a few lines can grow without end, as each may hold others twice."""
-_DEFINITION = re.compile(r"\.\.\s+\|")
 _REMEMBERED = 8192
 
 _MAY_BE_INLINE = re.compile(r"[`*_|:@]")
@@ -63,6 +58,28 @@ def _ready_inliner() -> Inliner:
     return inliner
 
 
+class _UnlexedCode:
+    """Replacement for the lexer of docutils: checks the name of a language and leaves the code as it is.
+
+    The messages of docutils depend on the name alone, and some lexers take quadratic time.
+    """
+
+    def __init__(self, code: str, language: str, _style: str) -> None:
+        if language not in ("", "text") and language.lower() not in rst_tokens.lexer_names():
+            raise LexerError(f'Cannot analyze code. No Pygments lexer found for "{language}".')
+        self._code = code
+
+    def __iter__(self) -> Iterator[tuple[list[str], str]]:
+        yield [], self._code
+
+
+def _leave_code_unlexed() -> None:
+    """Replace the lexer where docutils uses it: in the directive and in the role for code."""
+    for module in (body, roles):
+        module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
+
+
+_leave_code_unlexed()
 _SETTINGS = _quiet_settings()
 _INLINER = _ready_inliner()
 _PARSER = Parser(inliner=_INLINER)
@@ -80,7 +97,7 @@ def inlines(text: str) -> tuple[Inline, ...]:
 
 
 def _parsed_inlines(text: str) -> tuple[Inline, ...]:
-    _refuse_slow(text)
+    rst_limits.refuse_slow(text)
     return _described(_inline_nodes(text, _new_document()))
 
 
@@ -98,10 +115,8 @@ def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
         section_bubble_up_kludge=False,
         inliner=_INLINER,
     )
-    try:
+    with _faults_as_not_checked("the string has too many addresses for docutils"):
         found, _ = _INLINER.parse(text, 0, memo, document)
-    except RecursionError:
-        raise NotChecked("the string has too many addresses for docutils") from None
     return list(found)
 
 
@@ -112,19 +127,15 @@ def messages(text: str) -> tuple[str, ...]:
         return _parsed_messages(text)
     if not _MAY_BE_INLINE.search(text) and "\\" not in text:
         return ()
-    _refuse_slow_code(text)
     return _paragraph(text).messages
 
 
 def _parsed_messages(text: str) -> tuple[str, ...]:
     if not _has_endless_line(text):
-        _refuse_slow(text)
-        _refuse_slow_code(text)
+        rst_limits.refuse_slow(text)
     document, found = _observed_document()
-    try:
+    with _faults_as_not_checked(_TOO_DEEP):
         _PARSER.parse(text, document)
-    except RecursionError:
-        raise NotChecked(_TOO_DEEP) from None
     _transform(document)
     return _written(found)
 
@@ -140,7 +151,7 @@ class _Paragraph(NamedTuple):
 # Asked for the references first, and then for messages.
 @lru_cache(_REMEMBERED)
 def _paragraph(text: str) -> _Paragraph:
-    _refuse_slow(text)
+    rst_limits.refuse_slow(text)
     document, found = _observed_document()
     content = _content(text)
     inline_nodes = _inline_nodes(content, document)
@@ -155,7 +166,12 @@ def _paragraph(text: str) -> _Paragraph:
 
 def _is_paragraph(text: str) -> bool:
     """Whether a string is one line that is nothing but a paragraph: docutils needs not look for more."""
-    if len(text) > _LONGEST or text[:1].isspace() or "\t" in text or len(text.splitlines()) != 1:
+    if (
+        len(text) > int(_SETTINGS.line_length_limit)
+        or text[:1].isspace()
+        or "\t" in text
+        or len(text.splitlines()) != 1
+    ):
         return False
     line = text.rstrip()
     return not any(pattern.match(line) for pattern in _BEGINNINGS)
@@ -172,10 +188,19 @@ def _content(text: str) -> str:
 def _transform(document: nodes.document) -> None:
     """Resolve what refers to something else."""
     document.transformer.populate_from_components((_READER, _PARSER))
-    try:
+    with _faults_as_not_checked(_TOO_DEEP):
         document.transformer.apply_transforms()
+
+
+@contextmanager
+def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
+    """Raise NotChecked where docutils raises anything: it fails on some texts, as on numbers of thousands of digits."""
+    try:
+        yield
     except RecursionError:
-        raise NotChecked(_TOO_DEEP) from None
+        raise NotChecked(too_deep) from None
+    except Exception as error:
+        raise NotChecked(f"docutils fails on the string with {type(error).__name__}") from error
 
 
 def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
@@ -192,7 +217,8 @@ def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
 
 
 def _has_endless_line(text: str) -> bool:
-    """Whether docutils says so, and reads nothing."""
+    """True if a line is too long for docutils, which then parses nothing."""
+    text = rst_limits.expanded(text)
     limit = int(_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 
@@ -201,20 +227,6 @@ def _new_document() -> nodes.document:
     # The roles that documents define all go into one table.
     vars(roles)["_roles"].clear()
     return utils.new_document("", _SETTINGS)
-
-
-def _refuse_slow(text: str) -> None:
-    refuse_longer_than(_LONGEST, text)
-    if len(text) * len(_MARKS.findall(text)) > _MOST_WORK:
-        raise NotChecked("the string has too much markup for its length")
-    if text.count("|") > _MOST_BARS and _DEFINITION.search(text):
-        raise NotChecked("the string has too many substitutions")
-
-
-def _refuse_slow_code(text: str) -> None:
-    """Where there may be a directive, or a role that a directive defines, for code."""
-    if ".. " in text and "code" in text.lower():
-        refuse_longer_than(_LONGEST_WITH_CODE, text)
 
 
 def _raw(node: nodes.Node) -> str:

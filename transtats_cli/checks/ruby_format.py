@@ -23,8 +23,10 @@ def _is_unnamed(text: str) -> bool:
 
 
 _FLAGS = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
+# A name holds anything but a blank and the bracket that ends it, so `%<a<n>s` names `a<n`.
+_IN_ANGLES, _IN_BRACES = "[^> ]{1,200}+", "[^} ]{1,200}+"
 
 FORMAT = FormatString(
-    re.compile(rf"%({_FLAGS}(?:[A-Za-z%]|<\w++>[A-Za-z]|\{{\w++\}}))"),
+    re.compile(rf"%({_FLAGS}(?:[A-Za-z%]|<{_IN_ANGLES}>[A-Za-z]|\{{{_IN_BRACES}\}}))"),
     is_positional=_is_unnamed,
 )

@@ -7,9 +7,9 @@ decide together comes last: `verdict` takes what was found in all translations, 
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from transtats_cli.budget import Budget, FileBudget
 from transtats_cli.checks import CHECKS, Check, Kind, multiple_failures, reused
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.limits import PATIENCE
 from transtats_cli.checks.neutral_words import words_of
 from transtats_cli.checks.screening import Memory, Screen, SourceScreen
 from transtats_cli.checks.subject import Subject, Translation, forms
@@ -43,6 +43,8 @@ class Outcome(NamedTuple):
     """Of the strings that fail, or turn out to be reused."""
     groups: list[reused.Group]
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+    """Number of strings that are not checked for lack of time; the outcome is not to be cached then."""
 
 
 class Verdict(NamedTuple):
@@ -51,6 +53,8 @@ class Verdict(NamedTuple):
     translations: list[Findings]
     source: Findings
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+    """Number of strings of the source that are not checked for lack of time."""
 
 
 class Checker:
@@ -62,8 +66,13 @@ class Checker:
         source_plural: PluralRule,
         identity: Callable[[Columns], Sequence[str]],
         options: Options = ALL,
+        budget: Budget | None = None,
     ) -> None:
-        """The identities of units are what all translations of one source have in common."""
+        """The identities of units are what all translations of one source have in common.
+
+        The budget is that of the run; without one, the checker has one of its own.
+        """
+        self._budget = budget or Budget()
         self._source = Translation(source_language, source_language, source_plural, source_plural)
         self._identity = identity
         self._words = words_of(*options.words)
@@ -74,24 +83,32 @@ class Checker:
 
     def check(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> Outcome:
         """What fails in one translation, as far as it tells by itself."""
-        PATIENCE.renew()
+        time = self._budget.of_file()
         units = with_columns(units)
         source = self._source
         translation = Translation(language, source.language, plural, source.plural, self._words)
-        screen = Screen(translation, self._memory)
+        screen = Screen(translation, self._memory, time)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        for index, suspects in screen.suspects(units).items():
+        suspects_of = screen.suspects(units)
+        time.start()
+        for index, suspects in suspects_of.items():
+            if time.is_spent:
+                time.unchecked += 1
+                continue
             unit = units.without_line(index)
             targets = forms(unit.source, unit.target, plural.number)
             found = evaluation.findings(suspects, Subject(unit, targets, translation))
             if found:
                 findings[index] = found
+            time.charge(len(unit.source) + len(unit.target))
+        time.close()
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.place for group in groups for member in group.members)}
         identities = self._identity(units.columns)
         told = {index: identities[index] for index in failing}
-        return Outcome(findings, told, groups, (*self._memory.plans.warnings, *evaluation.warnings))
+        warnings = (*self._memory.plans.warnings, *evaluation.warnings, *time.warnings)
+        return Outcome(findings, told, groups, warnings, time.unchecked)
 
     def verdict(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> Verdict:
         """What fails in the component, given what all its translations tell and the strings of its source."""
@@ -105,19 +122,31 @@ class Checker:
             {outcome.identities[index] for index in findings}
             for findings, outcome in zip(translations, outcomes, strict=True)
         ]
-        return Verdict(translations, *self._source_findings(failing, source_units))
+        findings, evaluation, time = self._source_findings(failing, source_units)
+        of_time = (f"source language: {warning}" for warning in time.warnings)
+        return Verdict(translations, findings, (*evaluation.warnings, *of_time), time.unchecked)
 
-    def _source_findings(self, failing: list[set[str]], units: Sequence[Unit]) -> tuple[Findings, tuple[str, ...]]:
+    def _source_findings(
+        self, failing: list[set[str]], units: Sequence[Unit]
+    ) -> tuple[Findings, Evaluation, FileBudget]:
         counts = multiple_failures.failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
         screen = SourceScreen(self._checks)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
+        time = self._budget.of_file()
+        time.start()
         for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
             suspects = screen.suspects(unit)
-            found = evaluation.findings(suspects, Subject(unit, unit.sources, self._source)) if suspects else ()
+            found: tuple[Finding, ...] = ()
+            if suspects and time.is_spent:
+                time.unchecked += 1
+            elif suspects:
+                found = evaluation.findings(suspects, Subject(unit, unit.sources, self._source))
+                time.charge(len(unit.source))
             message = multiple_failures.problem(counts.get(identity, 0), unit.flags)
             if message is not None:
                 found = (*found, Finding(multiple_failures.ID, message))
             if found:
                 findings[index] = found
-        return findings, evaluation.warnings
+        time.close()
+        return findings, evaluation, time

@@ -11,6 +11,7 @@ from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
+from transtats_cli.budget import Budget, FileBudget
 from transtats_cli.checks import (
     BY_ID,
     Check,
@@ -88,12 +89,14 @@ class SourceScreen:
 class Screen:
     """Tells which checks the strings of one translation may fail."""
 
-    def __init__(self, translation: Translation, memory: Memory) -> None:
+    def __init__(self, translation: Translation, memory: Memory, time: FileBudget | None = None) -> None:
+        """The time limits what is evaluated in full here: whether a source may stay as it is."""
         language = translation.language
         base = language.base
         self._translation = translation
         self._plan_of = memory.plans.of
         self._sources = memory.sources
+        self._time = time or Budget().of_file()
         self._endings = endings_of(language)
         self._asks_same = same.is_asked(language, translation.source_language)
         self._asks_duplicate = base not in duplicate.NOT_ASKED
@@ -183,11 +186,15 @@ class Screen:
         source, plan = columns.sources[place], self._plan_of(columns.flags[place])
         may_stay = plan.may_stay.get(source)
         if may_stay is None:
+            if self._time.is_spent:
+                return False
             unit = units.without_line(place)
+            self._time.start()
             try:
                 may_stay = same.may_stay(source, Subject(unit, [unit.target], self._translation))
             except NotChecked:
                 may_stay = False
+            self._time.charge(len(source))
             plan.may_stay[source] = may_stay
         return may_stay
 

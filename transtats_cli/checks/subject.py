@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from transtats_cli.checks import highlights
+from transtats_cli.checks.limits import SearchTime
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -25,6 +26,7 @@ class Subject:
     """The forms of one string, and all that a rule may ask about it."""
 
     __slots__ = (
+        "_search_time",
         "_spans",
         "_unit",
         "flags",
@@ -45,6 +47,7 @@ class Subject:
         self.flags: Flags = unit.flags
         self.state: State = unit.state
         self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = translation
+        self._search_time: SearchTime | None = None
         self._unit = unit
         self._spans: dict[tuple[str, bool], list[tuple[int, int]]] = {}
 
@@ -52,6 +55,13 @@ class Subject:
     def note(self) -> str:
         """What the file says about the string: translator comments, then extracted ones."""
         return self._unit.note
+
+    @property
+    def search_time(self) -> SearchTime:
+        """Time left for searches for users' expressions; few strings have any."""
+        if self._search_time is None:
+            self._search_time = SearchTime()
+        return self._search_time
 
     def highlights(self, text: str, *, with_syntax: bool = False) -> list[tuple[int, int]]:
         """The protected spans of a text, in order and apart from each other.

@@ -36,7 +36,7 @@ def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[
     try:
         yield by_default.component
     except UnknownComponentError as error:
-        raise TranstatsError(f"{error}\n{by_default.origin}: translation: asks for it") from error
+        raise TranstatsError(*error.lines, f"{by_default.origin}: translation: asks for it") from error
 
 
 def _which(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
@@ -44,7 +44,7 @@ def _which(root: str, command: str, project: str | None, hint: str) -> Transtats
     found = survey(root, settings.load(root))
     directory = visible(os.path.abspath(root))
     if not found.components:
-        return TranstatsError("\n".join([NOTHING.format(directory), *found.problems]))
+        return TranstatsError(NOTHING.format(directory), *found.problems)
     folder = os.path.join(os.path.abspath(root), project or "", "")
     chosen = [
         each
@@ -66,4 +66,4 @@ def _listing(title: str, components: list[Component], command: str, rest: Iterab
         for component in components[:_LISTED]
     ]
     more = [f"  ... and {len(components) - _LISTED} more"] if len(components) > _LISTED else []
-    return TranstatsError("\n".join([title, *lines, *more, *rest]))
+    return TranstatsError(title, *lines, *more, *rest)

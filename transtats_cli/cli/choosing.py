@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import locate, survey
+from transtats_cli.scanning.discovery import Found, locate, survey
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 _LISTED = 20
@@ -23,6 +23,8 @@ class Chosen(NamedTuple):
 
     components: tuple[Component, ...]
     problems: tuple[str, ...] = ()
+    found: Found | None = None
+    """All that is found, where all of it is wanted."""
 
 
 def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: str) -> Chosen:
@@ -37,11 +39,11 @@ def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: 
             raise click.UsageError(f"--{name.replace('_', '-')} is about one component, and several are asked for.")
     found = survey(root, settings.load(root))
     if not found.components:
-        raise TranstatsError("\n".join([NOTHING.format(root), *found.problems]))
+        raise TranstatsError(NOTHING.format(root), *found.problems)
     components = [overrides.on(component) for component in found.components]
     if not every:
         components = _matching(names, components)
-    return Chosen(tuple(components), tuple(found.problems))
+    return Chosen(tuple(components), tuple(found.problems), found if every else None)
 
 
 def is_pattern(names: Names) -> bool:

@@ -9,6 +9,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import Outputs, Voice, output_options, root_option, voice_options
+from transtats_cli.cli.remaining import remaining, say_remaining
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
@@ -25,22 +26,27 @@ from transtats_cli.scanning.listing import outline
 @click.option(
     "--strings/--no-strings", default=True, help="Count the strings to translate, which takes reading every file."
 )
+@click.option(
+    "--all-folders", is_flag=True, help="List components below folders such as tests, examples and node_modules, too."
+)
 @root_option
 @voice_options
-def components(root: str, strings: bool, outputs: Outputs, voice: Voice) -> int:
+def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, voice: Voice) -> int:
     """List every component that is found.
 
     The names in the first two columns are those that other commands take.
     """
     wanted = outputs.destinations(RENDERERS, "table")
-    found = discovery.survey(root, settings.load(root))
+    found = discovery.survey(root, settings.load(root), all_folders=all_folders)
     if not found.components:
-        raise TranstatsError("\n".join(found.problems) or f"no translation files are found in {os.path.abspath(root)}")
+        nothing = f"no translation files are found in {os.path.abspath(root)}"
+        raise TranstatsError(*(found.problems or [nothing, *remaining(found, verbose=voice.verbose)]))
     for problem in found.problems:
         voice.say(problem)
     failed = list(found.problems)
     with Progress(sys.stderr, len(found.components)) as progress:
         reports = list(_outlines(found.components, strings, voice, progress, failed))
+    say_remaining(found, voice)
     write([(each.file, RENDERERS[each.format](reports, view_for(each.file, View()))) for each in wanted])
     return DONE_IN_PART if failed else 0
 

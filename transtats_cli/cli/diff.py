@@ -6,14 +6,17 @@ from typing import NamedTuple
 
 import click
 
+from transtats_cli.budget import Budget
 from transtats_cli.cli.asking import asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
     Outputs,
     Voice,
+    budget_option,
     component_arguments,
     component_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -29,7 +32,6 @@ from transtats_cli.output.diff import DIFF_RENDERERS, load
 from transtats_cli.output.diff.answer import Difference
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
-from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import locate
 
@@ -53,7 +55,9 @@ class Times(NamedTuple):
 @language_option
 @output_options(DIFF_RENDERERS, "text")
 @step_summary_option
+@budget_option
 @component_options
+@git_timeout_option
 @root_option
 @voice_options
 def diff(
@@ -68,6 +72,7 @@ def diff(
     shows_units: bool,
     checks: bool,
     step_summary: bool,
+    budget: Budget,
 ) -> int:
     """Say what happened to the strings of a component between two revisions of git, language by language.
 
@@ -77,10 +82,10 @@ def diff(
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
     with asked(names, root, "diff") as named:
-        comparison = _compared(named, times, root, overrides, Wish(checks, languages, languages_must_exist=False))
+        comparison = _compared(named, times, root, overrides, Wish(checks, languages, False, budget=budget))
     refuse_absent(languages, comparison.before, comparison.after)
-    voice.tell(_named_after(times.before, comparison.before.report()))
-    voice.tell(_named_after(times.after, comparison.after.report()))
+    voice.tell(comparison.before.report(), times.before)
+    voice.tell(comparison.after.report(), times.after)
     after = WORKING_TREE if times.after is None else times.after
     answer = Difference(comparison, times.before, after, top_of(root), shows_units)
     if step_summary:
@@ -90,15 +95,6 @@ def diff(
         add_to_summary(markdown_of(answer))
     write([(each.file, load(each.format)(answer, view_for(each.file, View()))) for each in destinations])
     return DONE_IN_PART if comparison.before.failures or comparison.after.failures else 0
-
-
-def _named_after(revision: str | None, report: Report) -> Report:
-    """What stood in the way at a revision, as git names its files: `HEAD~1:po/de.po`."""
-    if revision is None:
-        return report
-    failures = tuple(each._replace(path=f"{revision}:{each.path}") for each in report.failures)
-    warnings = tuple(f"{revision}: {warning}" for warning in report.warnings)
-    return report._replace(failures=failures, warnings=warnings, notes=())
 
 
 def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Times]:

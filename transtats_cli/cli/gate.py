@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -25,12 +26,14 @@ from transtats_cli.cli.options import (
     top_of,
     voice_options,
 )
+from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import shipping
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
 from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.output import View
+from transtats_cli.output.counted import counted
 from transtats_cli.output.gate import GATE_RENDERERS, load
 from transtats_cli.output.gate.answer import Answer
 from transtats_cli.output.progress import Progress
@@ -55,6 +58,7 @@ _NO_LIMIT = (
 @step_summary_option
 @component_options
 @effort_options
+@git_timeout_option
 @root_option
 @voice_options
 def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voice, **said: Any) -> int:
@@ -83,13 +87,18 @@ class _Request(NamedTuple):
 
     def run(self, found: Chosen) -> int:
         tell(found.problems, self.voice)
+        if found.found is not None:
+            say_remaining(found.found, self.voice)
         is_one = len(found.components) == 1
         with ExitStack() as stack:
             progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))
-            times = stack.enter_context(EarlierStates(self.asked.past, self.root, self.overrides, must_exist=is_one))
+            times = stack.enter_context(
+                EarlierStates(self.asked.past, self.root, self.overrides, must_exist=is_one, budget=self.effort.budget)
+            )
             judged = list(self._judged(found, times, progress, stop_at_error=is_one))
         failed = bool(found.problems) or len(judged) < len(found.components)
-        failed = failed or any(judgement.report.failures for judgement in judged)
+        # A string that is not checked might fail: a limit that depends on it is not known to be met.
+        failed = failed or any(judgement.report.failures or judgement.report.unchecked for judgement in judged)
         answer = self._answer(judged, times)
         self._write(answer, times, is_complete=not failed)
         if failed:
@@ -106,6 +115,7 @@ class _Request(NamedTuple):
             progress=progress.advance if stop_at_error else None,
             jobs=self.effort.jobs,
             cache=self.effort.cache,
+            budget=self.effort.budget,
         )
         question = GateOptions(self.asked.said, times.state_of, scan)
         for component in found.components:
@@ -121,6 +131,11 @@ class _Request(NamedTuple):
                 continue
             progress.clear()
             self.voice.tell(judgement.report)
+            if judgement.report.unchecked:
+                self.voice.say(
+                    f"{component.project}/{component.slug}: limits on failing strings cannot be judged:"
+                    f" {counted(judgement.report.unchecked, 'string')} not checked; --check-time sets the limit"
+                )
             for warning in times.take_warnings():
                 if not self.voice.quiet:
                     self.voice.say(f"warning: {warning}")

@@ -76,7 +76,7 @@ class TranstatsGroup(click.Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
         except TranstatsError as error:
-            raise Failed(str(error)) from error
+            raise Failed(error) from error
         except KeyboardInterrupt as error:
             raise click.exceptions.Exit(INTERRUPTED) from error
         except OSError as error:
@@ -92,10 +92,13 @@ class Failed(click.ClickException):
 
     exit_code = NOT_DONE
 
-    def show(self, file: Any = None) -> None:
+    def __init__(self, error: TranstatsError) -> None:
         from transtats_cli.output.visible import visible
 
-        click.echo(f"Error: {visible(self.message, lines=True)}", file=file or sys.stderr)
+        super().__init__("\n".join(map(visible, error.lines)))
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"Error: {self.message}", file=file or sys.stderr)
 
 
 @click.group(
@@ -126,13 +129,13 @@ def main() -> int:
         status = _tell(error)
     except TranstatsError as error:
         # Standard output took no more where click itself prints; commands' own errors have become Failed.
-        status = _tell(Failed(str(error)))
+        status = _tell(Failed(error))
     except SystemExit:
         # Click itself ends so where help meets a closed pipe, and when a shell has been answered.
         status = 0 if _completes() else OUTPUT_GONE
     except Exception as error:
         # Who presses a key in a shell wants nothing said in the middle of the line.
-        status = 0 if _completes() else _report_bug(error)
+        status = 0 if _completes() else _report_shortage(error) or _report_bug(error)
     if status:
         streams.give_up()
     return int(status)
@@ -151,8 +154,30 @@ def _tell(error: click.ClickException) -> int:
     return error.exit_code
 
 
+def _report_shortage(error: Exception) -> int:
+    """Print which resource the system lacks and return the exit status. Return 0 if the error is another one."""
+    if isinstance(error, MemoryError) or _has_number(error, errno.ENOMEM):
+        message = "memory ran out; give the process more, or fewer files at a time"
+    elif _has_number(error, errno.EMFILE) or _has_number(error, errno.ENFILE):
+        message = "too many open files; raise the limit (ulimit -n)"
+    else:
+        return 0
+    shortage = Failed(TranstatsError(message))
+    shortage.__cause__ = error
+    return _tell(shortage)
+
+
+def _has_number(error: Exception, number: int) -> bool:
+    """Return True if the system call failed with this number, also when that is only in an ImportError's text."""
+    if isinstance(error, ImportError):
+        return os.strerror(number) in str(error)
+    return isinstance(error, OSError) and error.errno == number
+
+
 def _report_bug(error: Exception) -> int:
-    what = " ".join(f"{type(error).__name__}: {error}".split())
+    from transtats_cli.output.visible import visible
+
+    what = visible(" ".join(f"{type(error).__name__}: {error}".split()))
     with streams.unheard():
         if _wants_debug():
             _print_traceback(error)

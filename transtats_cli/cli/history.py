@@ -1,5 +1,6 @@
 """`transtats history`: what the translations of a component counted, from commit to commit."""
 
+import os
 import sys
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
@@ -31,6 +33,7 @@ from transtats_cli.output.counted import counted
 from transtats_cli.output.history import HISTORY_RENDERERS, load
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import write_each
+from transtats_cli.paths import from_here
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.engine import ScanOptions
 
@@ -65,6 +68,7 @@ choice_options = bundled(
 @output_options(HISTORY_RENDERERS, "table")
 @component_options
 @effort_options
+@git_timeout_option
 @root_option
 @voice_options
 def history(
@@ -104,21 +108,36 @@ class _Request(NamedTuple):
         )
         with Progress(sys.stderr, len(commits)) as progress:
             options = ScanOptions(
-                checks=self.checks, progress=progress.advance, jobs=self.effort.jobs, cache=self.effort.cache
+                checks=self.checks,
+                progress=progress.advance,
+                jobs=self.effort.jobs,
+                cache=self.effort.cache,
+                budget=self.effort.budget,
             )
             moments = list(look_back(Place(found, self.root, names, self.overrides), commits, options))
         if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
             moments = turns(moments)
         course = Course(names, tuple(reversed(moments)))
         write_each([only(course, self.languages)], View(), destinations, load)
-        return DONE_IN_PART if self._tell(course) else 0
+        return DONE_IN_PART if self._tell(course, found.top) else 0
 
-    def _tell(self, course: Course) -> bool:
-        """Say which files could not be read, each once; whether there were any."""
+    def _tell(self, course: Course, top: str) -> bool:
+        """Print each file that could not be read once; return True if there is any."""
         failed: dict[str, list[str]] = {}
         for moment in course.moments:
             for failure in moment.state.failures:
-                failed.setdefault(str(failure), []).append(moment.point.commit[:12])
+                shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
+                failed.setdefault(str(shown), []).append(moment.point.commit[:12])
         for said, commits in failed.items():
             self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
+        self._warn_of_unchecked(course)
         return bool(failed)
+
+    def _warn_of_unchecked(self, course: Course) -> None:
+        unchecked = [moment for moment in course.moments if moment.state.unchecked]
+        if unchecked and not self.voice.quiet:
+            strings = counted(sum(moment.state.unchecked for moment in unchecked), "string")
+            self.voice.say(
+                f"warning: {strings} in {counted(len(unchecked), 'commit')}, from {unchecked[0].point.commit[:12]} on,"
+                " not checked: the checks took too much processor time; --check-time sets the limit"
+            )

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli import complete, streams
+from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
@@ -24,17 +26,20 @@ class Voice(NamedTuple):
     quiet: bool = False
     verbose: bool = False
 
-    def tell(self, report: Report) -> None:
-        """Files that could not be read are always named; warnings unless quiet; notes where asked."""
+    def tell(self, report: Report, revision: str | None = None) -> None:
+        """Print files that could not be read; warnings unless quiet; notes if verbose.
+
+        Files of a revision are named as git does: `HEAD~1:po/de.po`. It has no notes.
+        """
         for failure in report.failures:
             is_template = failure.path == report.component.template
-            self.say(
-                f"{failure} ({'all languages depend on this template' if is_template else 'the file is left out'})"
-            )
+            path = report.component.from_here(failure.path)
+            shown = failure._replace(path=f"{revision}:{path}" if revision else path)
+            self.say(f"{shown} ({'all languages depend on this template' if is_template else 'the file is left out'})")
         if not self.quiet:
             for warning in report.warnings:
-                self.say(f"warning: {warning}")
-        if self.verbose:
+                self.say(f"warning: {revision}: {warning}" if revision else f"warning: {warning}")
+        if self.verbose and not revision:
             for note in report.notes:
                 self.say(f"note: {note}")
 
@@ -83,6 +88,12 @@ voice_options = bundled(
     debug_option,
 )
 
+strict_option = click.option(
+    "--strict/--no-strict",
+    default=None,
+    help="Do not read PO files with control characters in their strings; without, they count with a warning.",
+)
+
 component_options = bundled(
     "overrides",
     Overrides,
@@ -97,6 +108,7 @@ component_options = bundled(
     click.option(
         "--base-url", metavar="URL", envvar="TRANSTATS_BASE_URL", show_envvar=True, help="What links begin with."
     ),
+    strict_option,
 )
 
 language_option = click.option(
@@ -110,14 +122,16 @@ language_option = click.option(
 
 
 class Effort(NamedTuple):
-    """How the work is done; it changes no number."""
+    """How the work is done. It changes no number, unless the budget of the checks is used up."""
 
     jobs: int
     cache: str
+    budget: Budget
 
 
-def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
-    return Effort(jobs or _usable_cores(), "" if no_cache else cache_dir or _default_cache_dir())
+def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> Effort:
+    cache = "" if no_cache else cache_dir or _default_cache_dir()
+    return Effort(jobs or _usable_cores(), cache, Budget(check_time))
 
 
 def _usable_cores() -> int:
@@ -140,12 +154,57 @@ cache_dir_option = click.option(
     help="Where what files told is kept; transtats in your cache folder by default.",
 )
 
+
+def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+    """Refuse `nan`, which no range excludes: comparisons with it are false, so it would be no limit."""
+    if seconds != seconds:
+        raise click.BadParameter("nan is not a number of seconds.")
+    return seconds
+
+
+def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
+    return click.option(
+        "--check-time",
+        type=click.FloatRange(min=0),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        envvar="TRANSTATS_CHECK_TIME",
+        callback=_refuse_nan,
+        show_envvar=True,
+        help=f"Processor time of checks {purpose}; then strings are not checked, with a warning. 0 is no limit.",
+    )
+
+
+budget_option = bundled("budget", lambda check_time: Budget(check_time), check_time_option())
+
 effort_options = bundled(
     "effort",
     _effort,
     click.option("--jobs", type=click.IntRange(min=1), help="How many processes may work; as many as there are cores."),
     click.option("--no-cache", is_flag=True, help="Read every file, whatever is remembered of it."),
     cache_dir_option,
+    check_time_option(),
+)
+
+
+def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
+    # Worker processes inherit the environment. A shell that completes a line gives no number.
+    if seconds:
+        os.environ[TIMEOUT_VARIABLE] = str(seconds)
+
+
+git_timeout_option = click.option(
+    "--git-timeout",
+    type=click.IntRange(min=1),
+    default=TIMEOUT_SECONDS,
+    show_default=True,
+    envvar=TIMEOUT_VARIABLE,
+    show_envvar=True,
+    expose_value=False,
+    callback=_limit_git,
+    metavar="SECONDS",
+    help="How long git may take for one answer.",
 )
 
 

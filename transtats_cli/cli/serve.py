@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from transtats_cli import settings
+from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.options import Voice, bundled, cache_dir_option, root_option, voice_options
+from transtats_cli.cli.options import (
+    Voice,
+    bundled,
+    cache_dir_option,
+    check_time_option,
+    git_timeout_option,
+    root_option,
+    strict_option,
+    voice_options,
+)
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.assembly import Overrides
@@ -44,7 +54,9 @@ class Terms(NamedTuple):
     gzip: bool
     log_format: str
     jobs: int | None
+    check_time: float
     cache_dir: str | None
+    strict: bool | None
 
 
 address_options = bundled(
@@ -99,13 +111,16 @@ terms_options = bundled(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="How many processes may read files for sums of many components."
     ),
+    check_time_option(SCAN_SECONDS, "for slow strings, each time that a component is read"),
     cache_dir_option,
+    strict_option,
 )
 
 
 @click.command()
 @address_options
 @terms_options
+@git_timeout_option
 @root_option
 @voice_options
 def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
@@ -159,11 +174,11 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Settings with mistakes in them are better known before anybody asks.
     settings.load(root)
-    overrides = Overrides(base_url=address.base_url)
-    base_url = overrides.layer().get("base_url")
+    base_url = Overrides(base_url=address.base_url).layer().get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
+        overrides=Overrides(strict=terms.strict),
         cors_origins=parse_origins(terms.cors_origin),
         tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
         rate=parse_rate_limit(terms.rate_limit) if terms.rate_limit else None,
@@ -173,4 +188,5 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         log_format=terms.log_format,
         jobs=terms.jobs or usable_cores(),
         cache=terms.cache_dir or default_directory(),
+        check_time=terms.check_time,
     )

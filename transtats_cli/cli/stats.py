@@ -22,11 +22,13 @@ from transtats_cli.cli.options import (
     component_arguments,
     component_options,
     effort_options,
+    git_timeout_option,
     language_option,
     output_options,
     root_option,
     voice_options,
 )
+from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
@@ -120,6 +122,7 @@ listing_options = bundled(
 @click.option(
     "--show-settings", is_flag=True, help="Print the settings that hold, and where each comes from; count nothing."
 )
+@git_timeout_option
 @root_option
 @voice_options
 def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voice, **chosen: Any) -> int:
@@ -236,6 +239,7 @@ class _Request(NamedTuple):
             self.voice.say(problem)
         if not found.components:
             raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
+        say_remaining(found, self.voice)
         progress.whole = len(found.components)
         return [self.overrides.on(component) for component in found.components]
 
@@ -272,6 +276,7 @@ class _Request(NamedTuple):
             progress=advance,
             jobs=self.effort.jobs,
             cache=self.effort.cache,
+            budget=self.effort.budget,
         )
 
     def _refuse_ignored(self, wanted: list[Destination]) -> None:

@@ -1,5 +1,6 @@
 """Standard output and standard error as a process finds them: in another encoding, closed, or without room."""
 
+import errno
 import io
 import os
 import sys
@@ -7,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.runner_log import guarded
 
 
 def prepare() -> None:
-    """Standard output is UTF-8 whatever the locale; where there is no standard error, what is said goes nowhere."""
+    """Make standard output UTF-8 whatever the locale, and give closed standard streams a stand-in."""
     if type(sys.stdout) is io.TextIOWrapper:
         given = sys.stdout
         sys.stdout = _Output(
@@ -21,9 +23,13 @@ def prepare() -> None:
             line_buffering=given.line_buffering,
             write_through=given.write_through,
         )
+    if sys.stdout is None:
+        # Click would print help nowhere, and call that a success.
+        sys.stdout = _ClosedOutput()
     if sys.stderr is None:
         # Click would say it on standard output instead.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  it is needed until the end
+    sys.stderr = guarded(sys.stderr)
 
 
 @contextmanager
@@ -40,8 +46,7 @@ def unheard() -> Iterator[None]:
 def give_up() -> None:
     """What standard output did not take is lost; the interpreter, which tries once more at its end, need not fail."""
     try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except (TranstatsError, OSError):
         from transtats_cli.output.writing import discard
 
@@ -58,6 +63,14 @@ class _Output(io.TextIOWrapper):
     def flush(self) -> None:
         with _named():
             super().flush()
+
+
+class _ClosedOutput(io.TextIOBase):
+    """Standard output of a process that was started without one: an error for the first who writes."""
+
+    def write(self, text: str, /) -> int:
+        with _named():
+            raise OSError(errno.EBADF, "it is closed")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import click
 
+from transtats_cli.budget import Budget
 from transtats_cli.cli import complete
 from transtats_cli.cli.asking import asked
 from transtats_cli.cli.group import DONE_IN_PART
@@ -13,6 +14,7 @@ from transtats_cli.cli.options import (
     Names,
     Outputs,
     Voice,
+    budget_option,
     bundled,
     component_arguments,
     component_options,
@@ -98,6 +100,7 @@ filter_options = bundled(
 @language_option
 @output_options(UNIT_RENDERERS, "text")
 @step_summary_option
+@budget_option
 @component_options
 @root_option
 @voice_options
@@ -110,6 +113,7 @@ def units(
     languages: tuple[str, ...],
     outputs: Outputs,
     step_summary: bool,
+    budget: Budget,
 ) -> int:
     """Print the strings behind the numbers, each with its place, its texts and what is wrong with it.
 
@@ -122,7 +126,7 @@ def units(
     with asked(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
-        search = Search(component, wanted._replace(progress=progress.advance))
+        search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
         surroundings = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
         found: Iterable[FoundUnit] = _cleared(search.units(), progress)
         if step_summary:

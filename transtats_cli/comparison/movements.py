@@ -7,7 +7,6 @@ from typing import NamedTuple
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.languages import Language
 from transtats_cli.model import State
-from transtats_cli.scanning.findings import from_here
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 
@@ -113,7 +112,7 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMoves:
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMoves(
         known.language,
-        from_here(after.component, known.record.path),
+        after.component.from_here(known.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
         moves,

@@ -8,7 +8,7 @@ from transtats_cli.comparison import snapshot as snapshots
 from transtats_cli.comparison.snapshot import Snapshot, Wish
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git import past, repository, revisions
-from transtats_cli.git.process import GitError
+from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.shadow import Shadow
 from transtats_cli.scanning.assembly import Overrides
 
@@ -21,9 +21,23 @@ class Revisions:
     def __init__(self, root: str, shadow: Shadow) -> None:
         self._root = os.path.abspath(root)
         self._shadow = shadow
+        self._commits: dict[str, str] = {}
+        self._failed: GitTimeoutError | None = None
 
     def commit(self, revision: str) -> str:
         """The commit of a name; `main...` is where HEAD left main. Raises TranstatsError where there is none such."""
+        if self._failed is not None:
+            # Git would take as long for every component.
+            raise self._failed
+        try:
+            if revision not in self._commits:
+                self._commits[revision] = self._found(revision)
+        except GitTimeoutError as error:
+            self._failed = error
+            raise
+        return self._commits[revision]
+
+    def _found(self, revision: str) -> str:
         ours = self._shadow.repository
         name = revision.removesuffix(_WHERE_HEAD_LEFT)
         commit = revisions.commit(ours, name)
@@ -45,11 +59,14 @@ class Revisions:
             component = past.component(self._shadow, commit, names, overrides)
         except UnknownComponentError as error:
             raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
+        left_out = self._shadow.left_out
         taken = snapshots.take(component, wish)
         inside = os.path.relpath(component.root, self._shadow.at(commit))
         failures = tuple(each._replace(reason=self._shadow.plainly(each.reason)) for each in taken.failures)
         root = os.path.normpath(os.path.join(self._root, inside))
-        return taken._replace(component=component._replace(root=root, boundary=""), failures=failures)
+        warnings = (*taken.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in left_out))
+        component = component._replace(root=root, boundary="")
+        return taken._replace(component=component, failures=failures, warnings=warnings)
 
 
 @contextmanager

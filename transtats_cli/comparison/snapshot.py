@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from transtats_cli.budget import Budget
 from transtats_cli.columns import with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -48,11 +49,13 @@ class Snapshot(NamedTuple):
     notes: tuple[str, ...] = ()
     known: frozenset[str] = frozenset()
     """The codes of all languages that there is a file for, whether or not they were asked for or could be read."""
+    unchecked: int = 0
+    """Number of strings that are not checked for lack of time; they count as not failing."""
 
     def report(self) -> Report:
         """The same as a scan says."""
         records = tuple(each.record for each in self.languages.values())
-        return Report(self.component, records, None, self.failures, self.warnings, self.notes)
+        return Report(self.component, records, None, self.failures, self.warnings, self.notes, self.unchecked)
 
     def size(self, unit: Unit) -> Counts:
         """One string with the words and characters of its source."""
@@ -69,6 +72,8 @@ class Wish(NamedTuple):
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
     """Told the path of each file that has been read."""
+    budget: Budget | None = None
+    """Processor time of the checks; by default each snapshot has its own."""
 
 
 def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  it is immutable
@@ -82,15 +87,16 @@ def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  
         translations.append(translation)
         if wish.progress is not None:
             wish.progress(translation.path)
-    findings, warnings = _findings(component, translations) if wish.checks else ([{} for _ in translations], ())
+    checked = _checked(component, translations, wish.budget) if wish.checks else _Checked([{} for _ in translations])
     languages = {
         translation.language.code: _strings(component, translation, failing)
-        for translation, failing in zip(translations, findings, strict=True)
+        for translation, failing in zip(translations, checked.findings, strict=True)
         if translation.language.code in codes
     }
     known = frozenset(file.language.code for file in found.translations)
     failures = tuple(failure for failure in reading.failures if found.concerns(failure.path, codes))
-    return Snapshot(component, languages, failures, (*reading.warnings, *warnings), reading.notes, known)
+    warnings = (*reading.warnings, *checked.warnings)
+    return Snapshot(component, languages, failures, warnings, reading.notes, known, checked.unchecked)
 
 
 def refuse_absent(names: Iterable[str], *snapshots: Snapshot) -> None:
@@ -107,22 +113,29 @@ def refuse_absent(names: Iterable[str], *snapshots: Snapshot) -> None:
             raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(known)}")
 
 
-def _findings(
-    component: Component, translations: Sequence[Translation]
-) -> tuple[Sequence[Mapping[int, tuple[Finding, ...]]], tuple[str, ...]]:
-    """What fails in each translation, by the places of its strings, and what the checks warn of."""
-    checks = checker(component, explain=True)
+class _Checked(NamedTuple):
+    """Result of the checks of all translations."""
+
+    findings: Sequence[Mapping[int, tuple[Finding, ...]]]
+    """Of each translation, by the index of the string."""
+    warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+
+
+def _checked(component: Component, translations: Sequence[Translation], budget: Budget | None) -> _Checked:
+    checks = checker(component, explain=True, budget=budget)
     outcomes = [
         checks.check(translation.language, plural_rule(component, translation), translation.units)
         for translation in translations
     ]
     warnings = [
-        f"{translation.path}: {warning}"
+        f"{component.from_here(translation.path)}: {warning}"
         for translation, outcome in zip(translations, outcomes, strict=True)
         for warning in outcome.warnings
     ]
     verdict = checks.verdict(outcomes, ())
-    return verdict.translations, (*warnings, *verdict.warnings)
+    unchecked = sum(outcome.unchecked for outcome in outcomes)
+    return _Checked(verdict.translations, (*warnings, *verdict.warnings), unchecked)
 
 
 def _strings(

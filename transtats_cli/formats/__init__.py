@@ -18,6 +18,8 @@ class ReadOptions(NamedTuple):
     """XLIFF: count the text alone, inline elements dropped."""
     whitespace: str = "preserve"
     """XLIFF: `preserve`, `standard` or `normalize`."""
+    strict: bool = False
+    """PO: a file with control characters in its strings is unreadable."""
 
 
 Reader = Callable[[bytes, ReadOptions], "Catalog"]

@@ -47,12 +47,12 @@ _CHUNK, _AT_ONCE = 1 << 18, 1024
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
-    """The units of a bilingual file; there are no options for PO."""
+    """Return the units of a bilingual file."""
     found = read_regular(content)
     if found is None:
         from transtats_cli.formats import po_careful
 
-        found = po_careful.read(content)
+        found = po_careful.read(content, strict=options.strict)
     return found
 
 

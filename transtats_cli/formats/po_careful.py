@@ -11,6 +11,7 @@ import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse
+from transtats_cli.formats.control_characters import FORBIDDEN, ControlCharacters
 from transtats_cli.formats.po_charset import decoded
 from transtats_cli.formats.po_text import Marks, catalog, hide_pairs, reveal, without_comment
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
@@ -20,9 +21,8 @@ _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s
 _ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
 _ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_CONTROL_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-_HIDDEN_BACKSLASH = "\4"
+_HIDDEN_BACKSLASH = "\ud804"
 _FOLLOWS = {
     "": ("msgctxt", "msgid"),
     "msgctxt": ("msgid",),
@@ -35,39 +35,53 @@ _MISSING = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
 _REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
 
 
-def read(content: bytes) -> Catalog:
-    """The units of any PO file; raises UnreadableFile with the line and the reason."""
+def read(content: bytes, *, strict: bool = False) -> Catalog:
+    """Read any PO file. Raises UnreadableFile with the line and the reason.
+
+    If strict, a control character in a string of a unit makes the file unreadable; otherwise it gives a warning.
+    """
     text = decoded(content)
     entries = _Outline(text).entries
     marks = Marks(text)
     units = []
+    controls = ControlCharacters()
     header: str | None = None
     for entry, read_by_polib in zip(entries, _read_by_polib(entries), strict=True):
         unit = _unit(entry, read_by_polib, marks)
         if unit is not None:
             units.append(unit)
+            if entry.controls is not None:
+                controls.join(entry.controls)
         elif header is None:
             header = _revealed(PLURAL_SEPARATOR.join(_forms(read_by_polib)))
         header = header or ""
-    return catalog(units, header or "")
+    if strict and controls.number:
+        raise UnreadableFile(*controls.reason())
+    return catalog(units, header or "")._replace(warnings=controls.warnings())
 
 
 class _Entry:
     """What the checked lines of one entry hold: its strings in quoted pieces, by keyword."""
 
-    __slots__ = ("comments", "flags", "line", "strings")
+    __slots__ = ("comments", "controls", "flags", "line", "strings")
 
     def __init__(self, line: int, comments: list[str], flags: list[tuple[int, str]]) -> None:
         self.line = line
         self.comments = "\n".join(comments)
         self.flags = flags
         self.strings: dict[str, list[str]] = {}
+        self.controls: ControlCharacters | None = None
+
+    def add_controls(self, number: int, string: str) -> None:
+        if FORBIDDEN.search(string):
+            self.controls = self.controls or ControlCharacters()
+            self.controls.add(number, string)
 
 
 class _Outline:
     """Checks a text line by line, and puts each line where it belongs."""
 
-    __slots__ = ("_comments", "_flags", "_keyword", "_line", "_pieces", "entries")
+    __slots__ = ("_comments", "_flags", "_has_controls", "_keyword", "_line", "_pieces", "entries")
 
     def __init__(self, text: str) -> None:
         self.entries: list[_Entry] = []
@@ -76,6 +90,7 @@ class _Outline:
         self._keyword = ""
         self._pieces: list[str] = []
         self._line = 0
+        self._has_controls = FORBIDDEN.search(text) is not None
         for number, line in enumerate(text.split("\n"), start=1):
             line = line.lstrip(_BLANKS)
             if line:
@@ -88,7 +103,7 @@ class _Outline:
         elif line.startswith('"'):
             if not self._keyword:
                 raise UnreadableFile("a string that no keyword stands in front of", number)
-            self._pieces.append(_checked(line, number))
+            self._take_string(number, line)
         else:
             self._take_keyword(number, line)
 
@@ -117,8 +132,13 @@ class _Outline:
         # A form that comes twice goes on where it stopped.
         key = keyword if index is None else f"msgstr[{int(index)}]"
         self._pieces = self.entries[-1].strings.setdefault(key, [])
-        self._pieces.append(_checked(string, number))
+        self._take_string(number, string)
         self._keyword, self._line = name, number
+
+    def _take_string(self, number: int, string: str) -> None:
+        self._pieces.append(_checked(string, number))
+        if self._has_controls:
+            self.entries[-1].add_controls(number, string)
 
     def _check_order(self, name: str, number: int) -> None:
         if name in _FOLLOWS[self._keyword]:
@@ -149,9 +169,6 @@ def _checked(string: str, number: int) -> str:
         string = f'"{_ESCAPED_OR_QUOTE.sub(_with_escape, inner)}"'
     elif match.end() < len(string):
         raise UnreadableFile(f"text after the closing quote: {_shortened(string[match.end() :])!r}", number)
-    control = _CONTROL_CHARACTER.search(string)
-    if control:
-        raise UnreadableFile(f"the control character U+{ord(control[0]):04X} in a string", number)
     return string
 
 

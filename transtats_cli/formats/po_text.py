@@ -12,6 +12,8 @@ _FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind keeps a long run of carriage returns from being tried at each of its bytes.
 _LINE_END = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
+_BACKSLASH, _QUOTE = "\ud801", "\ud802"
+"""Stand for escaped pairs. They are surrogates, because no charset decodes to these."""
 # The extensions that tell something, where a reference may end with them.
 _MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_MARKS = (NO_FLAGS, False)
@@ -38,8 +40,8 @@ def unescaped(text: str) -> str:
 
 
 def hide_pairs(text: str) -> str:
-    """Control characters, which no text may hold, for the pairs that could be mistaken for something else."""
-    return text.replace("\\\\", "\1").replace('\\"', "\2")
+    """Replace the pairs that could be mistaken for something else by characters that no text holds."""
+    return text.replace("\\\\", _BACKSLASH).replace('\\"', _QUOTE)
 
 
 def reveal(text: str) -> str:
@@ -48,7 +50,7 @@ def reveal(text: str) -> str:
         text = text.replace("\\n", "\n")
         if "\\" in text:
             text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
-    return text.replace("\2", '"').replace("\1", "\\")
+    return text.replace(_QUOTE, '"').replace(_BACKSLASH, "\\")
 
 
 def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:

@@ -48,14 +48,14 @@ class _Texts(NamedTuple):
     source: str
     target: str
     needs_editing: bool
-    has_siblings: bool
-    """The unit holds more than the two."""
+    may_have_details: bool
+    """The unit holds more than the two, or one of them may hold a note."""
 
 
 class _TextReader:
     """How the texts of one file are found and shown."""
 
-    __slots__ = ("_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
+    __slots__ = ("_has_notes", "_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
 
     def __init__(self, document: Document, options: ReadOptions) -> None:
         self._show, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
@@ -63,25 +63,28 @@ class _TextReader:
         self._whitespace = options.whitespace
         self._has_space = options.whitespace != "preserve" or document.may_have("xml:space")
         self._has_states = document.may_have("state")
+        self._has_notes = document.may_have("note", "context-group", "alt-trans")
 
     def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
         """The first source and the first target of a unit; None where there is nothing to translate."""
         source = target = None
-        has_siblings = False
+        may_have_details = False
         for child in unit:
             tag = child.tag
             if tag == self._source and source is None:
                 source = self._shown(unit, child, inherited_space)
+                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
             elif tag == self._target and target is None:
                 target = child
+                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
             else:
-                has_siblings = True
+                may_have_details = True
         if not source:
             return None
         if target is None:
-            return _Texts(source, "", False, has_siblings)
+            return _Texts(source, "", False, may_have_details)
         needs_editing = self._has_states and target.get("state") in NEEDS_EDITING
-        return _Texts(source, self._shown(unit, target, inherited_space), needs_editing, has_siblings)
+        return _Texts(source, self._shown(unit, target, inherited_space), needs_editing, may_have_details)
 
     def _shown(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
         if not self._has_space:
@@ -99,9 +102,9 @@ def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
         texts = reader.texts(element, around.space)
         if texts is None:
             continue
-        source, target, needs_editing, has_siblings = texts
+        source, target, needs_editing, may_have_details = texts
         line = line_of(element)
-        details = details_of(document, element) if has_siblings else NO_DETAILS
+        details = details_of(document, element) if may_have_details else NO_DETAILS
         flags = reader.kind
         if has_flags or details.locations:
             flags = own_flags(element.get, details.locations, flags, line)
@@ -112,7 +115,7 @@ def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
             state_of(target, needs_editing, has_approvals and element.get("approved") == "yes"),
             flags,
             has_prohibitions and forbids_translation(element.get("translate")),
-            comment_lines(details.notes, details.locations) if has_siblings else "",
+            comment_lines(details.notes, details.locations) if may_have_details else "",
             line or 0,
             details.suggested,
         )
@@ -140,7 +143,7 @@ def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
             state=state_of(texts.target, texts.needs_editing, element.get("state") in _APPROVED_SEGMENTS),
             flags=own_flags(element.get, (), reader.kind, line_of(element)),
             read_only=forbids_translation(unit.get("translate")),
-            comments=comment_lines(_segment_notes(document, element), ()) if texts.has_siblings else "",
+            comments=comment_lines(_segment_notes(document, element), ()) if texts.may_have_details else "",
             line=line_of(element) or 0,
         )
 

@@ -13,7 +13,7 @@ from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, ReadOptions
 from transtats_cli.formats.bulk_sizes import Doubtful, sizes
 from transtats_cli.formats.xliff_bulk_tags import ATTRIBUTES, Known, Place
 from transtats_cli.formats.xliff_bulk_texts import filled, shown
-from transtats_cli.formats.xliff_meanings import NEEDS_EDITING, forbids_translation, newest
+from transtats_cli.formats.xliff_meanings import MOST_TAGS, NEEDS_EDITING, forbids_translation, newest
 from transtats_cli.statistics import Statistics
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -22,7 +22,8 @@ _PROLOG = re.compile(
     re.IGNORECASE,
 )
 # Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
-TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+)*))"
+# Such a loop takes memory for each round: longer ones are cut, or leave the file to the unit reader.
+TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
 _NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _ROW = re.compile(
     rb"""
@@ -40,7 +41,7 @@ _ROW = re.compile(
         )
         </trans-unit>
     |
-        ((?>(?:<(?!trans-unit)[^<]*+)+))       # the tags between two units
+        ((?>(?:<(?!trans-unit)[^<]*+){1,1000}))       # the tags between two units
     |
         ((?s:.++))?                         # something irregular
     )
@@ -99,9 +100,20 @@ def prove_ordinary(content: bytes, options: ReadOptions) -> None:
         or b"\r" in content
         or b"weblate-flags" in content
         or b"xml:id" in content
-        or (len(content) > _LONGEST and max(map(len, content.split(b"<"))) > _LONGEST)
+        or has_long_piece(content, _LONGEST)
+        or content.count(b"<") > MOST_TAGS
     ):
         raise Doubtful
+
+
+def has_long_piece(content: bytes, longest: int) -> bool:
+    """Return True if more than so many bytes follow each other without a `<`. Takes no memory."""
+    start = 0
+    while len(content) - start > longest:
+        start = content.rfind(b"<", start, start + longest + 1) + 1
+        if not start:
+            return True
+    return False
 
 
 def end_of_prolog(content: bytes) -> int:

@@ -63,7 +63,8 @@ class Place:
                 if name == b"file":
                     self.prefix = None
             elif name:
-                self._start(name, attributes(written), is_empty=written.endswith(b"/"))
+                said = attributes(written) if written not in (b"", b"/") else {}
+                self._start(name, said, is_empty=written.endswith(b"/"))
 
     def prove_usual(self, content: bytes) -> None:
         """Be sure that the whole file is an <xliff> with a <file> in it, and its names are those of one namespace."""

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from transtats_cli.errors import UnreadableFile
+from transtats_cli.errors import OtherFormatError, UnreadableFile
+from transtats_cli.formats.xliff_meanings import MOST_TAGS
 
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 """The attribute that says how blanks count."""
@@ -82,7 +83,7 @@ def parse_version_1(content: bytes) -> Document:
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
-        raise UnreadableFile(f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
+        raise OtherFormatError("xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_ANY_VERSION))
     return _checked(Document(root, next(declared, default), content))
 
@@ -92,11 +93,15 @@ def parse_version_2(content: bytes) -> Document:
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
     if not version.startswith("2.") if version else ":1." in default:
-        raise UnreadableFile(f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
+        raise OtherFormatError("xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
     return _checked(Document(root, default, content))
 
 
 def _parse(content: bytes) -> etree._Element:
+    # In other encodings than those like ASCII these bytes stand for these characters and others.
+    if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
+        million = MOST_TAGS // 1_000_000
+        raise UnreadableFile(f"it has more than {million} million tags or attributes; split it into several files")
     # Without entity resolution no external file is opened either, not even by a DOCTYPE's parameter entities. Beware of
     # `collect_ids=False`, which would spare some time: libxml2 takes it for the wish to load what a DOCTYPE names.
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)

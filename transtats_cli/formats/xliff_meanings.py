@@ -15,6 +15,9 @@ _DEVELOPERS = frozenset({"developer", "programmer", "source code", "description"
 # Every state that asks for work on the translation itself. `needs-review-translation` and its like ask for a look only.
 NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
+MOST_TAGS = 10_000_000
+"""Tags, and attributes, of one file; a hundred megabytes of the shortest strings have fewer."""
+
 
 def forbids_translation(translate: str | None) -> bool:
     return translate is not None and translate.lower() == "no"

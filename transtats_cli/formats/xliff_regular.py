@@ -27,7 +27,9 @@ from transtats_cli.formats.xliff_meanings import XML_TEXT, comment_lines, newest
 from transtats_cli.model import Catalog, Unit
 
 # Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
-_NOTES = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+)*))"
+_NOTES = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
+# Notes, locations and suggestions count wherever in a unit they are: a text that holds one is left to the tree.
+_TEXT = TEXT.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
 _ROW = re.compile(
     rb"""
     (\s*+<trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>)
@@ -40,11 +42,11 @@ _ROW = re.compile(
         </trans-unit>
     )
     |
-    (\s*+(?>(?:<(?!trans-unit)[^<]*+)+))        # the tags between two units
+    (\s*+(?>(?:<(?!trans-unit)[^<]*+){1,1000}))        # the tags between two units
     |
     \s*+((?s:.++))?                            # something irregular
     """
-    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": TEXT},
+    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": _TEXT},
     re.VERBOSE,
 )
 _NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")

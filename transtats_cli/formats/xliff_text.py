@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from copy import copy
+from itertools import islice
 
 from lxml import etree
 
@@ -14,6 +15,8 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 _STRING_VALUE = etree.XPath("string()", smart_strings=False)
 # Setting attributes one by one needs the square of their number, and nobody writes so many.
 _MOST_ATTRIBUTES = 1000
+# Each is copied, which takes a multiple of the memory that the file takes.
+_MOST_INLINE_ELEMENTS = 250_000
 # The inline elements of XLIFF 1 that are known by name, and the attributes that they show before all others.
 _FIRST_ATTRIBUTES = {
     "x": ("id", "xid", "rid"),
@@ -65,6 +68,8 @@ def rich(node: etree._Element, collapse: bool) -> str:
     if not len(node):
         text = node.text or ""
         return _escaped(_trimmed(text, True) if collapse else text)
+    if next(islice(node.iter(), _MOST_INLINE_ELEMENTS, None), None) is not None:
+        raise UnreadableFile(f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_of(node))
     if collapse:
         node = _collapsed(node)
     shown = etree.Element("shown")

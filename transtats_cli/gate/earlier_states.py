@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from transtats_cli.budget import Budget
 from transtats_cli.comparison.snapshot import Wish, take
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -28,8 +29,20 @@ class RatchetOptions(NamedTuple):
 class EarlierStates:
     """Finds the earlier states of components, and collects warnings. A context manager that holds the git processes."""
 
-    def __init__(self, options: RatchetOptions, root: str, overrides: Overrides, *, must_exist: bool) -> None:
-        """Set `must_exist` if a component without an earlier state is an error. Otherwise it is a warning."""
+    def __init__(
+        self,
+        options: RatchetOptions,
+        root: str,
+        overrides: Overrides,
+        *,
+        must_exist: bool,
+        budget: Budget | None = None,
+    ) -> None:
+        """Set `must_exist` if a component without an earlier state is an error. Otherwise it is a warning.
+
+        The budget limits the time of checks. All scans of a run share one budget.
+        """
+        self._budget = budget
         self._options = options
         self._root = root
         self._overrides = overrides
@@ -114,7 +127,13 @@ class EarlierStates:
             codes = set(result.languages.values())
             sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
             # The file records failing checks of all strings, even if the limits need no checks.
-            snapshot = take(component, Wish(languages=tuple(each.language.code for each in result.report.translations)))
+            languages = tuple(each.language.code for each in result.report.translations)
+            snapshot = take(component, Wish(languages=languages, budget=self._budget))
+            if snapshot.unchecked:
+                raise TranstatsError(
+                    f"{owner}: the checks took too much processor time, so {path} is not written; --check-time sets"
+                    " the limit"
+                )
             shipped_codes = {result.languages[part] for part in shipped_by_owner.get(owner, ())}
             sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
@@ -130,7 +149,11 @@ class EarlierStates:
                 raise
             self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
             return None
-        self._warnings += [f"at {base} {failure}; the file is not compared" for failure in snapshot.failures]
+        if snapshot.unchecked:
+            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
+        for failure in snapshot.failures:
+            shown = failure._replace(path=snapshot.component.from_here(failure.path))
+            self._warnings.append(f"at {base} {shown}; the file is not compared")
         return ratchet.from_snapshot(base, snapshot)
 
     def _in_baseline(self, owner: str) -> EarlierState | None:

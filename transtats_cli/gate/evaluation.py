@@ -19,7 +19,6 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.checking import check_named, chosen
 from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.scanning.findings import from_here
 
 
 class GateOptions(NamedTuple):
@@ -84,7 +83,7 @@ def _scan(
 
 
 def _wish(limits: Limits, scan: ScanOptions) -> Wish:
-    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress)
+    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
 
 
 def _needs_checks(limits: Limits) -> bool:
@@ -95,7 +94,7 @@ def _verdicts(
     limits: Limits, earlier: EarlierState | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
 ) -> Iterator[Verdict]:
     for record in report.translations:
-        findings = LanguageData(record, from_here(report.component, record.path), snapshot)
+        findings = LanguageData(record, report.component.from_here(record.path), snapshot)
         yield from verdicts.check_limits(limits, findings)
         if earlier is not None:
             yield from ratchet.check_language(limits, earlier, findings)

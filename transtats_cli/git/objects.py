@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
-from typing import IO, Any, Self
+from typing import Any, Self
 
-from transtats_cli.git.process import GitError, ended_early, started
+from transtats_cli.git.limits import LARGEST_OBJECT
+from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, Running, ended_early, started
 from transtats_cli.git.repository import Repository
 
 _TOGETHER = 256
@@ -17,8 +18,9 @@ class Objects:
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
-        self._running = ExitStack()
-        self._pipes: tuple[IO[bytes], IO[bytes]] | None = None
+        self._stack = ExitStack()
+        self._git: Running | None = None
+        self._failed: GitTimeoutError | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -26,57 +28,72 @@ class Objects:
     def __exit__(self, *raised: Any) -> None:
         self._end()
 
-    def read(self, identity: str) -> bytes:
-        """The content of an object; a commit stands for its tree where one asks for `commit^{tree}`."""
-        (content,) = self.each([identity])
+    def read(self, identity: str, kind: str = "") -> bytes:
+        """The content of an object; a commit stands for its tree where one asks for `commit^{tree}`.
+
+        Raises GitError for one that is missing, damaged, too large, or not of the kind: `blob`, `tree` or `commit`.
+        """
+        (content,) = self.each([identity], kind)
         return content
 
-    def each(self, identities: Iterable[str]) -> Iterator[bytes]:
-        """The contents of objects in the order in which they are asked for."""
+    def each(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        """The contents of objects in the order in which they are asked for; raises what `read` does."""
         remaining = iter(identities)
         try:
             while asked := list(islice(remaining, _TOGETHER)):
-                answering = self._ask(asked)
+                git = self._ask(asked)
                 for identity in asked:
-                    yield self._answer(answering, identity)
+                    yield self._answer(git, identity, kind)
+        except GitTimeoutError as error:
+            # Another process would be as slow.
+            self._failed = error
+            self._end()
+            raise
         except BaseException:
             # There may be answers that nobody takes, and the next question must not get them.
             self._end()
             raise
 
-    def _ask(self, identities: Iterable[str]) -> IO[bytes]:
-        asking, answering = self._pipes or self._start()
+    def _ask(self, identities: Iterable[str]) -> Running:
+        if self._failed is not None:
+            raise self._failed
+        git = self._git or self._start()
         try:
-            asking.write("".join(f"{identity}\n" for identity in identities).encode())
-            asking.flush()
+            git.ask("".join(f"{identity}\n" for identity in identities).encode())
         except OSError as error:
             raise self._ended() from error
-        return answering
+        return git
 
-    def _answer(self, answering: IO[bytes], identity: str) -> bytes:
-        told = answering.readline().split()
+    def _answer(self, git: Running, identity: str, kind: str) -> bytes:
+        told = git.answers.readline().split()
         if not told:
             raise self._ended()
         if len(told) != 3 or not told[2].isdigit():
-            raise GitError(
-                f"{self.repository.top}: git has no object {identity}; is the clone a partial one, or damaged?"
-            )
+            raise self._error(f"git has no object {identity}; is the clone a partial one, or damaged?")
         size = int(told[2])
-        content = answering.read(size + 1)
+        if kind and told[1] != kind.encode():
+            raise self._error(
+                f"the object {identity} is a {told[1].decode()} and should be a {kind}; git fsck names more"
+            )
+        if size > LARGEST_OBJECT:
+            raise BeyondLimitsError(
+                f"{self.repository.top}: the object {identity} has {size:,} bytes; at most {LARGEST_OBJECT:,} are read"
+            )
+        content = git.answers.read(size + 1)
         if len(content) != size + 1:
             raise self._ended()
         return content[:-1]
 
-    def _start(self) -> tuple[IO[bytes], IO[bytes]]:
-        process = self._running.enter_context(started(self.repository.top, "cat-file", "--batch"))
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._pipes = process.stdin, process.stdout
-        return self._pipes
+    def _start(self) -> Running:
+        self._git = self._stack.enter_context(started(self.repository.top, "cat-file", "--batch"))
+        return self._git
 
     def _end(self) -> None:
-        self._pipes = None
-        self._running.close()
+        self._git = None
+        self._stack.close()
 
     def _ended(self) -> GitError:
         return ended_early(self.repository.top, "cat-file")
+
+    def _error(self, problem: str) -> GitError:
+        return GitError(f"{self.repository.top}: {problem}")

@@ -1,5 +1,6 @@
 """A component as it was at a commit: found and described by the rules that hold for every checkout."""
 
+import os
 from collections.abc import Sequence
 
 from transtats_cli import settings
@@ -38,7 +39,7 @@ def component_in(shadow: Shadow, root: str, names: tuple[str, str], overrides: O
     if not shadow.keeps_all and not all(may_matter(name) for name in named if name):
         shadow.keep_all()
         return component_in(shadow, root, names, overrides)
-    return found
+    return found._replace(real_root=os.path.join(shadow.repository.top, shadow.inside_of(found.root)))
 
 
 def renamed(shadow: Shadow, trees: tuple[str, str], paths: Sequence[str]) -> tuple[str, str] | None:
@@ -47,7 +48,7 @@ def renamed(shadow: Shadow, trees: tuple[str, str], paths: Sequence[str]) -> tup
     None where no component of the first tree has them, or what became of them.
     """
     older, newer = trees
-    old = renamed_from(shadow.repository, newer, older)
+    old = renamed_from(shadow.repository, newer, older, suspect=shadow.trees.refuse_beyond_limits)
     wanted = {old[path][0] if path in old else path for path in paths}
     try:
         root = shadow.at_tree(older)

@@ -4,6 +4,7 @@ import os
 import re
 from typing import NamedTuple
 
+from transtats_cli import regular_file
 from transtats_cli.git import above
 from transtats_cli.git.process import GitError, run
 
@@ -35,11 +36,7 @@ class Repository(NamedTuple):
 
     def boundary(self) -> frozenset[str]:
         """The commits of a shallow clone whose parents are not there."""
-        try:
-            with open(os.path.join(self.common, "shallow"), encoding="ascii") as file:
-                return frozenset(file.read().split())
-        except (OSError, ValueError):
-            return frozenset()
+        return frozenset(_text(os.path.join(self.common, "shallow")).split())
 
     def inside(self, path: str) -> str:
         """The path of a file of the work tree, from its top and with `/` between its parts; '' is the top itself."""
@@ -62,11 +59,8 @@ class Repository(NamedTuple):
             said = _line(os.path.join(folder, *name.split("/")))
             if said:
                 return said
-        try:
-            with open(os.path.join(self.common, "packed-refs"), encoding="utf-8", errors="surrogateescape") as file:
-                return next((line.split(" ")[0] for line in file if line.rstrip("\n").endswith(f" {name}")), "")
-        except OSError:
-            return ""
+        lines = _text(os.path.join(self.common, "packed-refs")).split("\n")
+        return next((line.split(" ")[0] for line in lines if line.endswith(f" {name}")), "")
 
 
 def find(folder: str) -> Repository | None:
@@ -107,8 +101,8 @@ def _line(path: str) -> str:
 
 
 def _text(path: str, size: int = -1) -> str:
+    """The text of a file of git's own; empty where there is none, or a pipe or a device in its place."""
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(size)
-    except OSError:
+        return regular_file.read(path, size).decode("utf-8", "surrogateescape")
+    except (OSError, ValueError):
         return ""

@@ -6,15 +6,17 @@ written anew.
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
+from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
 from transtats_cli.git.objects import Objects
+from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.trees import Entry, Trees
+from transtats_cli.git.trees import Entry, Trees, is_too_long
 from transtats_cli.scanning.foreign import READERS, weblate
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
@@ -25,6 +27,8 @@ _DOCUMENTS = frozenset(
 _NOTHING = Entry("", "")
 _FOLDERS = ("folder", "repository")
 _LONGEST_CHAIN = 8
+_SHOWN = 60
+"""Characters of a path in an error about its length."""
 
 
 def may_matter(path: str) -> bool:
@@ -52,17 +56,24 @@ class Shadow:
         self._matters: Callable[[str], bool] = may_matter
         self._tree = ""
         self._linked: frozenset[str] = frozenset()
-        self._links: dict[str, tuple[tuple[str, str], ...]] = {"": ()}
+        self._targets_of: dict[str, bytes] = {}
+        """Content of each link, by its identity."""
+        self._holds: dict[str, bool] = {}
+        self._left_out: set[str] = set()
         self._led: dict[str, frozenset[str]] = {}
         self._digests: dict[tuple[str, str | None], str] = {}
         self._running = ExitStack()
         self._top = ""
 
     def __enter__(self) -> Self:
-        from transtats_cli.git import temporary
+        from transtats_cli import temporary
 
-        self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
-        os.makedirs(os.path.join(self._top, ".git"))
+        try:
+            self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
+            os.makedirs(os.path.join(self._top, ".git"))
+        except OSError as error:
+            self._running.close()
+            raise self._not_laid_out(error) from error
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -100,6 +111,11 @@ class Shadow:
     @property
     def keeps_all(self) -> bool:
         return self._matters is bool
+
+    @property
+    def left_out(self) -> list[str]:
+        """Paths that no checkout of this commit can have, because a name in them is too long; no translations."""
+        return sorted(path for path in self._left_out if self.trees.entry(self._tree, path) is not None)
 
     def identity(self, path: str) -> str:
         """What tells the content of a file here from any other, by its absolute path; '' where a link is involved."""
@@ -147,17 +163,29 @@ class Shadow:
         try:
             self._change(self._tree, tree)
             self._tree = tree
+        except OSError as error:
+            self._clear()
+            raise self._not_laid_out(error) from error
         except BaseException:
             # Half a commit is none.
             self._clear()
             raise
 
+    def _not_laid_out(self, error: OSError) -> GitError:
+        return GitError(
+            f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
+            f" {error.strerror or error}; TMPDIR names one with space"
+        )
+
     def _clear(self) -> None:
         import shutil
 
-        shutil.rmtree(self._top)
-        os.makedirs(os.path.join(self._top, ".git"))
         self._tree = ""
+        self._left_out.clear()
+        # Where there is no space, this may fail, too, and so will the next commit.
+        with suppress(OSError):
+            shutil.rmtree(self._top)
+            os.makedirs(os.path.join(self._top, ".git"))
 
     def _change(self, old: str, tree: str) -> None:
         import shutil
@@ -168,19 +196,34 @@ class Shadow:
             if before.kind in _FOLDERS and after.kind not in _FOLDERS:
                 shutil.rmtree(place)
             elif before.kind not in _FOLDERS and self._is_here(path, before):
-                os.unlink(place)
+                # A link without a target is not there.
+                with suppress(FileNotFoundError):
+                    os.unlink(place)
             if after.kind in _FOLDERS:
-                os.makedirs(place, exist_ok=True)
+                if before.kind not in _FOLDERS:
+                    os.mkdir(place)
             elif self._is_read(path, after):
-                wanted.append((place, after))
+                wanted.append((path, after))
             elif self._is_here(path, after):
                 _write(place, b"")
-        contents = self.objects.each(entry.identity for _, entry in wanted)
-        for (place, entry), content in zip(wanted, contents, strict=True):
-            if entry.kind == "link":
+        self._write_all(wanted)
+
+    def _write_all(self, wanted: Sequence[tuple[str, Entry]]) -> None:
+        size = 0
+        contents = self.objects.each((entry.identity for _, entry in wanted), "blob")
+        for (path, entry), content in zip(wanted, contents, strict=True):
+            size += len(content)
+            if size > LARGEST_COMMIT:
+                raise BeyondLimitsError(
+                    f"{self.repository.top}: a commit has more than {LARGEST_COMMIT:,} bytes to be read"
+                )
+            place = os.path.join(self._top, path)
+            if entry.kind == "file":
+                _write(place, content)
+            elif _is_target(content):
                 os.symlink(os.fsdecode(content), place)
             else:
-                _write(place, content)
+                self._leave_out(path, entry)
 
     def _differing(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
         """Each path whose entry is another one, folders before what is in them."""
@@ -192,9 +235,37 @@ class Shadow:
             if one == other:
                 continue
             path = folder + name
+            if is_too_long(name) or self._is_too_far(path):
+                self._leave_out(path, other)
+                continue
             yield path, one, other
             if other.kind == "folder":
                 yield from self._differing(f"{path}/", one.identity if one.kind == "folder" else "", other.identity)
+
+    def _is_too_far(self, path: str) -> bool:
+        longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
+        return len(path) * 4 > longest and len(os.fsencode(path)) > longest
+
+    def _leave_out(self, path: str, entry: Entry) -> None:
+        """Leave out what a checkout could not have, either. Raises GitError if translations or settings are lost."""
+        if not entry.kind:
+            self._left_out.discard(path)
+            return
+        if self._holds_files(entry.identity) if entry.kind == "folder" else may_matter(path):
+            raise GitError(
+                f"{self.repository.top}: {_shortened(path)} cannot be laid out as a file system would have it, and"
+                " would be read: rename it, or choose other commits"
+            )
+        self._left_out.add(path)
+
+    def _holds_files(self, tree: str) -> bool:
+        """True if a scan could open a file in or below a folder, going by names."""
+        if tree not in self._holds:
+            self._holds[tree] = any(
+                self._holds_files(entry.identity) if entry.kind == "folder" else may_matter(name)
+                for name, entry in self.trees.listing(tree).items()
+            )
+        return self._holds[tree]
 
     def _is_read(self, path: str, entry: Entry) -> bool:
         """Whether a file is there with all that it holds."""
@@ -205,36 +276,43 @@ class Shadow:
         return is_beside_the_root or self._is_read(path, entry)
 
     def _leads(self, tree: str) -> frozenset[str]:
-        """The files that links lead to, whatever they are called."""
+        """The files that links lead to, whatever they are called. Raises GitError for a tree beyond the limits."""
         if tree not in self._led:
+            self.trees.extent(tree)
             self._led[tree] = frozenset(self._targets(tree))
         return self._led[tree]
 
     def _targets(self, tree: str) -> Iterator[str]:
-        for path, identity in self._links_in(tree):
+        for path, identity in self.trees.links(tree):
             target = path
             entry: Entry | None = Entry("link", identity)
             for _ in range(_LONGEST_CHAIN):
                 if entry is None or entry.kind != "link":
                     break
-                text = os.fsdecode(self.objects.read(entry.identity))
-                target = posixpath.normpath(posixpath.join(posixpath.dirname(target), text))
+                content = self._target(entry.identity)
+                if not _is_target(content):
+                    entry = None
+                    break
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
                 entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
             if entry is not None and entry.kind == "file" and not self._matters(target):
                 yield target
 
-    def _links_in(self, tree: str) -> tuple[tuple[str, str], ...]:
-        """The links in and below a folder: path and identity."""
-        known = self._links.get(tree)
-        if known is None:
-            found: list[tuple[str, str]] = []
-            for name, entry in self.trees.listing(tree).items():
-                if entry.kind == "link":
-                    found.append((name, entry.identity))
-                elif entry.kind == "folder":
-                    found += ((f"{name}/{path}", identity) for path, identity in self._links_in(entry.identity))
-            known = self._links[tree] = tuple(found)
-        return known
+    def _target(self, identity: str) -> bytes:
+        content = self._targets_of.get(identity)
+        if content is None:
+            # One byte more shows that it is no target.
+            content = self._targets_of[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
+        return content
+
+
+def _is_target(content: bytes) -> bool:
+    """True if a link can have this content."""
+    return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
+
+
+def _shortened(path: str) -> str:
+    return path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…"
 
 
 def _digest(told: object) -> str:

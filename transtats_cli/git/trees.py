@@ -1,11 +1,17 @@
 """What the folders of a commit hold, each read once however many commits have it."""
 
 import os
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
 from transtats_cli.git.objects import Objects
+from transtats_cli.git.process import BeyondLimitsError, GitError
 
-_KINDS = {b"40000": "folder", b"120000": "link", b"160000": "repository"}
+_KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
+_ENTRY = re.compile(rb"([0-7]{1,7}) ([^\0]*)\0")
+_TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
@@ -19,24 +25,38 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
+class Extent(NamedTuple):
+    """Size of a folder with everything below it."""
+
+    entries: int = 0
+    depth: int = 0
+    links: int = 0
+
+
 class Trees:
     """Folders by the identity of their content."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
         self._known: dict[str, Listing] = {"": {}}
+        self._extents: dict[str, Extent] = {"": Extent()}
 
     def of(self, commit: str) -> str:
         """The identity of the top folder of a commit."""
-        head = self.objects.read(commit)
-        # Asked for what it is: the first line of a commit names its tree.
-        return head[5 : head.index(b"\n")].decode()
+        found = _TREE.match(self.objects.read(commit, "commit"))
+        if found is None:
+            raise GitError(self._about(commit, "is a commit without a tree; git fsck names more"))
+        return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
-        """What a folder holds; '' is one that is not there."""
+        """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
         found = self._known.get(tree)
         if found is None:
-            found = self._known[tree] = _listing(self.objects.read(tree), len(tree) // 2)
+            try:
+                found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
+            except ValueError as error:
+                raise GitError(self._about(tree, f"is a damaged tree: {error}; git fsck names more")) from error
+            self._known[tree] = found
         return found
 
     def entry(self, tree: str, path: str) -> Entry | None:
@@ -48,19 +68,80 @@ class Trees:
             found = self.listing(found.identity).get(name)
         return found
 
+    def extent(self, tree: str, depth: int = 0) -> Extent:
+        """Size of a folder. Raises GitError beyond the limits, before they cost time or memory.
+
+        Folders are read once, although a few of them may stand for billions of paths. `depth` is that of the folder.
+        """
+        known = self._extents.get(tree)
+        if known is not None and depth + known.depth <= DEEPEST:
+            return known
+        if depth >= DEEPEST:
+            raise BeyondLimitsError(self._about(tree, f"is deeper than {DEEPEST} folders, the most that are read"))
+        listing = self.listing(tree)
+        entries, deepest, links = len(listing), 0, 0
+        for entry in listing.values():
+            if entry.kind == "link":
+                links += 1
+            elif entry.kind == "folder":
+                below = self.extent(entry.identity, depth + 1)
+                entries += below.entries
+                links += below.links
+                deepest = max(deepest, below.depth)
+        if entries > MOST_ENTRIES:
+            raise BeyondLimitsError(
+                self._about(tree, f"holds more than {MOST_ENTRIES:,} files and folders, the most that are read")
+            )
+        found = self._extents[tree] = Extent(entries, deepest + 1, links)
+        return found
+
+    def refuse_beyond_limits(self, *revisions: str) -> None:
+        """Raise BeyondLimitsError for a commit or a tree with too many files; one that is missing is not refused."""
+        for revision in revisions:
+            try:
+                self.extent(f"{revision}^{{tree}}")
+            except BeyondLimitsError:
+                raise
+            except GitError:
+                # It is for others to find out what is missing.
+                continue
+
+    def links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
+        """Path and identity of each link below a folder whose extent is known; `folder` is what paths begin with."""
+        if not self.extent(tree).links:
+            return
+        for name, entry in self.listing(tree).items():
+            if entry.kind == "link":
+                yield folder + name, entry.identity
+            elif entry.kind == "folder":
+                yield from self.links(entry.identity, f"{folder}{name}/")
+
+    def _about(self, identity: str, problem: str) -> str:
+        return f"{self.objects.repository.top}: the git object {identity} {problem}"
+
+
+def is_too_long(name: str) -> bool:
+    """True if no file system takes the name."""
+    return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
+
 
 def _listing(content: bytes, length: int) -> Listing:
-    """The entries of a tree object; a name that no honest tree has, or has twice, is left out."""
+    """The entries of a tree object; a name that no honest tree has, or has twice, is left out.
+
+    Raises ValueError with what is wrong, in words that follow `damaged tree:`.
+    """
     listing: Listing = {}
     place = 0
     while place < len(content):
-        mode = content[place : place + 8].partition(b" ")[0]
-        start = place + len(mode) + 1
-        end = content.index(b"\0", start)
-        place = end + 1 + length
-        name = os.fsdecode(content[start:end])
+        found = _ENTRY.match(content, place)
+        if found is None:
+            raise ValueError(f"no entry begins at byte {place}")
+        place = found.end() + length
+        if place > len(content):
+            raise ValueError("its last entry is cut off")
+        name = os.fsdecode(found[2])
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS.get(mode, "file"), content[end + 1 : place].hex())
+            listing[name] = Entry(_KINDS.get(found[1], "file"), content[found.end() : place].hex())
     return listing
 
 

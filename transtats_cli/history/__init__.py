@@ -24,6 +24,13 @@ class Course(NamedTuple):
         named = {figures.code: figures.name for moment in self.moments for figures in moment.state.languages}
         return sorted(named.items())
 
+    @property
+    def times(self) -> list[int]:
+        """Seconds of each moment, for a chart; one at an unknown time is placed where the moment before it is."""
+        known = [moment.point.time for moment in self.moments if moment.point.time is not None]
+        last = min(known, default=0)
+        return [last := last if moment.point.time is None else moment.point.time for moment in self.moments]
+
     def of(self, code: str) -> list[float | None]:
         """How much of a language was translated, in percent; None where there was none of it."""
         found = ([each for each in moment.state.languages if each.code == code] for moment in self.moments)

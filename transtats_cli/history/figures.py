@@ -30,6 +30,9 @@ class State(NamedTuple):
     """What it was called."""
     languages: tuple[Figures, ...]
     failures: tuple[Failure, ...] = ()
+    """Their paths start at the top of the repository."""
+    unchecked: int = 0
+    """Number of strings that were not checked for lack of time; such a state is not cached."""
 
     @property
     def total(self) -> Statistics:
@@ -63,7 +66,15 @@ def state_of(report: Report, shadow: Shadow) -> State:
             )
             for record in report.translations
         ),
-        tuple(failure._replace(reason=shadow.plainly(failure.reason)) for failure in report.failures),
+        tuple(
+            Failure(
+                shadow.inside_of(os.path.join(component.root, failure.path)),
+                shadow.plainly(failure.reason),
+                failure.line,
+            )
+            for failure in report.failures
+        ),
+        report.unchecked,
     )
 
 
@@ -83,6 +94,10 @@ class Table:
         return State(
             (project, component), tuple(map(self._figures, places)), tuple(Failure(*failure) for failure in failures)
         )
+
+    def has(self, places: list[int]) -> bool:
+        """Return True if there is a row at each of these places."""
+        return all(0 <= place < len(self.rows) for place in places)
 
     def _figures(self, place: int) -> Figures:
         found = self._known.get(place)

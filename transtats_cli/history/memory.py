@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from transtats_cli.history.figures import Names, State, Table
 from transtats_cli.scanning.contents import Contents, anywhere
 from transtats_cli.scanning.notes import Notes
+from transtats_cli.scanning.shapes import Either, Fields
 from transtats_cli.scanning.work import Plan
 
 
@@ -17,11 +18,23 @@ class Absent(NamedTuple):
     """There is none of that name; otherwise something is wrong with it."""
 
 
+_ROW = (str, str, str, (*((int, int, int),) * 5, int, int, int))
+_STATE = ((str, str), [int], [(str, str, Either((None, int)))])
+_SHAPE = Fields(
+    {
+        "rows": [_ROW],
+        "trees": {str: str},
+        "states": {str: Either((_STATE, (str, bool)))},
+        "moves": {str: Either((None, (str, str)))},
+    }
+)
+
+
 class States:
     """States by the names that are asked for and the digest of what is laid out; digests by trees."""
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._notes = Notes(directory, "history", *facts)
+        self._notes = Notes(directory, "history", *facts, shape=_SHAPE)
         entries = self._notes.entries
         self._table = Table(entries.setdefault("rows", []))
         entries["rows"] = self._table.rows
@@ -45,6 +58,8 @@ class States:
         known = self._unpacked.get(key)
         if known is None and key in self._states:
             packed = self._states[key]
+            if len(packed) == len(State._fields) and not self._table.has(packed[1]):
+                return None
             known = Absent(*packed) if len(packed) == len(Absent._fields) else self._table.unpacked(*packed)
             self._unpacked[key] = known
         return known

@@ -10,12 +10,18 @@ from transtats_cli.git import revisions
 from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.notes import Notes
+from transtats_cli.scanning.shapes import Fields
+from transtats_cli.times import in_utc, parsed
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _DAY = 24 * 3600
 _TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
+_TIME = "@"
+"""Prefix of a time, so that one that is missing takes its place, too."""
 _TAGGED = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_LINE = Fields({"newest": str, "told": str})
+_TOLD = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -33,14 +39,14 @@ class Point(NamedTuple):
     commit: str
     tree: str
     """The identity of all that it holds."""
-    time: int
-    """When it was committed, in seconds."""
+    time: int | None
+    """When it was committed, in seconds; None where that is unknown."""
     name: str = ""
     """The tag, where tags are asked for."""
 
     @property
-    def date(self) -> str:
-        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.time))
+    def date(self) -> str | None:
+        return None if self.time is None else in_utc(self.time)
 
 
 class Wanted(NamedTuple):
@@ -62,13 +68,16 @@ def points(repository: Repository, wanted: Wanted, *, cache: str = "") -> list[P
     older, newer = _range(repository, wanted.revision)
     start = _start(wanted.since) if wanted.since else 0
     found = _tags(repository, older, newer) if wanted.tags else _line(repository, older, newer, cache)
-    late = [point for point in found if point.time >= start] if start else found
+    late = [point for point in found if point.time is not None and point.time >= start] if start else found
     return list(_one_of_each(PERIODS[wanted.every], late)) if wanted.every in PERIODS else late
 
 
 def _one_of_each(period: Callable[[int], str], found: Iterable[Point]) -> Iterator[Point]:
     latest = ""
     for point in found:
+        # A commit at an unknown time belongs to no period.
+        if point.time is None:
+            continue
         current = period(point.time)
         # A commit whose clock was ahead belongs to the period of what came of it.
         if not latest or current < latest:
@@ -92,18 +101,19 @@ def _line(repository: Repository, older: str, newer: str, cache: str) -> list[Po
         told = _told(repository, newer, f"^{older}")
     else:
         # From the newest commit all follows that was before, unless a clone has learned more of it.
-        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()))
-        if notes.entries.get("newest") != newer:
+        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_LINE)
+        is_known = notes.entries.get("newest") == newer and re.fullmatch(_TOLD, notes.entries.get("told", "-"))
+        if not is_known:
             notes.entries.update(newest=newer, told=_told(repository, newer))
             notes.save()
         told = notes.entries["told"]
     # All at once: there may be very many.
     words = told.split()
-    return [*map(Point, words[0::3], words[1::3], map(int, words[2::3]))]
+    return [*map(Point, words[0::3], words[1::3], map(_time, words[2::3]))]
 
 
 def _told(repository: Repository, *revisions: str) -> str:
-    options = ("--first-parent", "--no-show-signature", "--format=%H %T %ct")
+    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME}%ct")
     return run(repository.top, "log", *options, *revisions, "--").decode()
 
 
@@ -118,9 +128,13 @@ def _tags(repository: Repository, older: str, newer: str) -> list[Point]:
         name, kind, *told_of = line.split("\0")
         commit, tree, committed = told_of[:3] if kind == "commit" else told_of[3:]
         # A tag may be of a file, or of another tag.
-        if tree and committed:
-            found.append(Point(commit, tree, int(committed), name.removeprefix("refs/tags/")))
-    return sorted(found, key=lambda point: (point.time, point.name), reverse=True)
+        if tree:
+            found.append(Point(commit, tree, parsed(committed), name.removeprefix("refs/tags/")))
+    return sorted(found, key=lambda point: (point.time or 0, point.name), reverse=True)
+
+
+def _time(word: str) -> int | None:
+    return parsed(word.removeprefix(_TIME))
 
 
 def _start(said: str) -> int:

@@ -82,7 +82,8 @@ class _Walk(ExitStack):
             if self._shadow.keeps_all:
                 # What was found depends on more than the digest tells that was made before this was known.
                 digest = self._states.learn(point.tree, self._shadow.digest(point.tree))
-            self._states.keep(names, digest, known)
+            if isinstance(known, Absent) or not known.unchecked:
+                self._states.keep(names, digest, known)
         self._last = names, digest, known
         return known
 
@@ -124,7 +125,7 @@ class _Walk(ExitStack):
 def _alike(shadow: Shadow, newest: str) -> Iterator[tuple[str, str]]:
     """For each tree on the way one that is laid out alike: between most commits only code changes."""
     alike = ""
-    for step in steps(shadow.repository, newest):
+    for step in steps(shadow.repository, newest, shadow.trees.refuse_beyond_limits):
         alike = alike or step.tree
         yield step.tree, alike
         if not (step.is_plain and shadow.is_blind_to(alike, step.modified)):

@@ -15,7 +15,8 @@ from transtats_cli.statistics import Statistics
 
 _ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 """Has the keys of all records, also where there are none."""
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""Some spreadsheets also take the wide forms, and skip blanks before them."""
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -29,13 +30,13 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
             writer.writerow(titles + list(fields(_ANY_RECORD, component, extended=view.extended)))
         for record in view.records(report):
             values = [*owner, *fields(record, component, extended=view.extended).values()]
-            writer.writerow([cell(value, view) for value in values])
+            writer.writerow(map(cell, values))
         yield text.getvalue()
 
 
-def cell(value: Any, view: View) -> Any:
-    """The value as it is, unless a spreadsheet would calculate with it or a terminal obey it."""
+def cell(value: Any) -> Any:
+    """Return the value on one line, with a quote in front of what a spreadsheet would calculate."""
     if not isinstance(value, str):
         return value
-    safe = f"'{value}" if value.startswith(_STARTS_A_FORMULA) else value
-    return visible(safe) if view.terminal else safe
+    shown = visible(value)
+    return f"'{shown}" if shown.lstrip().startswith(_STARTS_A_FORMULA) else shown

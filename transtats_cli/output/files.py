@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from transtats_cli.temporary import removed_on_signal
+
 
 @contextmanager
 def replacing(name: str) -> Iterator[BinaryIO]:
@@ -20,15 +22,16 @@ def replacing(name: str) -> Iterator[BinaryIO]:
         return
     target = target.resolve()
     temporary = target.with_name(f".transtats-{os.urandom(8).hex()}")
-    try:
-        with temporary.open("xb") as file:
-            yield file
-        if target.exists():
-            temporary.chmod(target.stat().st_mode & 0o777)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with removed_on_signal(str(temporary)):
+        try:
+            with temporary.open("xb") as file:
+                yield file
+            if target.exists():
+                temporary.chmod(target.stat().st_mode & 0o777)
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
 
 
 def _is_written_straight(target: Path) -> bool:

@@ -1,6 +1,5 @@
 """A table of texts, for people at a terminal and for Markdown."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
@@ -8,9 +7,9 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.columns import GAP, Room, fit, total_width
+from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.visible import visible
 
-_MARKUP = re.compile(r"[\\|`*<>\[\]~&]|(?<![^\W_])_|_(?![^\W_])")
 _NARROWEST = 40
 """On a narrower terminal the lines are as long as this, and break."""
 
@@ -82,22 +81,6 @@ def markdown(grid: Grid) -> Iterator[str]:
     for row in (titles, rules, *escaped):
         aligned = (_aligned(*each) for each in zip(row, columns, widths, strict=True))
         yield f"| {' | '.join(aligned)} |\n"
-
-
-def escape(text: str) -> str:
-    """The text as Markdown shows it, on one line."""
-    return _MARKUP.sub(r"\\\g<0>", visible(text))
-
-
-def code(text: str) -> str:
-    """The text as code, on one line; nothing where there is none."""
-    # Within a table a bar ends the cell, even in code.
-    shown = visible(text).replace("|", "\\|")
-    if not shown.strip():
-        return ""
-    fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
-    space = " " if shown[0] in "` " or shown[-1] in "` " else ""
-    return f"{fence}{space}{shown}{space}{fence}"
 
 
 def _aligned(cell: str, column: Column, width: int) -> str:

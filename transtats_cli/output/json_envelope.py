@@ -11,7 +11,8 @@ from transtats_cli.report import Report
 
 _CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """JSON may hold these as they are, but a terminal may obey them."""
-
+_ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
+"""Valid in JSON, but not as lines of a text, or not in a PO file."""
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
@@ -28,7 +29,7 @@ def document(value: Any, view: View) -> str:
 
 
 def compact(value: Any, *, harmless: bool = False) -> str:
-    """One line without a blank, and without the two line ends that only JSON allows inside a string.
+    """One line without a blank; control characters, noncharacters and Unicode's line ends are escaped.
 
     On a terminal it is to be harmless as well.
     """
@@ -37,7 +38,9 @@ def compact(value: Any, *, harmless: bool = False) -> str:
 
 
 def _one_line(text: str) -> str:
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    for character, escape in _ESCAPED:
+        text = text.replace(character, escape)
+    return text
 
 
 def _harmless(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import escape
+from transtats_cli.output.markdown_text import escape
 from transtats_cli.output.rows import NO_TRANSLATIONS, are_counted, figures_for, rows_of, total_row
 from transtats_cli.report import Report
 

@@ -4,8 +4,8 @@ import re
 from functools import cache
 
 # Controls of both sets (escape sequences start with one), line ends of every kind, what changes the direction of the
-# text around it, and single surrogates, which stand for bytes that are no UTF-8.
-_OBEYED = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+# text around it, single surrogates, which stand for bytes that are no UTF-8, and what XML may not hold.
+_OBEYED = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
 def visible(text: str, *, lines: bool = False) -> str:

@@ -14,6 +14,7 @@ from transtats_cli.output.destinations import Destination
 from transtats_cli.output.screen import is_terminal, may_colour, width_of
 from transtats_cli.output.visible import visible
 from transtats_cli.report import Report
+from transtats_cli.runner_log import harmless, is_read
 
 Thing = TypeVar("Thing")
 
@@ -78,12 +79,15 @@ def _sink(file: str) -> _Sink:
 class _StandardOutput:
     def __enter__(self) -> Self:
         with _naming("standard output"):
-            if sys.stdout is None:
+            if sys.stdout is None or not sys.stdout.writable():
                 raise OSError(errno.EBADF, "it is closed")
             sys.stdout.flush()
+        self._is_log = is_read()
         return self
 
     def put(self, text: str) -> None:
+        if self._is_log:
+            text = harmless(text, is_terminal=is_terminal(sys.stdout))
         try:
             with _naming("standard output"):
                 # The bytes beneath: neither the locale nor a translation of line ends changes them.

@@ -14,12 +14,14 @@ from transtats_cli.component import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
-from transtats_cli.settings import Layer, Setting, Settings
+from transtats_cli.paths import from_here
+from transtats_cli.settings import FOUND, Layer, Setting, Settings
 from transtats_cli.settings.keys import KEYS, Value, check
 
 _VALUES: Mapping[str, Value] = {
     "base_url": DEFAULT_BASE_URL,
     "review": True,
+    "strict": False,
     "source_language": "en",
     "language_regex": DEFAULT_LANGUAGE_REGEX,
     "aliases": {},
@@ -43,12 +45,15 @@ class Overrides(NamedTuple):
     source_language: str | None = None
     review: bool | None = None
     base_url: str | None = None
+    strict: bool | None = None
 
     def on(self, component: Component) -> Component:
-        """The component with what goes for every component: reviews and the server's address."""
+        """Return the component with what goes for every component: reviews, strictness and the server's address."""
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
+        if self.strict is not None:
+            said["options"] = component.options._replace(strict=self.strict)
         return component._replace(**said)
 
     def layer(self) -> Layer:
@@ -81,6 +86,7 @@ class Place(NamedTuple):
     """Absolute; links may not lead out of it."""
     origin: str
     paths: Mapping[str, str] = {}
+    excluded: tuple[str, ...] = ()
 
 
 class Definition(NamedTuple):
@@ -171,10 +177,13 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         language_regex=said["language_regex"],
         aliases=said["aliases"],
         paths=place.paths,
+        # Files that somebody names with a mask are all the mask's.
+        excluded=place.excluded if mask.origin != _option("filemask") else (),
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        options=options,
+        options=options._replace(strict=said["strict"]),
+        any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
         boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,
@@ -199,7 +208,8 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
         if said.origin == _option("new_base"):
             # Who says it now is there to hear it.
             raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
-        return "", (f"new_base: {path!r} ({said.origin}) is not a file; left out",)
+        shown = from_here(os.path.join(place.root, path))
+        return "", (f"new_base: {shown!r} ({said.origin}) is not a file; left out",)
     return path, ()
 
 
@@ -220,7 +230,7 @@ def _check_template(place: Place, file_format: str, template: str, settings: Map
         )
     path = os.path.join(place.root, template)
     if template and not os.path.isfile(path):
-        raise TranstatsError(f"{names}: the template {template!r} ({settings['template'].origin}) is not a file")
+        raise TranstatsError(f"{names}: the template {from_here(path)!r} ({settings['template'].origin}) is not a file")
 
 
 def _may_replace(other: Format, described: Format) -> bool:

@@ -1,18 +1,21 @@
 """The cache: documents in a directory, and what may be done with all of them.
 
 A document is named after the question that it answers. It is replaced in one step and carries a checksum: whatever is
-damaged, foreign or half written is as good as absent, and nothing in here ever makes a run fail.
+damaged, foreign or half written is as good as absent, and nothing in here ever makes a run fail. Where others may write
+into the directory, their documents do not count, and no link of theirs is followed.
 """
 
 import os
+import stat
+from contextlib import suppress
 from typing import NamedTuple
 from zlib import crc32
-
-from transtats_cli import regular_file
 
 LIMIT = 256 * 1024 * 1024
 """Bytes that all documents together may take; the oldest go first."""
 
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_OLD_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _SUFFIX = ".transtats"
 _TRIMS = 64
 _BETWEEN_TRIMS = LIMIT // 16
@@ -36,7 +39,7 @@ def default_directory() -> str:
 def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
     """The parts of the document with this key, which is a line; None where there is none to be trusted."""
     try:
-        checksum, _, content = regular_file.read(_path(directory, key)).partition(b"\n")
+        checksum, _, content = _read(_path(directory, key)).partition(b"\n")
     except (OSError, ValueError):
         return None
     if checksum != b"%08x" % crc32(content):
@@ -50,14 +53,22 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
     path = _path(directory, key)
     is_new = not os.path.exists(path)
     content = b"\n".join([key, *parts])
-    temporary = f"{path}.{os.getpid()}"
+    # Nobody can plant a link under a name that cannot be guessed.
+    temporary = f"{path}.{os.urandom(8).hex()}"
     try:
         os.makedirs(directory, mode=0o700, exist_ok=True)
-        with open(temporary, "wb") as file:
+        descriptor = os.open(temporary, _NEW_FILE, 0o600)
+    except OSError:
+        return
+    try:
+        with open(descriptor, "wb") as file:
             file.write(b"%08x\n" % crc32(content) + content)
         os.replace(temporary, path)
     except OSError:
         _remove(temporary)
+    except BaseException:
+        _remove(temporary)
+        raise
     if is_new:
         _trim_now_and_then(directory, path, len(content))
 
@@ -100,6 +111,17 @@ def trim(directory: str, limit: int = LIMIT) -> None:
         total -= size
 
 
+def _read(path: str) -> bytes:
+    """The content of a document. Raises OSError for a link, a pipe, and what another user has written."""
+    descriptor = os.open(path, _OLD_FILE)
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        is_ours = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+        if not (stat.S_ISREG(status.st_mode) and is_ours and status.st_size <= LIMIT):
+            raise OSError("not a document of this user")
+        return file.read(LIMIT)
+
+
 def _path(directory: str, key: bytes) -> str:
     return os.path.join(directory, f"{crc32(key):08x}{_SUFFIX}")
 
@@ -119,7 +141,5 @@ def _documents(directory: str) -> list[tuple[int, int, str]]:
 
 
 def _remove(path: str) -> None:
-    try:
+    with suppress(OSError):
         os.unlink(path)
-    except OSError:
-        return

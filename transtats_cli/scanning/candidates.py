@@ -1,16 +1,18 @@
 """What a folder holds: sets of translation files that nobody has described, or other tools only in part."""
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from transtats_cli import languages
-from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import foreign, layouts, masks, sniffing
+from transtats_cli.scanning.evidence import Evidence
 from transtats_cli.scanning.layouts import Layout
-from transtats_cli.scanning.matching import matches
+from transtats_cli.scanning.left_out import SOURCE, UNCLEAR
+from transtats_cli.scanning.matching import matches, pattern
+from transtats_cli.scanning.sets import Sets
+from transtats_cli.scanning.test_data import is_test_data
 from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import FOUND, Layer, Setting
 
@@ -29,10 +31,20 @@ class Candidate(NamedTuple):
     slug: str = ""
     """Names, where another tool gives them."""
     paths: Mapping[str, str] = {}
+    excluded: tuple[str, ...] = ()
+    """Files that the mask matches and that belong elsewhere."""
 
     @property
     def mask(self) -> str:
         return str(self.layer["filemask"].value)
+
+
+class Found(NamedTuple):
+    """The sets of translation files in a folder."""
+
+    candidates: list[Candidate]
+    left: dict[str, str]
+    """The files in no set, each with the reason, which is empty where only the file can give it."""
 
 
 def described(tree: Tree, below: str, problems: list[str]) -> Iterator[Candidate]:
@@ -57,14 +69,47 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
     return []
 
 
-def found(tree: Tree, below: str, paths: Sequence[str]) -> list[Candidate]:
-    """What our own rules make of paths in a folder, then translation-finder; nothing else there is looked at."""
+def found(tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset()) -> Found:
+    """The sets of translation files among paths in a folder; nothing else there is looked at.
+
+    Our own rules come first, then those for files of a single language, then translation-finder. `others` are files
+    that belong to components already.
+    """
     root = os.path.join(tree.root, below)
-    ours = layouts.discover(paths, lambda path, part: sniffing.is_in_language(os.path.join(root, path), part))
-    taken = {path for layout in ours for path in layout.languages.values()}
-    left = [path for path in paths if path not in taken and (not taken or _is_in_a_language_s_folder(path))]
-    theirs = _of_finder(root, left, taken) if left else []
-    return [Candidate(below, _layer(root, layout.mask)) for layout in (*ours, *theirs)]
+    evidence = Evidence(root, paths)
+    sets = Sets(root, paths, evidence, others)
+    sets.add(layouts.discover(paths, evidence.supports))
+    left = [path for path in sets.left() if path not in sets.sources]
+    language = _only_language(left, evidence)
+    if language:
+        single = [Candidate(below, _layer({"filemask": path}), paths={language: path}) for path in left]
+        return Found([*_candidates(below, sets), *single], {**_sources(sets), **sets.left_out})
+    is_first = not sets.claimed
+    theirs = [path for path in left if is_first or _is_in_a_language_s_folder(path)]
+    if theirs:
+        sets.add(_of_finder(root, theirs, evidence, is_first=is_first, taken=sets.claimed.keys()))
+    left_out = {**dict.fromkeys(sets.left(), UNCLEAR), **_sources(sets), **sets.left_out}
+    return Found(_candidates(below, sets), left_out)
+
+
+def _candidates(below: str, sets: Sets) -> list[Candidate]:
+    return [Candidate(below, _layer(each.values()), excluded=tuple(sorted(each.excluded))) for each in sets.found()]
+
+
+def _layer(values: Mapping[str, str]) -> Layer:
+    return {key: Setting(value, FOUND) for key, value in values.items()}
+
+
+def _only_language(left: Sequence[str], evidence: Evidence) -> str:
+    """The language of files that name none in their paths; '' where there is none, or where it is the source's."""
+    ordinary = [path for path in left if not is_test_data(path)]
+    language = evidence.only_language(ordinary or left) if left else ""
+    return "" if languages.by_code(language).base == "en" else language
+
+
+def _sources(sets: Sets) -> dict[str, str]:
+    """The files that are named as what a set is translated from, with that as the reason."""
+    return {path: SOURCE for path in sets.left() if path in sets.sources}
 
 
 def _is_in_a_language_s_folder(path: str) -> bool:
@@ -72,35 +117,20 @@ def _is_in_a_language_s_folder(path: str) -> bool:
     return any(map(masks.is_distinct, path.split("/")[:-1]))
 
 
-def _of_finder(root: str, left: Sequence[str], taken: Set[str]) -> list[Layout]:
+def _of_finder(root: str, left: Sequence[str], evidence: Evidence, *, is_first: bool, taken: Set[str]) -> list[Layout]:
     """What translation-finder proposes; beside our own finds, folders of languages only, for it believes any name."""
     from transtats_cli.scanning.finder import discover
 
     proposed = discover(root, left)
-    if not taken:
-        return proposed
+    if is_first:
+        return [layout for layout in proposed if evidence.supports(layout, frozenset())]
     return [
         layout
         for layout in proposed
         if "*" in layout.mask.split("/")[:-1]
-        and any(map(masks.is_distinct, layout.languages))
+        and layout.distinct
         and taken.isdisjoint(path for path, *_ in matches(root, layout.mask))
     ]
-
-
-def _layer(root: str, mask: str) -> Layer:
-    values = {"filemask": mask}
-    odd = odd_parts(root, mask)
-    if odd:
-        exceptions = "|".join(map(re.escape, odd))
-        values["language_regex"] = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
-    return {key: Setting(value, FOUND) for key, value in values.items()}
-
-
-def odd_parts(root: str, mask: str) -> list[str]:
-    """What the mask matches that is no language: `README` of `po/README.po`."""
-    parts = {languages.language_part(stars) or "" for _, stars, _ in matches(root, mask)}
-    return sorted(part for part in parts if re.match(DEFAULT_LANGUAGE_REGEX, part) and not masks.is_plausible(part))
 
 
 def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:
@@ -126,7 +156,27 @@ def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str
         values["file_format"] = "po-mono"
     else:
         values |= _monolingual(root, mask, paths, layer)
+        if values["file_format"] == "po" and "source_language" not in layer:
+            values["source_language"] = _regional_source(root, mask, paths)
     return values
+
+
+def _regional_source(root: str, mask: str, paths: Sequence[str]) -> str:
+    """The code of a regional English without any translation, where no other file is in English; '' without one.
+
+    Kodi's `resource.language.en_gb` holds the texts that the other languages are translated from.
+    """
+    english: dict[str, str] = {}
+    for path in paths:
+        if "en" in path.lower():
+            found = pattern(mask).fullmatch(path)
+            part = languages.language_part(found.groups()) if found else None
+            if part is not None and languages.by_code(part).base == "en":
+                english[path] = languages.by_code(part).code
+    codes = set(english.values())
+    if len(codes) != 1 or "en" in codes:
+        return ""
+    return min(codes) if all(sniffing.is_untranslated(os.path.join(root, path)) for path in english) else ""
 
 
 def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
@@ -135,7 +185,7 @@ def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[s
     Below LC_MESSAGES lies what gettext itself reads: keys or not, each file there has its source texts.
     """
     path = mask.replace("*", str(layer["source_language"].value) if "source_language" in layer else "en")
-    if path not in paths:
+    if path not in paths or path == mask:
         return {}
     if "file_format" in layer:
         is_wanted = layer["file_format"].value == "po-mono"
@@ -154,12 +204,22 @@ def _source_language(paths: list[str]) -> str:
 
 
 def gettext_template(root: str, mask: str) -> str:
-    """The `.pot` file beside the translations, or beside the folder of languages: the one named so, or the only one."""
-    folder = mask[: mask.index("*")].rpartition("/")[0]
+    """The `.pot` file beside the translations, or beside the folder of languages.
+
+    It has the name of the mask's domain. Where the mask has none, as `po/*.po`, it is the only one.
+    """
+    folder = mask.partition("*")[0].rpartition("/")[0]
     try:
         names = sorted(name for name in os.listdir(os.path.join(root, folder)) if name.endswith(".pot"))
     except OSError:
         return ""
-    named = f"{layouts.domain(mask)}.pot"
-    chosen = named if named in names else names[0] if len(names) == 1 else ""
+    domain = layouts.domain(mask)
+    chosen = next((name for name in names if _is_named(name, domain)), "")
+    if not domain and len(names) == 1:
+        chosen = names[0]
     return f"{folder}/{chosen}" if chosen and folder else chosen
+
+
+def _is_named(template: str, domain: str) -> bool:
+    """True if a template has the name of a domain; `-` and `_` are the same, and so are small and capital letters."""
+    return template.removesuffix(".pot").lower().replace("_", "-") == domain.lower().replace("_", "-")

@@ -1,5 +1,6 @@
 """Which checks a component gets, and what they are told of it."""
 
+from transtats_cli.budget import Budget
 from transtats_cli.checks import BY_ID, CHECKS, Check
 from transtats_cli.checks.runner import Checker, Options
 from transtats_cli.component import CheckSettings, Component
@@ -37,13 +38,13 @@ def check_named(check_id: str) -> Check:
     raise TranstatsError(f"there is no check {check_id!r}{hint}")
 
 
-def checker(component: Component, *, explain: bool) -> Checker:
+def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
     """What checks a component's translations; where strings are only counted, nothing needs to be explained."""
     language = by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
     source_plural = _default_plural(component, language)
-    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain))
+    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain), budget)
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:

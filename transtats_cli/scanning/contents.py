@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from transtats_cli.component import GateSettings
 from transtats_cli.scanning import written
 from transtats_cli.scanning.notes import Notes
+from transtats_cli.scanning.shapes import Either
 from transtats_cli.scanning.work import Numbered, Plan, Result
 
 _NO_GATE = GateSettings()
@@ -19,7 +20,7 @@ class Contents:
         self.component = plan.component
         """Of the files that are asked about now."""
         self._identity = identity
-        self._notes = Notes(directory, "contents", anywhere(plan))
+        self._notes = Notes(directory, "contents", anywhere(plan), shape={str: (list, Either((None, list)))})
         self._results: dict[str, Result] = {}
         self._has_news = False
 
@@ -65,7 +66,7 @@ class Contents:
 def anywhere(plan: Plan) -> tuple[object, ...]:
     """What is wanted of files, without where they are and what changes no number."""
     component = plan.component._replace(
-        root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
+        root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
     )
     template = "a template" if component.template else ""
     return tuple(plan._replace(component=component._replace(base_url="", origin="", gate=_NO_GATE, template=template)))

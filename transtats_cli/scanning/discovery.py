@@ -1,9 +1,9 @@
 """From directories and names to components: everything in a tree, or the one that the user named."""
 
 import os
-from collections.abc import Iterable, Iterator, Set
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -12,7 +12,12 @@ from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
 from transtats_cli.scanning.assembly import Definition, Overrides, Place
+from transtats_cli.scanning.left_out import LeftOut, explained
 from transtats_cli.settings import Setting, Settings, component_json
+
+if TYPE_CHECKING:
+    from transtats_cli.scanning.candidates import Candidate
+    from transtats_cli.scanning.search import Searched
 
 _MOST_NAMES = 20
 """How many components an error lists."""
@@ -30,6 +35,18 @@ class Found(NamedTuple):
     """Sorted by project and name."""
     problems: list[str]
     """Documents with mistakes in them; all other components are there."""
+    test_data: int = 0
+    """The number of components in folders for tests that are not among the components."""
+    left: Callable[[], list[LeftOut]] = list
+    """Returns the translation files in no component."""
+
+
+class _Sets(NamedTuple):
+    """The sets of translation files in one folder."""
+
+    found: "list[Candidate]"
+    problems: list[str]
+    """Mistakes in documents of that folder."""
 
 
 def find(root: str, settings: Settings) -> list[Component]:
@@ -37,18 +54,24 @@ def find(root: str, settings: Settings) -> list[Component]:
     return survey(root, settings).components
 
 
-def survey(root: str, settings: Settings) -> Found:
-    """All components in and below a directory, with the mistakes of those that are missing."""
-    definitions, problems = _all(_directory(root), settings)
+def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found:
+    """All components in and below a directory, with the mistakes of those that are missing.
+
+    Components in folders for tests are included with `all_folders`, or where a project has no others.
+    """
+    directory = _directory(root)
+    searched = _all(directory, settings, all_folders=all_folders)
+    hidden = frozenset() if all_folders else searched.test_data
+    problems = searched.problems
     components: list[Component] = []
     # They all are below one directory, and so have the same client.
     client = lru_cache(assembly.client)
-    for definition in definitions:
+    for names in sorted(searched.definitions.keys() - hidden):
         try:
-            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client))
+            components.append(assembly.assembled(searched.definitions[names], settings, _NO_OVERRIDES, client))
         except TranstatsError as error:
             problems.append(str(error))
-    return Found(components, problems)
+    return Found(components, problems, len(hidden), partial(explained, directory, searched.left))
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
@@ -85,16 +108,17 @@ def _directory(root: str) -> str:
     return os.path.abspath(root)
 
 
-def _all(root: str, settings: Settings) -> tuple[list[Definition], list[str]]:
+def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Searched":
     """Every component in and below the root, and the mistakes of those that are missing."""
     from transtats_cli.scanning.search import search
 
     named: dict[Names, Definition] = {}
     problems: list[str] = []
     settled: set[Names] = set()
+    sets_in = _RememberedSets()
     for names in settings.components():
         try:
-            definition = _said(root, settings, names, _NO_OVERRIDES)
+            definition = _said(root, settings, names, _NO_OVERRIDES, sets_in)
         except TranstatsError as error:
             problems.append(str(error))
             settled.add(names)
@@ -103,9 +127,9 @@ def _all(root: str, settings: Settings) -> tuple[list[Definition], list[str]]:
             settled.add(names)
             if _overlap(root, definition.place.root):
                 named[names] = definition
-    definitions, more = search(root, settings, named)
-    problems += [*more, *_without_files(settings, definitions.keys() | settled)]
-    return [definitions[names] for names in sorted(definitions)], problems
+    searched = search(root, settings, named, all_folders=all_folders)
+    problems += [*searched.problems, *_without_files(settings, searched.definitions.keys() | settled)]
+    return searched._replace(problems=problems)
 
 
 def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
@@ -123,17 +147,50 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     definition = _said(root, settings, names, overrides)
     if definition is not None:
         return definition
-    definitions, problems = _all(root, settings)
-    for each in definitions:
-        if (each.place.project, each.place.slug) == names:
-            return each
+    searched = _all(root, settings)
+    if names in searched.definitions:
+        return searched.definitions[names]
     if overrides.filemask is not None:
         # Any name will do for files that are named themselves.
         return Definition(Place(*names, root, root, "--filemask"))
-    raise UnknownComponentError("\n".join([_unknown(root, names, definitions), *problems]))
+    everywhere = _all(root, settings, all_folders=True).definitions if names[0] in _projects(searched) else {}
+    if names in everywhere:
+        return everywhere[names]
+    definitions = [each for _, each in sorted(searched.definitions.items())]
+    raise UnknownComponentError(_unknown(root, names, definitions), *searched.problems)
 
 
-def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> Definition | None:
+def _projects(searched: "Searched") -> set[str]:
+    return {project for project, _ in searched.definitions}
+
+
+def _sets_in(folder: str) -> "_Sets":
+    from transtats_cli.scanning.search import in_folder
+
+    problems: list[str] = []
+    return _Sets(in_folder(folder, problems), problems)
+
+
+class _RememberedSets:
+    """Search each folder once, even if settings give it to many components, or name it by way of links."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, _Sets] = {}
+
+    def __call__(self, folder: str) -> "_Sets":
+        real = os.path.realpath(folder)
+        if real not in self._found:
+            self._found[real] = _sets_in(folder)
+        return self._found[real]
+
+
+def _said(
+    root: str,
+    settings: Settings,
+    names: Names,
+    overrides: Overrides,
+    sets_in: "Callable[[str], _Sets]" = _sets_in,
+) -> Definition | None:
     """The component as settings, its own folder, or the command line define it; None when it is not that simple."""
     said = assembly.merge([overrides.layer(), *settings.layers(*names)])
     folder, boundary = _folder(root, settings, names, said)
@@ -144,7 +201,7 @@ def _said(root: str, settings: Settings, names: Names, overrides: Overrides) -> 
         return Definition(Place(*names, folder, boundary, component_json.FILE), (described,), is_complete=True)
     if "filemask" in said:
         return Definition(Place(*names, folder, boundary, said["filemask"].origin))
-    return _only_one(folder, boundary, names)
+    return _only_one(folder, boundary, names, sets_in(folder))
 
 
 def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting]) -> tuple[str | None, str]:
@@ -153,9 +210,9 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
         folder, boundary = os.path.join(settings.folder, str(said["path"].value)), settings.folder
         if not os.path.isdir(folder):
             raise TranstatsError(f"{said['path'].origin}: path: {folder} is not a directory")
-    elif _is_name(names) and os.path.isdir(os.path.join(root, *names)):
+    elif _is_name(names) and os.path.isdir(os.path.join(root, *names)) and not _is_checkout(root, names[0]):
         folder, boundary = os.path.join(root, *names), root
-    elif names in settings.components() and "filemask" in said:
+    elif settings.describes(names) and "filemask" in said:
         folder, boundary = settings.folder, settings.folder
     else:
         return None, root
@@ -165,25 +222,29 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
     return os.path.normpath(folder), boundary
 
 
+def _is_checkout(root: str, project: str) -> bool:
+    """True if the folder of a project is a checkout, and the folders in it are not named after components."""
+    return os.path.lexists(os.path.join(root, project, ".git"))
+
+
 def _is_name(names: Iterable[str]) -> bool:
     """Whether the names can be folders below the root, and are no way out of it."""
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
-def _only_one(folder: str, boundary: str, names: Names) -> Definition | None:
-    from transtats_cli.scanning.search import in_folder, names_in
+def _only_one(folder: str, boundary: str, names: Names, sets: "_Sets") -> Definition | None:
+    from transtats_cli.scanning.search import names_in
 
-    problems: list[str] = []
-    found = in_folder(folder, problems)
+    found, problems = sets
     if problems:
-        raise TranstatsError("\n".join(problems))
+        raise TranstatsError(*problems)
     if not found:
         return None
     if len(found) > 1:
         lines = [f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(names_in(names[1], found).items())]
         raise TranstatsError(
-            f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:\n"
-            + "\n".join(lines)
+            f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
+            *lines,
         )
     (only,) = found
     place = Place(*names, os.path.normpath(os.path.join(folder, only.folder)), boundary, only.origin, only.paths)

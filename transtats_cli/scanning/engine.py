@@ -1,16 +1,17 @@
 """The engine: a component's files are worked on, here or elsewhere, and what they tell is put together."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
-from transtats_cli.scanning.pool import WORTHWHILE, workers
+from transtats_cli.scanning.pool import WORTHWHILE, Pool, workers
 from transtats_cli.scanning.reading import Reader, Sources, Translation
 from transtats_cli.scanning.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
 from transtats_cli.statistics import Statistics
@@ -42,6 +43,8 @@ class ScanOptions(NamedTuple):
     """The directory that remembers what files told; none where empty."""
     memory: Callable[[Plan], Memory] | None = None
     """What remembers it instead, given what is wanted of the files."""
+    budget: Budget | None = None
+    """Processor time of the checks of a run, which may scan several components; by default each scan has its own."""
 
 
 DEFAULT_OPTIONS = ScanOptions()
@@ -60,7 +63,8 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
         files.refuse_source(wanted, source_language)
     # The source is made of all files, and some checks hold one language against the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
-    failures = list(found.failures)
+    failures = [failure for failure in found.failures if found.concerns(failure.path, wanted)]
+    options = options._replace(budget=options.budget or Budget())
     try:
         told = _told(component, needed, options)
     except UnreadableFile as error:
@@ -73,8 +77,9 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
         tuple(record for record in records if record.language.code in wanted),
         told.source if source_language.code in wanted else None,
         tuple(failures),
-        (*found.warnings, *_warnings(needed, told.results), *told.warnings),
+        (*found.warnings, *_warnings(component, needed, told.results), *told.warnings),
         found.notes,
+        told.unchecked,
     )
 
 
@@ -87,22 +92,38 @@ def scan_every(
         alone = options._replace(jobs=1)
         size = COMPONENTS_WORTHWHILE // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
-        with workers(options.jobs) as executor:
-            for future in [executor.submit(_scan_batch, batch, alone) for batch in batches]:
-                yield from future.result()
+        with workers(options.jobs) as pool:
+            yield from _scan_elsewhere(pool, batches, alone)
     else:
+        options = options._replace(budget=options.budget or Budget())
         for component in components:
-            yield from _scan_batch([component], options)
+            yield from _scan_batch([component], options)[0]
 
 
-def _scan_batch(components: Sequence[Component], options: ScanOptions) -> list[Report | TranstatsError]:
+def _scan_elsewhere(
+    pool: Pool, batches: Iterable[Sequence[Component]], options: ScanOptions
+) -> Iterator[Report | TranstatsError]:
+    """Scan batches in other processes. Each batch gets its share of the budget that is left when it starts."""
+    budget = options.budget or Budget()
+    shared = ((batch, options._replace(budget=budget.share(pool.jobs))) for batch in batches)
+    for reports, spent in pool.map(_scan_shared, shared):
+        budget.spent += spent
+        yield from reports
+
+
+def _scan_shared(batch: tuple[Sequence[Component], ScanOptions]) -> tuple[list[Report | TranstatsError], float]:
+    return _scan_batch(*batch)
+
+
+def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[list[Report | TranstatsError], float]:
+    """Return the reports, and the seconds that the checks have spent of the budget."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:
             reports.append(scan_component(component, options))
         except TranstatsError as error:
             reports.append(error)
-    return reports
+    return reports, options.budget.spent if options.budget else 0.0
 
 
 class _Told(NamedTuple):
@@ -113,6 +134,7 @@ class _Told(NamedTuple):
     source: Record | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
 
 
 def _told(component: Component, needed: files.Files, options: ScanOptions) -> _Told:
@@ -137,7 +159,8 @@ def _told(component: Component, needed: files.Files, options: ScanOptions) -> _T
     worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
-            memory.keep(numbered[result.place], result)
+            if result.is_complete:
+                memory.keep(numbered[result.place], result)
     told = _judged(component, [Results([result for result in known if result is not None]), *worked], options)
     memory.save(numbered, told.results)
     return told
@@ -154,7 +177,7 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
     reader = Reader(plan.component)
     if plan.component.template and numbered:
         reader.template()
-    here = partial(examine, Piece(plan, tuple(numbered)), options.progress, reader)
+    here = partial(examine, Piece(plan, tuple(numbered), options.budget), options.progress, reader)
     if options.executor is None and options.jobs == 1:
         return [here()]
     sizes = [files.size(plan.component, file.path) for file in numbered]
@@ -162,21 +185,26 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
         return _work_elsewhere(options.executor, divide(plan, numbered, sizes, options.jobs), options)
     if sum(sizes) < WORTHWHILE:
         return [here()]
-    with workers(options.jobs) as executor:
-        return _work_elsewhere(executor, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
+    with workers(options.jobs) as pool:
+        return _work_elsewhere(pool, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
 
 
-def _work_elsewhere(executor: "Executor", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+    budget = options.budget or Budget()
+    pieces = [piece._replace(budget=budget.share(len(pieces))) for piece in pieces]
     worked: list[Results] = []
-    for piece, future in [(piece, executor.submit(examine, piece)) for piece in pieces]:
-        worked.append(future.result())
+    for piece, results in zip(pieces, executor.map(examine, pieces), strict=True):
+        worked.append(results)
+        budget.spent += results.spent
         if options.progress is not None:
             for file in piece.files:
                 options.progress(file.path)
     return worked
 
 
-def _source(component: Component, worked: Sequence[Results], failures: list[Failure]) -> Translation:
+def _source(
+    component: Component, worked: Sequence[Results], failures: list[Failure], warnings: list[str]
+) -> Translation:
     """What template and translations together say of the source language."""
     reader = Reader(component)
     template = None
@@ -184,6 +212,8 @@ def _source(component: Component, worked: Sequence[Results], failures: list[Fail
         template = reader.template()
     except UnreadableFile as error:
         failures.append(Failure(component.new_base, error.reason, error.line))
+    if template is not None and not component.template:
+        warnings += [f"{component.from_here(template.path)}: {warning}" for warning in template.warnings]
     sources = Sources(reader.source_language, template, monolingual=bool(component.template))
     for piece in worked:
         if piece.sources is not None:
@@ -196,15 +226,18 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
     everything = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    source = _source(component, worked, failures) if options.with_source else None
-    failing, in_source, warnings = _verdict(component, results, source) if options.checks else _Verdict([])
+    warnings: list[str] = []
+    source = _source(component, worked, failures, warnings) if options.with_source else None
+    verdict = _verdict(component, results, source, options.budget) if options.checks else _Verdict([])
+    unchecked = sum(result.outcome.unchecked for result in results if result.outcome is not None)
     return _Told(
-        [_with_failing(result, number) for result, number in zip(results, failing, strict=True)]
-        if failing
+        [_with_failing(result, number) for result, number in zip(results, verdict.failing, strict=True)]
+        if verdict.failing
         else results,
-        _source_record(source, in_source, options) if source else None,
+        _source_record(source, verdict.in_source, options) if source else None,
         tuple(failures),
-        warnings,
+        (*warnings, *verdict.warnings),
+        unchecked + verdict.unchecked,
     )
 
 
@@ -214,16 +247,20 @@ class _Verdict(NamedTuple):
     failing: list[int]
     in_source: int = 0
     warnings: tuple[str, ...] = ()
+    unchecked: int = 0
 
 
-def _verdict(component: Component, results: Sequence[Result], source: Translation | None) -> _Verdict:
+def _verdict(
+    component: Component, results: Sequence[Result], source: Translation | None, budget: Budget | None
+) -> _Verdict:
     outcomes = [result.outcome for result in results if result.outcome is not None]
     if source is None:
         return _Verdict(_failing(outcomes))
     from transtats_cli.scanning.checking import checker
 
-    verdict = checker(component, explain=False).verdict(outcomes, source.units)
-    return _Verdict([len(findings) for findings in verdict.translations], len(verdict.source), verdict.warnings)
+    verdict = checker(component, explain=False, budget=budget).verdict(outcomes, source.units)
+    failing = [len(findings) for findings in verdict.translations]
+    return _Verdict(failing, len(verdict.source), verdict.warnings, verdict.unchecked)
 
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
@@ -241,8 +278,13 @@ def _with_failing(result: Result, failing: int) -> Result:
     return result._replace(statistics=result.statistics._replace(failing=failing))
 
 
-def _warnings(needed: files.Files, results: Sequence[Result]) -> list[str]:
-    return [f"{needed.translations[result.place].path}: {warning}" for result in results for warning in result.warnings]
+def _warnings(component: Component, needed: files.Files, results: Sequence[Result]) -> list[str]:
+    of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
+    return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
+        f"{component.from_here(needed.translations[result.place].path)}: {warning}"
+        for result in results
+        for warning in result.warnings
+    ]
 
 
 def _record(file: files.TranslationFile, result: Result) -> Record:

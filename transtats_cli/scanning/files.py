@@ -3,6 +3,8 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import compress
+from operator import not_
 from typing import NamedTuple
 
 from transtats_cli import regular_file
@@ -35,6 +37,8 @@ class Files(NamedTuple):
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    left_out: tuple[TranslationFile, ...] = ()
+    """Files of languages for which another file counts."""
 
     def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
         """The codes of the languages a user names, in any spelling; of all where none is named.
@@ -44,7 +48,7 @@ class Files(NamedTuple):
         if not wanted:
             return frozenset({source.code, *(translation.language.code for translation in self.translations)})
         by_spelling = {source.code: source.code}
-        for translation in self.translations:
+        for translation in (*self.left_out, *self.translations):
             by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
         for name, code in codes.items():
@@ -58,8 +62,9 @@ class Files(NamedTuple):
         return self._replace(translations=chosen)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
-        """Whether a file is about one of the languages, or about all."""
-        return all(file.language.code in codes for file in self.translations if file.path == path)
+        """Return False if a file is about other languages only."""
+        of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
+        return all(file.language.code in codes for file in of_path)
 
 
 def refuse_source(codes: frozenset[str], source: Language) -> None:
@@ -75,15 +80,17 @@ def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
 
 
 def find(component: Component) -> Files:
-    """The translations of a component: one file a language, the source language's own left out."""
+    """Find the translations of a component: one file a language, the source language's own left out.
+
+    Files are read only where several are of one language.
+    """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
-    warnings: list[str] = []
     notes = list(component.notes)
-    paths_by_code: dict[str, str] = {}
     seen: set[str] = set()
     source = by_code(component.source_language)
-    candidates = _candidates(component, failures)
+    variants: list[str] = []
+    candidates = _candidates(component, failures, variants)
     real_paths = _RealPaths(component.root)
     for path, part, status in candidates:
         if not _is_text(path):
@@ -91,25 +98,54 @@ def find(component: Component) -> Files:
             continue
         target = path if status is not None else real_paths.of(path)
         if target in seen:
-            notes.append(f"{path}: a link to a file that already counts; left out")
+            notes.append(f"{component.from_here(path)}: a link to a file that already counts; left out")
             continue
         seen.add(target)
         if path == component.template:
             continue
         language = resolve(part, source_language=component.source_language, aliases=component.aliases)
         if language.code == source.code:
-            notes.append(f"{path}: in the source language ({source.code}), so no translation; left out")
-        elif language.code in paths_by_code:
-            warnings.append(
-                f"{path}: left out, because {paths_by_code[language.code]} already stands for {language.code}"
-            )
+            shown = component.from_here(path)
+            notes.append(f"{shown}: in the source language ({source.code}), so no translation; left out")
         else:
-            paths_by_code[language.code] = path
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file(component))
+    warnings = _variants([component.from_here(path) for path in variants], notes)
     notes += linguas.notes(component, [part for _, part, _ in candidates])
-    return Files(tuple(translations), tuple(failures), tuple(warnings), tuple(notes))
+    found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
+    is_ambiguous = len({file.language.code for file in translations}) < len(translations)
+    return _one_for_each_language(component, found) if is_ambiguous else found
+
+
+def _one_for_each_language(component: Component, found: Files) -> Files:
+    """Leave out all but one of the files of a language, each with a warning."""
+    from transtats_cli.scanning.duplicates import choose
+
+    by_language: dict[str, list[TranslationFile]] = {}
+    for file in found.translations:
+        by_language.setdefault(file.language.code, []).append(file)
+    choices = [choose(component, files) for files in by_language.values() if len(files) > 1]
+    chosen = {choice.chosen.language.code: choice.chosen for choice in choices}
+    counts = [file is chosen.get(file.language.code, file) for file in found.translations]
+    return found._replace(
+        translations=tuple(compress(found.translations, counts)),
+        left_out=tuple(compress(found.translations, map(not_, counts))),
+        failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
+        warnings=(*found.warnings, *(choice.warning for choice in choices)),
+    )
+
+
+def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
+    """Return the warning about files like `ja.sjis.po`: a language and a charset, which no server takes for a language.
+
+    A note names each of them.
+    """
+    if not paths:
+        return ()
+    notes += (f"{path}: a variant in another charset; left out" for path in paths)
+    others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
+    return (f"{paths[0]}{others}: left out as a variant in another charset",)
 
 
 def _no_file(component: Component) -> str:
@@ -194,13 +230,19 @@ def language_of(component: Component, path: str) -> str | None:
     return _language_part(component, found.groups()) if found else None
 
 
-def _candidates(component: Component, failures: list[Failure]) -> list[tuple[str, str, os.stat_result | None]]:
+def _candidates(
+    component: Component, failures: list[Failure], variants: list[str]
+) -> list[tuple[str, str, os.stat_result | None]]:
     """The files that may be translations, by path: each with its language part, and what the system says of one that
     is reached without a link; an explicit path of a language stands for its mask's."""
     found: list[tuple[str, str, os.stat_result | None]] = []
+    excluded = frozenset(component.excluded)
     for path, stars, status in matches(component.root, component.filemask, failures):
         part = _language_part(component, stars)
-        if part is not None and part not in component.paths:
+        if part is None:
+            if _is_variant(stars):
+                variants.append(path)
+        elif part not in component.paths and path not in excluded:
             found.append((path, part, status))
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
@@ -231,6 +273,14 @@ class _RealPaths:
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:
     part = language_part(stars)
     return part if part is not None and language_filter.accepts(component, part) else None
+
+
+def _is_variant(stars: Sequence[str]) -> bool:
+    """True if stars stand for a language and a charset, as the `*` of `*.po` for `ja.sjis`."""
+    from transtats_cli.scanning import masks
+
+    language, _, charset = max(stars, key=len, default="").partition(".")
+    return masks.is_charset(charset) and masks.is_known(language)
 
 
 def _is_text(path: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from transtats_cli.formats import READERS
+from transtats_cli.scanning import masks
 from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.matching import matches
 
@@ -21,7 +22,8 @@ def discover(root: str, paths: Sequence[str]) -> list[Layout]:
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
             continue
-        languages = {max(stars, key=len): path for path, stars, _ in matches(root, mask) if path in known}
-        if languages:
-            found[mask] = Layout(mask, languages)
+        matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask) if path in known}
+        parts = {path: part for path, part in matched.items() if masks.is_plausible(part)}
+        if parts:
+            found[mask] = Layout(mask, parts)
     return [found[mask] for mask in sorted(found)]

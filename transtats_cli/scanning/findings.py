@@ -1,9 +1,9 @@
 """The strings behind the numbers, found file by file; only what a comparison tells comes after the last file."""
 
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from transtats_cli.budget import Budget
 from transtats_cli.checks import Check, reused
 from transtats_cli.checks.runner import Checker, Findings, Outcome
 from transtats_cli.component import CheckSettings, Component
@@ -30,6 +30,8 @@ class Wanted(NamedTuple):
     runs_checks: bool = True
     progress: Callable[[str], None] | None = None
     """Told the path of each file that has been read."""
+    budget: Budget | None = None
+    """Processor time of the checks; by default a search has its own."""
 
     def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         return tuple(each for each in findings if each.check in self.checks) if self.checks else findings
@@ -78,7 +80,7 @@ class Search:
         self._checker: Checker | None = None
         if checks:
             settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-            self._checker = checker(component._replace(checks=settings), explain=True)
+            self._checker = checker(component._replace(checks=settings), explain=True, budget=wanted.budget)
         self._outcomes: list[Outcome] = []
         self._compared: list[_Compared] = []
         self._warnings: list[str] = []
@@ -93,7 +95,7 @@ class Search:
         of_translations: list[Findings] = []
         of_source: Findings = {}
         if self._checker is not None:
-            of_translations, of_source, warnings = self._checker.verdict(self._outcomes, source.units)
+            of_translations, of_source, warnings, _ = self._checker.verdict(self._outcomes, source.units)
             self._warnings += warnings
         for compared, findings in zip(self._compared, of_translations, strict=True):
             yield from self._of_comparison(compared, findings)
@@ -114,7 +116,7 @@ class Search:
         findings = self._check(translation)
         listed: set[int] = set()
         if translation.language.code in self._codes:
-            path = from_here(self._component, translation.path)
+            path = self._component.from_here(translation.path)
             for index, unit in enumerate(translation.units):
                 counting = self._wanted.counting(findings.get(index, ()))
                 if self._wanted.includes(unit, counting):
@@ -127,7 +129,8 @@ class Search:
             return {}
         rule = plural_rule(self._component, translation)
         outcome = self._checker.check(translation.language, rule, translation.units)
-        self._warnings += [f"{translation.path}: {warning}" for warning in outcome.warnings]
+        place = self._component.from_here(translation.path) if outcome.warnings else ""
+        self._warnings += [f"{place}: {warning}" for warning in outcome.warnings]
         self._outcomes.append(outcome)
         return outcome.findings
 
@@ -148,7 +151,7 @@ class Search:
     def _of_comparison(self, compared: _Compared, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._codes:
             return
-        path = from_here(self._component, compared.path)
+        path = self._component.from_here(compared.path)
         for index, unit in compared.units.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
             counting = self._wanted.counting(found)
@@ -160,7 +163,7 @@ class Search:
         for index, unit in enumerate(source.units):
             counting = self._wanted.counting(findings.get(index, ()))
             if self._wanted.includes(unit, counting):
-                path = from_here(self._component, self._reading.home_of(unit))
+                path = self._component.from_here(self._reading.home_of(unit))
                 yield FoundUnit(source.language, path, unit, counting)
 
 
@@ -176,14 +179,3 @@ def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
     # What one check finds does not depend on others, but for the one that counts them.
     alone = asked and not any(check.id == "multiple_failures" for check in asked)
     return tuple(check for check in on if check in asked) if alone else on
-
-
-def from_here(component: Component, path: str) -> str:
-    """The file as a terminal finds it: relative to the current directory, unless the absolute path is shorter."""
-    absolute = os.path.join(component.root, path)
-    try:
-        relative = os.path.relpath(absolute)
-    except ValueError:
-        # Windows knows no way from one drive to another.
-        return absolute
-    return min(relative, absolute, key=len)

@@ -1,7 +1,6 @@
 """Our own rules for the common layouts: the paths of a project become file masks, one for each domain."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import NamedTuple
 
 from transtats_cli.scanning import masks
@@ -13,9 +12,6 @@ CONTAINERS = frozenset(
 )
 """Folders that are there to hold translations: what lies in them needs no further proof, and they name nothing."""
 
-Confirm = Callable[[str, str], bool]
-"""Whether a file itself says that it is in a language; called with its path and the part."""
-
 _ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 
 
@@ -23,12 +19,17 @@ class Layout(NamedTuple):
     """A file mask, and the files that it was found from."""
 
     mask: str
-    languages: dict[str, str]
-    """Path by language part."""
+    parts: dict[str, str]
+    """Language part by path."""
 
     @property
-    def first_path(self) -> str:
-        return min(self.languages.values())
+    def distinct(self) -> int:
+        """The number of language parts that hardly are anything else."""
+        return sum(map(masks.is_distinct, set(self.parts.values())))
+
+
+Supports = Callable[[Layout, Set[str]], bool]
+"""True if there is enough evidence for a layout; called with it and the domains found so far."""
 
 
 def domain(mask: str) -> str:
@@ -42,30 +43,24 @@ def folders(mask: str) -> list[str]:
     return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
 
 
-def discover(paths: Iterable[str], confirm: Confirm) -> list[Layout]:
+def discover(paths: Iterable[str], supports: Supports) -> list[Layout]:
     """The masks that the paths of translation files make, in their order; each file is in one of them at most."""
     understood = {path: masks.candidates(path) for path in paths}
-    siblings = Counter(_kind(path) for path in understood)
     found: list[Layout] = []
     domains: set[str] = set()
     for certainties in _ROUNDS:
         for layout in sorted(_group(understood, certainties), key=_rank):
-            left = {part: path for part, path in layout.languages.items() if path in understood}
+            left = {path: part for path, part in layout.parts.items() if path in understood}
             # What is left of a mask whose files are mostly another's was a coincidence.
-            if 2 * len(left) <= len(layout.languages):
+            if 2 * len(left) <= len(layout.parts):
                 continue
             rest = Layout(layout.mask, left)
-            if _is_sound(rest, siblings, domains, confirm):
+            if supports(rest, domains):
                 found.append(rest)
                 domains.add(domain(layout.mask))
-                for path in left.values():
+                for path in left:
                     del understood[path]
     return sorted(found, key=lambda layout: layout.mask)
-
-
-def _kind(path: str) -> tuple[str, str]:
-    """The folder of a file, and its extension."""
-    return path.rpartition("/")[0], path.rpartition(".")[2]
 
 
 def _group(understood: dict[str, list[Candidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
@@ -73,42 +68,16 @@ def _group(understood: dict[str, list[Candidate]], certainties: tuple[Certainty,
     for path, candidates in understood.items():
         for candidate in candidates:
             if candidate.certainty in certainties:
-                by_mask.setdefault(candidate.mask, {})[candidate.language] = path
-    return [Layout(mask, languages) for mask, languages in by_mask.items()]
+                by_mask.setdefault(candidate.mask, {})[path] = candidate.language
+    return [Layout(mask, parts) for mask, parts in by_mask.items()]
 
 
 def _rank(layout: Layout) -> tuple[int, int, int, bool, str]:
     """The mask with most languages first; a language in the file's name is more telling than one in a folder's."""
-    distinct = sum(map(masks.is_distinct, layout.languages))
-    return (-distinct, -len(layout.languages), -layout.mask.count("*"), "*" not in _file_name(layout.mask), layout.mask)
+    number = len(set(layout.parts.values()))
+    return (-layout.distinct, -number, -layout.mask.count("*"), "*" not in file_name(layout.mask), layout.mask)
 
 
-def _file_name(path: str) -> str:
+def file_name(path: str) -> str:
+    """The last part of a path or a mask."""
     return path.rpartition("/")[2]
-
-
-def _is_sound(layout: Layout, siblings: Counter[tuple[str, str]], domains: set[str], confirm: Confirm) -> bool:
-    """Whether the mask is more than a coincidence."""
-    parts = list(layout.languages)
-    distinct = sum(map(masks.is_distinct, parts))
-    # `os.po` and `io.po` among a hundred chapters are no Ossetian and no Ido.
-    if _file_name(layout.mask).startswith("*.") and 2 * len(parts) < siblings[_kind(layout.mask)]:
-        return False
-    if distinct >= 2 or "/LC_MESSAGES/" in layout.mask:
-        return True
-    # `sr.xlf` beside `sr.de.xlf` is no Serbian but what the others are translations of.
-    if len(parts) == 1 and _file_name(layout.first_path).rpartition(".")[0] in domains:
-        return False
-    place = layout.mask[: layout.mask.index("*")].lower().split("/")
-    if CONTAINERS.intersection(place) and (distinct or len(parts) >= 2):
-        return True
-    if "*" in _file_name(layout.mask) and all(distinct or len(part) == 2 for part in parts):
-        return True
-    # Words of two letters may be anything, but not side by side and with the same file in each.
-    if (
-        "*" in layout.mask.split("/")[:-1]
-        and len(parts) >= 2
-        and all(len(p) == 2 or masks.is_distinct(p) for p in parts)
-    ):
-        return True
-    return all(confirm(path, part) for part, path in list(layout.languages.items())[:3])

@@ -10,7 +10,7 @@ from transtats_cli.statistics import Statistics
 def outline(component: Component, *, count_strings: bool) -> Report:
     """The component's languages and source strings; nothing is read, and nothing counted, unless strings are wanted."""
     if count_strings:
-        return scan_component(component, ScanOptions(with_source=True))
+        return scan_component(component, ScanOptions(with_source=True, checks=False))
     found = files.find(component)
     records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
     return Report(component, records, None, found.failures, found.warnings, found.notes)

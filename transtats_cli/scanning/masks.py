@@ -18,14 +18,45 @@ _ORDINARY_WORDS = frozenset(
     {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
     | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
 )
+_VARIETY = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
+_SCRIPT_PART = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
+_SCRIPTS = frozenset(
+    {"adlm", "arab", "armn", "beng", "cyrl", "deva", "dsrt", "ethi", "geor", "goth", "grek", "gujr", "guru", "hang"}
+    | {
+        "hans",
+        "hant",
+        "hebr",
+        "hntl",
+        "jpan",
+        "khmr",
+        "knda",
+        "kore",
+        "laoo",
+        "latn",
+        "mlym",
+        "mong",
+        "mtei",
+        "mymr",
+        "nkoo",
+    }
+    | {"olck", "orya", "piqd", "qabs", "shaw", "sind", "sinh", "taml", "telu", "tfng", "thaa", "thai", "tibt"}
+)
+_CHARSET = (
+    r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"
+    r"(?:[-_]?[0-9a-z]{1,4})?(?:[-_][0-9]{1,2})?"
+)
 _NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
+
+
+_MOST_UNDERSTANDINGS = 12
+"""A path with more languages in it than that is nobody's layout, and a mask for each takes much memory."""
 
 
 class Certainty(IntEnum):
     """How surely a part of a path is a language; the surest first."""
 
     SURE = 0
-    """`LC_MESSAGES` says so, or the same language stands in the path twice."""
+    """Above `LC_MESSAGES`, or the same language stands in the path twice."""
     WHOLE = 1
     """A whole name (`de.po`, `de/`), or what stands between dots (`app.de.xlf`)."""
     PART = 2
@@ -64,20 +95,49 @@ def is_known(part: str) -> bool:
     listed = _listed_codes()
     if languages.by_code(part).code in listed:
         return True
-    if not _has_shape(part) or part.isalpha():
+    if not _has_shape(part) or part.isalpha() or not _has_known_script(part):
         return False
     return languages.by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
 
 
 def is_plausible(part: str) -> bool:
-    """Whether the part can be a language, though nobody may know it: `xx`, `aa_BB`, `en-x-pirate`."""
-    return (_has_shape(part) and part.lower() not in _NO_LANGUAGES) or is_known(part)
+    """True if the part can be a language, though no table lists it: `xx`, `aa_BB`, `en-x-pirate`, `de_Formal`."""
+    if part.lower() in _NO_LANGUAGES:
+        return False
+    return (_has_shape(part) and _has_known_script(part)) or is_known(part) or is_variety(part)
 
 
 @lru_cache(maxsize=65536)
 def is_distinct(part: str) -> bool:
     """Whether the part is a language and hardly anything else; three letters often are a word."""
     return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
+
+
+def are_same(one: str, other: str) -> bool:
+    """True if two spellings mean one language: `de_DE` and `de`, `zh_HK` and `zh-HK`; not `en_US` and `en_GB`."""
+    if one == other:
+        return True
+    first, second = languages.by_code(one), languages.by_code(other)
+    is_bare = one.isalpha() or other.isalpha()
+    return first.code == second.code or (is_bare and first.base == second.base)
+
+
+@lru_cache(maxsize=4096)
+def is_charset(text: str) -> bool:
+    """True for what names the charset of a file: `sjis` of `ja.sjis.po`."""
+    return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
+
+
+def is_variety(part: str) -> bool:
+    """True for a known language and a word that begins with a capital letter: `de_Formal`."""
+    found = re.fullmatch(_VARIETY, part)
+    return found is not None and is_known(found[1])
+
+
+def _has_known_script(part: str) -> bool:
+    """False if four letters behind the language are no script: `no-body`."""
+    found = re.search(_SCRIPT_PART, part.partition("-x-")[0])
+    return found is None or found[1].lower() in _SCRIPTS
 
 
 def _has_shape(part: str) -> bool:
@@ -107,16 +167,17 @@ def candidates(path: str) -> list[Candidate]:
         if spot is None:
             continue
         replaced = {position: spot.mask}
-        if in_stem is not None and in_stem.language == spot.language:
+        if in_stem is not None and are_same(in_stem.language, spot.language):
             both = _masked(folders, replaced, f"{in_stem.mask}.{extension}")
-            found.append(Candidate(both, spot.language, Certainty.SURE))
+            # A server takes the longest of what the stars stand for.
+            found.append(Candidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
         found.append(Candidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
     if in_stem is not None:
         found.append(
             Candidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
     # Where a path has a `*` of its own, a mask would match more than the language.
-    return [] if "*" in path else found
+    return [] if "*" in path or len(found) > _MOST_UNDERSTANDINGS else found
 
 
 def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
@@ -125,7 +186,13 @@ def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str
 
 @lru_cache(maxsize=65536)
 def spot_in_stem(stem: str) -> _Spot | None:
-    """The language in a file's name without its extension: the whole, between dots, at the end, at the beginning."""
+    """The language in a file's name without its extension: the whole, between dots, at the end, at the beginning.
+
+    None for a language and a charset: `zh_CN.UTF-8`.
+    """
+    language, dot, charset = stem.partition(".")
+    if dot and is_charset(charset) and is_known(language):
+        return None
     return _whole(stem) or _between_dots(stem) or next(_ends(stem, Certainty.PART), None)
 
 

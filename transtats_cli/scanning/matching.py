@@ -91,10 +91,11 @@ class _Matcher:
 
     def like(self, folders: Iterable[_Folder], mask: str) -> Iterator[tuple[_Folder, os.DirEntry[str]]]:
         """What the mask of a name matches in the folders, each with what the system says of it."""
-        matches_name = pattern(mask).fullmatch
+        matches_name, beginning = pattern(mask).fullmatch, mask.partition("*")[0]
         for folder, stars, is_direct in folders:
             for entry in self._entries(folder):
-                found = matches_name(entry.name)
+                # A folder may have as many masks as files: most names are dismissed at once.
+                found = matches_name(entry.name) if entry.name.startswith(beginning) else None
                 # As in a shell, a star at the beginning matches no hidden name.
                 if found is not None and (entry.name[0] != "." or mask[0] != "*"):
                     yield (folder + entry.name, stars + found.groups(), is_direct and not entry.is_symlink()), entry

@@ -17,7 +17,21 @@ def slug(text: str, otherwise: str = "project") -> str:
 
 
 def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
-    """The name of the component of each mask: its domain, else its directory; equal names get directories in front."""
+    """The name of the component of each mask: its domain, else its directory; equal names get directories in front.
+
+    A component of a single file, whose mask has no star, is named by its path: `library/functions`.
+    """
+    single = {mask: _by_path(mask) for mask in masks if "*" not in mask}
+    several = _lengthened([mask for mask in masks if mask not in single], project, taken)
+    return _numbered({**several, **single}, taken)
+
+
+def _by_path(path: str) -> str:
+    return "/".join(slug(name, "component") for name in path.rpartition(".")[0].split("/"))
+
+
+def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
+    """The names with as many directories in front as are needed."""
     parts = {mask: _parts(mask, project) for mask in masks}
     lengths = dict.fromkeys(masks, 1)
     while True:
@@ -29,9 +43,21 @@ def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> 
             if (uses[name] > 1 or name in taken) and lengths[mask] < len(parts[mask])
         ]
         if not longer:
-            return _numbered(chosen, taken)
+            return _shortened(chosen, {mask: parts[mask][-length:] for mask, length in lengths.items()}, taken)
         for mask in longer:
             lengths[mask] += 1
+
+
+def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken: Set[str]) -> dict[str, str]:
+    """The names without a folder for translations at their end: `shop` for `shop-i18n`, where that is another's name
+    for none."""
+    shorter = {
+        mask: slug("-".join(names[:-1]), "component")
+        for mask, names in parts.items()
+        if len(names) > 1 and names[-1].lower() in layouts.CONTAINERS and not layouts.domain(mask)
+    }
+    uses = Counter([*shorter.values(), *chosen.values(), *taken])
+    return {mask: shorter[mask] if uses[shorter.get(mask, "")] == 1 else name for mask, name in chosen.items()}
 
 
 def _parts(mask: str, project: str) -> list[str]:

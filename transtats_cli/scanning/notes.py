@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.scanning import cache, written
+from transtats_cli.scanning import cache, shapes, written
 from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.scanning.surroundings import surroundings
 
@@ -15,8 +15,10 @@ from transtats_cli.scanning.surroundings import surroundings
 class Notes:
     """Entries that hold as long as some facts and what we are made of do. Without a directory nothing is remembered."""
 
-    def __init__(self, directory: str, *facts: object) -> None:
+    def __init__(self, directory: str, *facts: object, shape: shapes.Shape) -> None:
+        """`shape` is that of the entries; entries of another shape are as good as absent."""
         self._directory = directory
+        self._shape = shape
         self._key = f"{surroundings()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
         self.entries: dict[str, Any] = self._load() if directory else {}
 
@@ -27,17 +29,20 @@ class Notes:
     def _load(self) -> dict[str, Any]:
         try:
             (line,) = cache.load(self._directory, self._key, parts=1) or (b"{}",)
-            return dict(json.loads(line))
+            entries: dict[str, Any] = json.loads(line)
         except written.IS_DAMAGED:
             return {}
+        return entries if shapes.fits(entries, self._shape) else {}
 
 
 class Remembered:
     """What else is known of a component's files, for as long as they, and what is said beside, stay as they are."""
 
-    def __init__(self, directory: str, component: Component, *facts: object) -> None:
+    def __init__(self, directory: str, component: Component, *facts: object, shape: shapes.Shape) -> None:
+        """`shape` is that of the values."""
         self._root = component.root
-        self._notes = Notes(directory, component.root, component.project, component.slug, facts)
+        entries = {str: ([int], list, shape)}
+        self._notes = Notes(directory, component.root, component.project, component.slug, facts, shape=entries)
         self._stamps: dict[str, Stamp] = {}
         self._opened = time.time_ns()
 

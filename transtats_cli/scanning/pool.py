@@ -1,14 +1,18 @@
-"""Worker processes: how many, how they are started, and how they end."""
+"""Worker processes that share the work of one run: how many, how they are started, and how they end."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
 
 from transtats_cli.errors import TranstatsError
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from transtats_cli.scanning.worker import Answer, Worker
+
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
 WORTHWHILE = 8_000_000
 """Bytes of translation files below which starting processes costs more than it saves."""
@@ -24,26 +28,108 @@ def usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-@contextmanager
-def workers(jobs: int) -> "Iterator[Executor]":
-    """Processes that work until the block is left; all of them end at once when it is left by an exception."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
+class Pool:
+    """Worker processes, each started when there is work for it. All calls come from one thread."""
 
-    executor = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_way_to_start()), initializer=_begin)
-    try:
-        with without_modules_of_others():
-            yield executor
-    except BrokenProcessPool as error:
-        _end_all(executor)
-        raise TranstatsError(
-            "a worker process was killed, perhaps because memory ran out; try again with --jobs 1"
-        ) from error
-    except BaseException:
-        _end_all(executor)
-        raise
-    executor.shutdown()
+    def __init__(self, jobs: int) -> None:
+        from transtats_cli.scanning.worker import context_of
+
+        self.jobs = jobs
+        self._context = context_of(_start_method())
+        self._workers: list[Worker] = []
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, int] = {}
+        """The place of the argument that each worker works on."""
+
+    def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
+        """Yield the result of each call in the order of the arguments.
+
+        An argument is taken when a worker is free for it. If no process can be started, the calls are made in this
+        process. Raises WorkerError if a worker ends early, and the exception of a call when its result is due.
+        """
+        calls = enumerate(arguments)
+        answers: dict[int, Answer] = {}
+        for place in count():
+            answers |= self._hand_out(function, calls)
+            while place not in answers:
+                if not self._busy:
+                    return
+                answers |= self._collect()
+                answers |= self._hand_out(function, calls)
+            answer = answers.pop(place)
+            if answer.error is not None:
+                raise answer.error
+            yield answer.value
+
+    def end(self) -> None:
+        """End all processes, also those that are at work."""
+        from transtats_cli.scanning.worker import signals_held
+
+        with signals_held():
+            while self._workers:
+                self._workers.pop().end()
+
+    def _hand_out(
+        self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
+    ) -> "dict[int, Answer]":
+        """Give each idle worker one call, never two: a worker that sends a large result reads no request meanwhile.
+
+        If there is no worker and none can be started, make one call here. Return its answer.
+        """
+        from transtats_cli.scanning.worker import Answer
+
+        while self._idle or not self._workers or len(self._workers) < self.jobs:
+            call = next(calls, None)
+            if call is None:
+                break
+            place, argument = call
+            worker = self._idle_worker()
+            if worker is None:
+                return {place: Answer(function(argument))}
+            self._busy[worker] = place
+            worker.send(function, argument)
+        return {}
+
+    def _collect(self) -> "dict[int, Answer]":
+        """Wait until workers have answered. Raises WorkerError if one of them cannot."""
+        from multiprocessing.connection import wait
+
+        ready = set(wait([worker.connection for worker in self._busy]))
+        answered = [worker for worker in self._busy if worker.connection in ready]
+        self._idle += answered
+        return {self._busy.pop(worker): worker.receive() for worker in answered}
+
+    def _idle_worker(self) -> "Worker | None":
+        if not self._idle and len(self._workers) < self.jobs:
+            self._start_worker()
+        return self._idle.pop() if self._idle else None
+
+    def _start_worker(self) -> None:
+        from transtats_cli.scanning.worker import Worker, signals_held
+
+        try:
+            with signals_held():
+                self._workers.append(Worker(self._context))
+        except OSError:
+            # Too many open files or processes, or too little memory: fewer workers give the same results.
+            self.jobs = len(self._workers)
+        else:
+            self._idle.append(self._workers[-1])
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Pool]:
+    """Provide a pool whose processes end when the block is left. Raises TranstatsError if one ends before."""
+    from transtats_cli.scanning.worker import WorkerError
+
+    with without_modules_of_others():
+        pool = Pool(jobs)
+        try:
+            yield pool
+        except WorkerError as error:
+            raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
+        finally:
+            pool.end()
 
 
 @contextmanager
@@ -59,25 +145,9 @@ def without_modules_of_others() -> Iterator[None]:
         os.environ.pop(_SAFE_PATH, None)
 
 
-def _way_to_start() -> str:
-    """Forking is quick, and safe where no other thread may hold a lock; elsewhere processes start afresh."""
+def _start_method() -> str:
+    """Fork on Linux, which is quick, unless another thread may hold a lock; otherwise start processes afresh."""
     import sys
     import threading
 
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
-
-
-def _begin() -> None:
-    """An interrupt is the parent's to deal with: workers just end."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _end_all(executor: Any) -> None:
-    import multiprocessing
-
-    # Nothing is cancelled before: the pool, on finding its workers dead, would stumble over what is, and say so.
-    for process in multiprocessing.active_children():
-        process.kill()
-    executor.shutdown()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli import flags
 from transtats_cli.columns import Units, columns_of, with_columns
 from transtats_cli.component import Component
-from transtats_cli.errors import UnreadableFile
+from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Catalog, Unit
@@ -22,6 +22,8 @@ class Translation(NamedTuple):
     units: Sequence[Unit]
     plural_forms: str = ""
     changed: str | None = None
+    warnings: tuple[str, ...] = ()
+    """Faults of the file at `path`."""
 
 
 class Reader:
@@ -65,12 +67,17 @@ class Reader:
 
     def _effective(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         effective = strings.effective(units, flags=self._flags, review=self.component.review)
-        return Translation(language, path, effective, catalog.plural_forms, catalog.changed)
+        return Translation(language, path, effective, catalog.plural_forms, catalog.changed, catalog.warnings)
 
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:
             content = files.read_bytes(self.component, path)
-        return self._format.load()(content, self.component.options)
+        try:
+            return self._format.load()(content, self.component.options)
+        except OtherFormatError as error:
+            if not self.component.any_xliff:
+                raise
+            return READERS[error.format].load()(content, self.component.options)
 
     @property
     def _has_gettext_template(self) -> bool:
@@ -121,7 +128,7 @@ class Sources:
 
 
 class Reading:
-    """A component being read. Failures are complete when all translations have been taken."""
+    """A component being read. Failures and warnings are complete when all translations have been taken."""
 
     def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
         self.warnings = found.warnings
@@ -143,6 +150,8 @@ class Reading:
                 template = None
                 if component.template:
                     return
+            if template is not None:
+                self._warn(template)
             self._sources = Sources(self._reader.source_language, template, monolingual=bool(component.template))
         for place, (path, _, language, _) in enumerate(self._files):
             try:
@@ -150,9 +159,16 @@ class Reading:
             except UnreadableFile as error:
                 self.failures.append(Failure(path, error.reason, error.line))
                 continue
+            self._warn(translation)
             if self._keeps_source and self._sources is not None:
                 self._sources.add(place, translation.units)
             yield translation
+
+    def _warn(self, translation: Translation) -> None:
+        component = self._reader.component
+        self.warnings += tuple(
+            f"{component.from_here(translation.path)}: {warning}" for warning in translation.warnings
+        )
 
     def source(self) -> Translation:
         """The source language, where it is kept; of a bilingual component all that its translations together hold."""

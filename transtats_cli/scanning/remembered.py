@@ -13,10 +13,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from transtats_cli.component import GateSettings
-from transtats_cli.scanning import cache, files, written
+from transtats_cli.scanning import cache, files, shapes, written
 from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.scanning.surroundings import surroundings
 from transtats_cli.scanning.work import Numbered, Plan, Result
+
+# What is inside the lists is looked at when a file's result is made of it.
+_FIRST_PART = ({str: list}, shapes.Either((None, {str: int})))
+_SECOND_PART = {str: list}
 
 
 class Document:
@@ -33,7 +37,7 @@ class Document:
         numbers, self._written = cache.load(directory, self._key, parts=2) or (b"", b"")
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
-        self._numbers, self._failing = _parsed(numbers, ({}, None))
+        self._numbers, self._failing = _parsed(numbers, _FIRST_PART, ({}, None))
         self._found: dict[str, list[Any]] | None = None
         self._has_news = False
 
@@ -93,7 +97,7 @@ class Document:
 
     def _is_known(self, path: str) -> bool:
         """Whether what is remembered of a file is what it tells now."""
-        return path in self._numbers and self._numbers[path][0] == self._stamps[path]
+        return path in self._numbers and self._numbers[path][:1] == [self._stamps[path]]
 
     def _are_all_known(self) -> bool:
         return all(map(self._is_known, self._stamps))
@@ -101,7 +105,7 @@ class Document:
     def _findings(self) -> dict[str, list[Any]]:
         """What the checks found, by path; read when it is wanted, for it is large."""
         if self._found is None:
-            self._found = _parsed(self._written, {})
+            self._found = _parsed(self._written, _SECOND_PART, {})
         return self._found
 
 
@@ -115,8 +119,9 @@ def _line(part: Any) -> bytes:
     return json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
-def _parsed(line: bytes, otherwise: Any) -> Any:
+def _parsed(line: bytes, shape: shapes.Shape, otherwise: Any) -> Any:
     try:
-        return json.loads(line)
+        parsed = json.loads(line)
     except written.IS_DAMAGED:
         return otherwise
+    return parsed if shapes.fits(parsed, shape) else otherwise

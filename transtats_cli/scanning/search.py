@@ -1,7 +1,9 @@
 """Everything in a tree that is a component: described by documents, or found by its files, and named."""
 
 import os
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import candidates, foreign, layouts, masks, naming
@@ -9,6 +11,7 @@ from transtats_cli.scanning.assembly import Definition, Place, merge
 from transtats_cli.scanning.candidates import Candidate
 from transtats_cli.scanning.ignored import Ignored
 from transtats_cli.scanning.matching import matches
+from transtats_cli.scanning.test_data import is_test_data
 from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import Settings, component_json, folders_upward
 
@@ -19,14 +22,33 @@ _SOURCES = ("src", "lib")
 """Folders of programs."""
 
 
-def search(
-    root: str, settings: Settings, named: Mapping[Names, Definition]
-) -> tuple[dict[Names, Definition], list[str]]:
-    """All components of a tree by their names, and the problems on the way; `named` are those that settings define.
+class Searched(NamedTuple):
+    """Everything in a tree, by its names."""
 
-    Who speaks first has the names and the files: settings, component.json, other tools' documents, what is found.
+    definitions: dict[Names, Definition]
+    test_data: frozenset[Names]
+    """Components in folders for tests, of projects that have others."""
+    left: dict[str, str]
+    """Absolute paths of translation files in no component, each with the reason, or '' where the file has it."""
+    problems: list[str]
+
+
+class _Scope(NamedTuple):
+    """A folder whose files are understood together."""
+
+    folder: str
+    project: str
+    component: str = ""
+    """The folder is that of one component, and gives it its name."""
+
+
+def search(root: str, settings: Settings, named: Mapping[Names, Definition], *, all_folders: bool = False) -> Searched:
+    """All components of a tree; `named` are those that settings define.
+
+    The first to describe files has them, and its names: settings, component.json, documents of other tools, what is
+    found.
     """
-    tree = Tree(root, Ignored(root, settings.texts("exclude")))
+    tree = Tree(root, Ignored(root, settings.texts("exclude")), all_folders=all_folders)
     project = naming.slug(os.path.basename(root))
     definitions = {**dict(_from_component_json(tree, project)), **named}
     spoken_for: set[str] = set()
@@ -37,11 +59,23 @@ def search(
     for candidate in (*_described_above(root, tree.problems), *candidates.described(tree, "", tree.problems)):
         files = _files(root, tree.absolute(candidate.folder), candidate.mask)
         if files - spoken_for:
+            described.append(_without(tree, candidate, files & spoken_for))
             spoken_for |= files | _base(tree, candidate)
-            described.append(candidate)
-    for names, definition in _named(tree, project, [*described, *_found(tree, spoken_for)], definitions):
-        definitions.setdefault(names, definition)
-    return definitions, [*tree.problems, *tree.unreadable]
+    left: dict[str, str] = {}
+    found = [*described, *_found(tree, project, spoken_for, left)]
+    test_data: set[Names] = set()
+    for names, definition, is_test in _named(tree, project, found, definitions):
+        if names not in definitions:
+            definitions[names] = definition
+            test_data |= {names} if is_test else set()
+    checkouts = {names: _checkout(tree, each.place) for names, each in definitions.items()}
+    have_others = {checkouts[names] for names in definitions.keys() - test_data}
+    return Searched(
+        definitions,
+        frozenset(names for names in test_data if checkouts[names] in have_others),
+        left,
+        [*tree.problems, *tree.unreadable],
+    )
 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
@@ -52,7 +86,7 @@ def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
         path for each in described for path in _files(folder, tree.absolute(each.folder), each.mask) | _base(tree, each)
     }
     rest = [path for path in _translations(tree) if path not in spoken_for]
-    found = [*described, *candidates.found(tree, "", rest)]
+    found = [*described, *candidates.found(tree, "", rest, spoken_for).candidates]
     if not found:
         problems += tree.unreadable
     return found
@@ -63,7 +97,10 @@ def names_in(component: str, found: list[Candidate]) -> dict[str, Candidate]:
     if len(found) == 1:
         return {component: found[0]}
     by_mask = {_whole_mask(each): each for each in found}
-    return {f"{component}-{name}": by_mask[mask] for mask, name in naming.names(list(by_mask), component).items()}
+    return {
+        f"{component}{'-' if '*' in mask else '/'}{name}": by_mask[mask]
+        for mask, name in naming.names(list(by_mask), component).items()
+    }
 
 
 def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Definition]]:
@@ -87,24 +124,70 @@ def _described_above(root: str, problems: list[str]) -> list[Candidate]:
     return []
 
 
-def _found(tree: Tree, spoken_for: Collection[str]) -> Iterator[Candidate]:
-    """What is found in the folders of components, each for itself, and then in all the rest together."""
-    inside: dict[str, list[str]] = {}
+def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candidate:
+    """The candidate without files, given from the root, that are another's."""
+    folder = tree.absolute(candidate.folder)
+    excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in others)
+    return candidate._replace(excluded=tuple(sorted(excluded))) if others else candidate
+
+
+def _found(tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str]) -> Iterator[Candidate]:
+    """What is found in the folders of components and in checkouts, each for itself, and then in the rest together."""
+    inside: dict[_Scope, list[str]] = {}
     rest: list[str] = []
     for path in _translations(tree):
         if path in spoken_for:
             continue
-        folder = _component_folder(tree, path)
-        if folder:
-            inside.setdefault(folder, []).append(path[len(folder) + 1 :])
+        scope = _scope(tree, path, project)
+        if scope.folder:
+            inside.setdefault(scope, []).append(path[len(scope.folder) + 1 :])
         else:
             rest.append(path)
-    for folder, paths in inside.items():
-        found = candidates.found(tree, folder, paths)
-        yield from found
-        if not found:
-            rest += [f"{folder}/{path}" for path in paths]
-    yield from candidates.found(tree, "", rest)
+    for scope, paths in inside.items():
+        found = _found_in(tree, scope.folder, paths, spoken_for)
+        if scope.component and not found.candidates:
+            rest += [f"{scope.folder}/{path}" for path in paths]
+            continue
+        yield from _taken(tree, scope.folder, found, left)
+    yield from _taken(tree, "", _found_in(tree, "", rest, spoken_for), left)
+
+
+def _found_in(tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str]) -> candidates.Found:
+    inside = f"{folder}/" if folder else ""
+    others = frozenset(each[len(inside) :] for each in spoken_for if each.startswith(inside))
+    return candidates.found(tree, folder, paths, others)
+
+
+def _taken(tree: Tree, folder: str, found: candidates.Found, left: dict[str, str]) -> list[Candidate]:
+    """The sets of files; the files in none are added to `left`."""
+    left |= {tree.absolute(os.path.join(folder, path)): reason for path, reason in found.left.items()}
+    return found.candidates
+
+
+def _scope(tree: Tree, path: str, project: str) -> _Scope:
+    """The checkout of a project or the folder of a component that a path lies in, or else the whole tree."""
+    clone = tree.clone_of(path)
+    if clone:
+        return _Scope(clone, _project_of(clone, tree.clones))
+    folder = _component_folder(tree, path)
+    if folder:
+        return _Scope(folder, *folder.split("/"))
+    return _Scope("", project)
+
+
+def _checkout(tree: Tree, place: Place) -> str:
+    """The checkout that a component lies in: the tree, a folder in it, or else the project."""
+    if tree.is_checkout:
+        return ""
+    path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
+    return tree.clone_of(f"{path}/") or f"/{place.project}"
+
+
+def _project_of(clone: str, clones: Collection[str]) -> str:
+    """The name of a checkout's project: its folder, or its whole path where another folder has that name."""
+    names = Counter(naming.slug(each.rpartition("/")[2]) for each in clones)
+    name = naming.slug(clone.rpartition("/")[2])
+    return name if names[name] == 1 else naming.slug(clone)
 
 
 def _component_folder(tree: Tree, path: str) -> str:
@@ -141,23 +224,30 @@ def _files(root: str, folder: str, mask: str) -> set[str]:
 
 def _named(
     tree: Tree, project: str, found: Iterable[Candidate], definitions: Mapping[Names, Definition]
-) -> Iterator[tuple[Names, Definition]]:
-    """The candidates under their own names, under those of their folders, or under the project's."""
-    groups: dict[str, list[Candidate]] = {}
+) -> Iterator[tuple[Names, Definition, bool]]:
+    """The candidates under their own names, under those of their folders, or under the project's.
+
+    The flag is True for test data, which is named last: names of components do not depend on it.
+    """
+    groups: dict[_Scope, list[Candidate]] = {}
     for candidate in found:
         if candidate.project:
             yield _definition(tree, (candidate.project, candidate.slug), candidate)
         else:
-            groups.setdefault(_component_folder(tree, f"{candidate.folder}/"), []).append(candidate)
-    for folder, members in groups.items():
-        if folder:
-            first, _, component = folder.partition("/")
-            for name, candidate in names_in(component, members).items():
-                yield _definition(tree, (first, name), candidate)
-    by_mask = {_whole_mask(candidate): candidate for candidate in groups.get("", ())}
-    taken = {component for first, component in definitions if first == project} | _folders(tree, project)
-    for mask, name in naming.names(list(by_mask), project, taken).items():
-        yield _definition(tree, (project, name), by_mask[mask])
+            groups.setdefault(_scope(tree, f"{candidate.folder}/", project), []).append(candidate)
+    for scope, members in groups.items():
+        if scope.component:
+            for name, candidate in names_in(scope.component, members).items():
+                yield _definition(tree, (scope.project, name), candidate)
+            continue
+        taken = {component for first, component in definitions if first == scope.project}
+        taken |= set() if scope.folder else _folders(tree, project)
+        for is_test in (False, True):
+            by_mask = {_mask_in(scope.folder, each): each for each in members}
+            chosen = naming.names([mask for mask in by_mask if is_test_data(mask) is is_test], scope.project, taken)
+            taken |= set(chosen.values())
+            for mask, name in chosen.items():
+                yield _definition(tree, (scope.project, name), by_mask[mask])
 
 
 def _folders(tree: Tree, project: str) -> set[str]:
@@ -169,6 +259,12 @@ def _whole_mask(candidate: Candidate) -> str:
     return f"{candidate.folder}/{candidate.mask}" if candidate.folder else candidate.mask
 
 
-def _definition(tree: Tree, names: Names, candidate: Candidate) -> tuple[Names, Definition]:
+def _mask_in(folder: str, candidate: Candidate) -> str:
+    return _whole_mask(candidate)[len(folder) :].lstrip("/")
+
+
+def _definition(tree: Tree, names: Names, candidate: Candidate) -> tuple[Names, Definition, bool]:
     root = tree.absolute(candidate.folder)
-    return names, Definition(Place(*names, root, tree.root, candidate.origin, candidate.paths), (candidate.layer,))
+    place = Place(*names, root, tree.root, candidate.origin, candidate.paths, candidate.excluded)
+    mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
+    return names, Definition(place, (candidate.layer,)), is_test_data(mask.replace(os.sep, "/"))

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from transtats_cli import languages, regular_file
+from transtats_cli import regular_file
 from transtats_cli.formats import of_extension
+from transtats_cli.scanning import masks
 
 _HEAD = 65536
+_SHORT_HEAD = 16384
 # Compiled when they are looked for: most folders are understood from the names in them.
 _PO_LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 _XLIFF_TARGET = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
@@ -16,13 +19,26 @@ _XLIFF_2_NAMESPACE = b"urn:oasis:names:tc:xliff:document:2."
 _XLIFF_FILE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b"
 _PO_IN_XLIFF = rb"""\sdatatype\s*=\s*["']po["']"""
 _PO_ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
+_XLIFF_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
+_XLIFF_SOURCE_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
+_PO_TEXT = rb'(?m)^msgid "[^"\n]|^msgid ""\r?\n"'
+_PO_TRANSLATED = rb'(?m)^msgstr(?:\[[0-9]+\])? (?:"[^"\n]|""\r?\n")'
 _KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
-def head(path: str) -> bytes:
+class Declaration(NamedTuple):
+    """What the beginning of a file declares of its language."""
+
+    language: str = ""
+    """A code that the tables list; empty where there is none."""
+    is_source: bool = False
+    """An XLIFF file of source texts: it has no translation and no language for any, or the source's language."""
+
+
+def head(path: str, size: int = _HEAD) -> bytes:
     """The beginning of a regular file; empty where there is none to be read."""
     try:
-        return regular_file.read(path, _HEAD)
+        return regular_file.read(path, size)
     except (OSError, ValueError):
         return b""
 
@@ -48,9 +64,26 @@ def _file_format(path: str) -> str:
     return "xliff" if re.search(_XLIFF_FILE, content) else ""
 
 
-def is_in_language(path: str, part: str) -> bool:
-    """Whether a file says of itself that it is in the language that its path suggests."""
-    return _says(_PO_LANGUAGE if path.endswith(".po") else _XLIFF_TARGET, path, part)
+def declaration(path: str) -> Declaration:
+    """The declaration at the beginning of a file: `Language:`, `target-language` or `trgLang`."""
+    content = head(path, _SHORT_HEAD)
+    is_po = path.endswith(".po")
+    found = re.search(_PO_LANGUAGE if is_po else _XLIFF_TARGET, content)
+    if found is not None:
+        code = found[1].decode("ascii", "replace")
+        source = None if is_po else re.search(_XLIFF_SOURCE, content)
+        is_source = source is not None and source[1] == found[1]
+        return Declaration(code if masks.is_known(code.partition(".")[0]) else "", is_source)
+    has_source = not is_po and re.search(_XLIFF_SOURCE_TEXT, content) is not None
+    return Declaration(is_source=has_source and re.search(_XLIFF_TEXT, content) is None)
+
+
+def is_untranslated(path: str) -> bool:
+    """True if a PO file has source texts and, as far as its beginning goes, no translation of any."""
+    content = head(path)
+    header = re.search(rb"\n\r?\n", content)
+    texts = content[header.end() :] if header else b""
+    return re.search(_PO_TEXT, texts) is not None and re.search(_PO_TRANSLATED, texts) is None
 
 
 def source_language(path: str) -> str | None:
@@ -73,11 +106,3 @@ def has_keys(path: str) -> bool:
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
-
-
-def _says(pattern: bytes, path: str, part: str) -> bool:
-    said = re.search(pattern, head(path))
-    if said is None:
-        return False
-    own, suggested = (languages.by_code(code) for code in (said[1].decode("ascii", "replace"), part))
-    return own.base == suggested.base

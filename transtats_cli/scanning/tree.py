@@ -11,6 +11,8 @@ from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Files in which other tools speak of translations."""
 
+_DEEPEST = 100
+"""Folders inside each other that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
@@ -19,7 +21,8 @@ _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 class Tree:
     """What was found, with paths relative to the root and `/` between their parts."""
 
-    def __init__(self, root: str, ignored: Ignored) -> None:
+    def __init__(self, root: str, ignored: Ignored, *, all_folders: bool = False) -> None:
+        """`all_folders` includes `node_modules`."""
         self.root = root
         self.files: dict[str, list[str]] = {}
         """The names of translation files and templates, by folder; the root is ''."""
@@ -35,8 +38,11 @@ class Tree:
         """Folders that cannot be read, each with the reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """The root is one project's, not a folder of projects."""
+        self.clones: set[str] = set()
+        """Folders that are checkouts of a project each, where the root itself is none."""
         self._is_real = os.path.realpath(root) == root
         """No folder on the way to the root is a link."""
+        self._skipped = frozenset() if all_folders else frozenset({"node_modules"})
         self._walk(ignored)
 
     def paths(self, folder: str = "") -> Iterator[str]:
@@ -45,6 +51,15 @@ class Tree:
             inside = each[len(folder) :].lstrip("/")
             for name in self.files.get(each, ()):
                 yield f"{inside}/{name}" if inside else name
+
+    def clone_of(self, path: str) -> str:
+        """The checkout that a path lies in, the outermost; '' for a path in none."""
+        end = path.find("/") if self.clones else -1
+        while end != -1:
+            if path[:end] in self.clones:
+                return path[:end]
+            end = path.find("/", end + 1)
+        return ""
 
     def absolute(self, folder: str) -> str:
         """The absolute path of a folder; one that is absolute stays as it is."""
@@ -73,9 +88,15 @@ class Tree:
             if (folder and "pyvenv.cfg" in names) or self._is_component(folder, names.get(component_json.FILE)):
                 continue
             if ".gitignore" in names:
-                ignored.read(folder)
+                self._read_ignored(folder, ignored)
             self._keep(folder, listed, names)
             pending += self._kept_folders(folder, listed, ignored)
+
+    def _read_ignored(self, folder: str, ignored: Ignored) -> None:
+        try:
+            ignored.read(folder)
+        except TranstatsError as error:
+            self.problems.append(str(error))
 
     def _failed(self, folder: str, error: OSError) -> None:
         """Remember a folder that cannot be read; without the root, there is nothing to be said at all."""
@@ -109,6 +130,8 @@ class Tree:
             self.documents[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_of_a_project, entries))
+        elif ".git" in names and not self.is_checkout:
+            self.clones.add(folder)
 
     def _kept_folders(self, folder: str, entries: list[os.DirEntry[str]], ignored: Ignored) -> list[str]:
         inside = f"{folder}/" if folder else ""
@@ -116,10 +139,13 @@ class Tree:
         for entry in entries:
             name = entry.name
             # A link to a folder is not followed: what it leads to is found where it is, and loops are no matter.
-            if name[0] == "." or name == "node_modules" or not entry.is_dir(follow_symlinks=False):
+            if name[0] == "." or name in self._skipped or not entry.is_dir(follow_symlinks=False):
                 continue
             if not ignored.is_ignored(inside + name):
                 kept.append(name)
+        if kept and folder.count("/") + 2 > _DEEPEST:
+            self.unreadable.append(f"{self.absolute(folder)}: more than {_DEEPEST} folders deep; not searched further")
+            return []
         if kept:
             self.folders[folder] = kept
         return [inside + name for name in kept]

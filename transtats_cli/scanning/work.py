@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCounter, BulkPlan, forget
@@ -58,6 +59,8 @@ class Piece(NamedTuple):
 
     plan: Plan
     files: tuple[Numbered, ...]
+    budget: Budget | None = None
+    """Processor time of the checks: the run's, or a share of it for a piece that goes to another process."""
 
 
 class Result(NamedTuple):
@@ -69,6 +72,13 @@ class Result(NamedTuple):
     outcome: "Outcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
+    of_template: tuple[str, ...] = ()
+    """Warnings about the template, the same ones for each file."""
+
+    @property
+    def is_complete(self) -> bool:
+        """True if no string was left unchecked for lack of time, so the result may be cached."""
+        return self.outcome is None or not self.outcome.unchecked
 
 
 class Memory(Protocol):
@@ -92,37 +102,46 @@ class Results(NamedTuple):
 
     results: list[Result]
     sources: Sources | None = None
+    spent: float = 0.0
+    """Seconds of the piece's budget."""
 
 
 def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader: Reader | None = None) -> Results:
     """Work on a piece: everything that needs no more than a file and its component's settings."""
-    examiner = _Examiner(piece.plan, reader or Reader(piece.plan.component))
+    budget = piece.budget or Budget()
+    examiner = _Examiner(piece.plan, reader or Reader(piece.plan.component), budget)
     results: list[Result] = []
     for numbered in piece.files:
         try:
-            result = examiner.examine(numbered)
+            result = examiner.examine(numbered)._replace(of_template=examiner.of_template)
         except UnreadableFile as error:
             result = Result(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
         results.append(result)
         if progress is not None:
             progress(numbered.path)
     forget()
-    return Results(results, examiner.sources)
+    return Results(results, examiner.sources, budget.spent)
 
 
 class _Examiner:
     """Works on one file after the other, keeping what they share."""
 
-    def __init__(self, plan: Plan, reader: Reader) -> None:
+    def __init__(self, plan: Plan, reader: Reader, budget: Budget) -> None:
         component = plan.component
         self.sources: Sources | None = None
         self._component = component
         self._reader = reader
         self._plan = plan
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
-        self._check = _check_of(component) if plan.checks else None
+        self._check = _check_of(component, budget) if plan.checks else None
         if plan.sources and not component.template:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
+
+    @cached_property
+    def of_template(self) -> tuple[str, ...]:
+        """Warnings about the template of a monolingual component."""
+        template = self._reader.template() if self._component.template else None
+        return template.warnings if template is not None else ()
 
     @cached_property
     def _count_in_bulk(self) -> BulkCounter | None:
@@ -139,10 +158,11 @@ class _Examiner:
             self.sources.add(numbered.place, translation.units)
         statistics = self._count(translation.units)
         if self._check is None:
-            return Result(numbered.place, statistics, translation.changed)
+            return Result(numbered.place, statistics, translation.changed, warnings=translation.warnings)
         with set_aside():
             outcome = self._check(translation)
-        return Result(numbered.place, statistics, translation.changed, outcome, warnings=outcome.warnings)
+        warnings = (*translation.warnings, *outcome.warnings)
+        return Result(numbered.place, statistics, translation.changed, outcome, warnings=warnings)
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
@@ -152,11 +172,11 @@ def _bulk_counter(reader: Reader) -> BulkCounter | None:
     return READERS[component.file_format].bulk_counter(plan)
 
 
-def _check_of(component: Component) -> "Callable[[Translation], Outcome]":
+def _check_of(component: Component, budget: Budget) -> "Callable[[Translation], Outcome]":
     # Imported late: a run that only counts has no use for checks.
     from transtats_cli.scanning.checking import checker, plural_rule
 
-    checks = checker(component, explain=False)
+    checks = checker(component, explain=False, budget=budget)
     return lambda translation: checks.check(
         translation.language, plural_rule(component, translation), translation.units
     )

@@ -1,7 +1,9 @@
 """Results as the cache writes them, in JSON, and back."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
+from transtats_cli.scanning.shapes import Either, fits
 from transtats_cli.scanning.work import Result
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
@@ -10,14 +12,24 @@ if TYPE_CHECKING:
     from transtats_cli.checks.runner import Outcome
 
 IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
-"""What may come of a document that is not what it seems to be."""
+"""Raised while a document of another shape is parsed."""
+
+_TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
+_COUNTS = Either(((int, int, int), int))
+NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])
+"""Shape of what `numbers` returns, after a cache document has been parsed."""
+# A plural rule like `n != 1` has true and false for numbers.
+_GROUP = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
+FOUND = ([int], [_GROUP])
+"""The same of `found`."""
 
 
 def numbers(result: Result) -> list[Any]:
     """What a file counts, without the strings that fail."""
     *counts, _, suggestions, comments = result.statistics
     # Few files have strings in every state.
-    return [[0 if part == NOTHING else part for part in counts], suggestions, comments, result.changed, result.warnings]
+    parts = [0 if part == NOTHING else part for part in counts]
+    return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
 
 
 def found(result: Result) -> list[Any] | None:
@@ -27,11 +39,16 @@ def found(result: Result) -> list[Any] | None:
 
 
 def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> Result:
-    """What a file told."""
-    counts, suggestions, comments, changed, warnings = numbers
-    parts = [Counts(*part) if part else NOTHING for part in counts]
+    """Make a result of what `numbers` and `found` returned. Raises ValueError for a value of another shape."""
+    if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
+        raise ValueError("another shape")
+    counts, suggestions, comments, changed, warnings, of_template = numbers
+    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME, changed or ""):
+        raise ValueError("no counts, or no time")
+    parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
     statistics = Statistics._make([*parts, failing, suggestions, comments])
-    return Result(place, statistics, changed, None if found is None else _outcome(*found), warnings=tuple(warnings))
+    outcome = None if found is None else _outcome(*found)
+    return Result(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
 
 
 def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":

@@ -79,7 +79,7 @@ class ComponentCache:
             if state is not None:
                 state.close()
             state = self._states[names] = ComponentState(
-                component, self.workers, self.watch, self._problem_log, self.options.cache
+                component, self.workers, self.watch, self._problem_log, self.options
             )
         return state
 

@@ -15,6 +15,7 @@ from transtats_cli.scanning import files
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.cached_value import CachedValue
 from transtats_cli.serving.last_good import keep_last_good, without_failing
+from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.scans import FileState, Heads
 from transtats_cli.serving.strings.failing import Failing, count_failing
 from transtats_cli.serving.watcher import FileWatcher
@@ -58,7 +59,12 @@ class ComponentState:
     """State of one component: file state, snapshots and failing strings."""
 
     def __init__(
-        self, component: Component, workers: Workers, watch: FileWatcher, problem_log: ProblemLog, cache: str = ""
+        self,
+        component: Component,
+        workers: Workers,
+        watch: FileWatcher,
+        problem_log: ProblemLog,
+        options: ServeOptions,
     ) -> None:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
@@ -72,7 +78,8 @@ class ComponentState:
         self._workers = workers
         self._watch = watch
         self._log, self._is_verbose = problem_log
-        self._cache = cache
+        self._cache = options.cache
+        self._check_time = options.check_time
         self._has_links = False
         self._heads: Heads = frozenset()
         self._logged: dict[bool, frozenset[str]] = {}
@@ -129,7 +136,9 @@ class ComponentState:
         if scanned is not None and scanned.file_state.heads == state.heads:
             return scanned
         if scanned is None:
-            undated, report = await self._run_worker(cached, scans.scan, self.component, checks, self._cache)
+            undated, report = await self._run_worker(
+                cached, scans.scan, self.component, checks, self._cache, self._check_time
+            )
         else:
             undated, report = await self._run_worker(cached, scans.add_git_dates, scanned.undated_report, self._cache)
         self._log_problems(report, checks)
@@ -158,7 +167,7 @@ class ComponentState:
         before = cached.value
         if before is not None and before.file_state.has_same_files(state):
             return before
-        found = await self._run_worker(cached, count_failing, self.component)
+        found = await self._run_worker(cached, count_failing, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
         return FailingByLanguage({**before.by_language, **found} if before is not None else found, state)
 
@@ -186,13 +195,15 @@ class ComponentState:
         """Log new problems of the component, and files that are readable again."""
         name = f"{self.component.project}/{self.component.slug}"
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
-        texts = [*map(str, report.failures), *(f"warning: {warning}" for warning in report.warnings), *notes]
+        from_here = report.component.from_here
+        failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
+        texts = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
         for text in texts:
             if not any(text in before for before in self._logged.values()):
                 self._log(f"{name}: {text}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):
-            self._log(f"{name}: {path}: readable again, or deleted")
+            self._log(f"{name}: {from_here(path)}: readable again, or deleted")
         self.failures, self._logged[checks] = report.failures, frozenset(texts)
 
     def _log_failure(self, reason: str) -> None:

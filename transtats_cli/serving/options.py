@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.serving.throttling import RateLimit
 
@@ -55,3 +56,5 @@ class ServeOptions(NamedTuple):
     cache: str = ""
     """Cache directory for dates from git. If empty, nothing is written."""
     limits: ServerLimits = ServerLimits()
+    check_time: float = SCAN_SECONDS
+    """Processor time of the checks in one scan of a component, in seconds. 0 means no limit."""

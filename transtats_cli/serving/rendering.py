@@ -26,11 +26,13 @@ def render(
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """Return JSON without spaces, unless it is indented. U+2028 and U+2029 are escaped for JavaScript."""
+    """Return JSON without spaces, unless it is indented. Noncharacters, U+2028 and U+2029 are escaped."""
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    for character in "\u2028\u2029\ufffe\uffff":
+        text = text.replace(character, f"\\u{ord(character):04x}")
     # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode("utf-8", "backslashreplace")
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli import settings
+from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.changes import dated
 from transtats_cli.changes.work_tree import Places
 from transtats_cli.component import Component
@@ -15,6 +16,7 @@ from transtats_cli.scanning import discovery
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.stamps import are_settled
+from transtats_cli.times import known
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
@@ -61,9 +63,10 @@ def find_components(root: str) -> tuple[discovery.Found, bool]:
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool, cache: str) -> ScanReports:
+def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:
     """Scan a component, including its source language."""
-    return add_git_dates(scan_component(component, ScanOptions(with_source=True, checks=checks)), cache)
+    options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
+    return add_git_dates(scan_component(component, options), cache)
 
 
 def add_git_dates(undated: Report, cache: str) -> ScanReports:
@@ -92,7 +95,8 @@ def read_file_state(component: Component) -> FileState:
         has_links = has_links or is_link or folders[folder]
         places.place(absolute)
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
-    newest = max((times for _, times, _, _, _ in found), default=0)
+    # A time outside the range of dates is not used in headers.
+    newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
     heads = frozenset((repository, repository.position()) for repository in places.repositories())
     return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)

@@ -1,61 +1,66 @@
-"""The processes that read files: few, started when needed, and never all busy with what can wait."""
+"""Worker processes of the server: few, started when needed, and never all busy with work that can wait."""
 
 import asyncio
 import contextlib
-import multiprocessing
-import os
-import pickle
-import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import resource_tracker
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pool import without_modules_of_others
+from transtats_cli.scanning.worker import Worker, WorkerError, context_of, signals_held
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 Result = TypeVar("Result")
 _FOR_URGENT = 6
-"""Processes that nothing else ever keeps busy: who asks for one component does not wait for the scans of others."""
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""Number of processes reserved for urgent tasks, so that a request for one component does not wait for other scans."""
 _PRELOADED = ["transtats_cli.serving.scans"]
 
 
 class Wish(Protocol):
-    """What work is done for; it may become urgent while the work waits for its turn."""
+    """Priority of a task. A task may become urgent while it waits."""
 
     @property
     def is_urgent(self) -> bool: ...
 
 
 class Workers:
-    """A pool of processes: so many for what can wait, and more for what is urgent. Each starts when it is needed."""
+    """Pool of worker processes: `jobs` for all tasks, and some more for urgent tasks. Processes start when needed."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._running = 0
         self._waiting: list[tuple[Wish, asyncio.Future[None]]] = []
-        self._pool: ProcessPoolExecutor | None = None
+        self._started: set[Worker] = set()
+        self._idle: list[Worker] = []
+        self._context: BaseContext | None = None
+        self._has_ended = False
+        self._lock = threading.Lock()
+        """Held while a process is started or ended."""
+        self._threads = ThreadPoolExecutor(jobs + _FOR_URGENT)
         self._is_working = contextlib.ExitStack()
 
     async def run(self, wish: Wish, function: Callable[..., Result], *arguments: Any) -> Result:
-        """What the function says, called in another process; raises BrokenProcessPool when that kills its process."""
+        """Call the function in a worker process and return its result.
+
+        If the process ends without a result, the call is repeated once. Raises WorkerError if it fails again.
+        """
         await self._turn(wish)
         try:
             try:
                 return await self._call(function, *arguments)
-            except BrokenProcessPool:
-                # Perhaps it was another's work that cost the processes their lives: by itself it may live.
-                return await _called_alone(function, *arguments)
+            except WorkerError:
+                # Other processes may have used up the memory, so a second attempt can succeed.
+                return await self._call(function, *arguments)
         finally:
             self._running -= 1
             self.hurry()
 
     def hurry(self) -> None:
-        """Give free processes to whom they are due; to be called, too, when something has become urgent."""
+        """Assign free processes to waiting tasks, urgent tasks first. Call this when a task becomes urgent."""
         self._waiting = [(wish, turn) for wish, turn in self._waiting if not turn.done()]
         for urgent in (True, False):
             for wish, turn in self._waiting:
@@ -64,10 +69,12 @@ class Workers:
                     turn.set_result(None)
 
     def end(self) -> None:
-        """End all processes; nobody waits for them any more."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            _end(pool)
+        """End all processes. Running tasks fail with WorkerError."""
+        with self._lock:
+            self._has_ended = True
+            for worker in self._started:
+                worker.kill()
+        self._threads.shutdown(wait=False)
         self._is_working.close()
 
     def _is_free(self, *, urgent: bool) -> bool:
@@ -86,97 +93,48 @@ class Workers:
             raise
 
     async def _call(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        if self._pool is None:
-            # From now on processes may be started.
-            self._is_working.enter_context(without_modules_of_others())
-            self._pool = _started(self._jobs + _FOR_URGENT)
-        pool = self._pool
+        # Starting a process and waiting for its result block, so both are done in a thread.
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._called, function, *arguments)
+
+    def _called(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        worker = self._idle_worker()
         try:
-            return await _called(pool, function, *arguments)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-                _end(pool)
+            worker.send(function, *arguments)
+            answer = worker.receive()
+        except WorkerError:
+            with self._lock:
+                self._started.discard(worker)
+            worker.end()
             raise
+        self._idle.append(worker)
+        if answer.error is not None:
+            raise answer.error
+        result: Result = answer.value
+        return result
+
+    def _idle_worker(self) -> Worker:
+        with self._lock:
+            if self._has_ended:
+                raise WorkerError("the server is shutting down")
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive():
+                    return worker
+                self._started.discard(worker)
+                worker.end()
+            if self._context is None:
+                # Processes are started from now on.
+                self._is_working.enter_context(without_modules_of_others())
+                self._context = _context()
+            with signals_held():
+                worker = Worker(self._context)
+            self._started.add(worker)
+            return worker
 
 
-async def _called_alone(function: Callable[..., Result], *arguments: Any) -> Result:
-    pool = _started(1)
-    try:
-        return await _called(pool, function, *arguments)
-    finally:
-        _end(pool)
-
-
-async def _called(pool: ProcessPoolExecutor, function: Callable[..., Result], *arguments: Any) -> Result:
-    # To start a process takes a while, and others are not to wait for that.
-    return await asyncio.wrap_future(await asyncio.to_thread(_submitted, pool, function, *arguments))
-
-
-def _submitted(pool: ProcessPoolExecutor, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-    with _unheard():
-        return pool.submit(_done, function, *arguments)
-
-
-@contextlib.contextmanager
-def _unheard() -> Iterator[None]:
-    """A process that is started meanwhile is deaf to signals from its first moment, as this thread is."""
-    if sys.platform == "win32":
-        yield
-        return
-    # Where this were left to multiprocessing, it would give us our hearing back too early.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _done(function: Callable[..., Result], *arguments: Any) -> Result:
-    """In the worker: call the function, and have its errors in a form that can be sent."""
-    try:
-        return function(*arguments)
-    except Exception as error:
-        raise _sendable(error) from error
-
-
-def _sendable(error: Exception) -> Exception:
-    """The error, or one that says the same, where it could not be put together again on the other side."""
-    try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301  we have just written it
-    except Exception:
-        text = str(error)
-        return TranstatsError(text) if isinstance(error, TranstatsError) else RuntimeError(text)
-    return error
-
-
-def _started(processes: int) -> ProcessPoolExecutor:
-    # Forking a server that has threads is not safe; forking a process that has none is, and shares what is imported.
-    context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+def _context() -> "BaseContext":
+    # Forking a process with threads is not safe, so a fork server without threads starts workers.
+    context = context_of("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":
         context.set_forkserver_preload(_PRELOADED)
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Signals are the server's to deal with: it finishes what is under way; a worker ends when the server has."""
-    for each in _SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    # Nothing is cancelled before: the pool, on finding its workers dead, would stumble over what is, and say so.
-    for process in list((pool._processes or {}).values()):
-        process.kill()
-    pool.shutdown(wait=False)
+    return context

@@ -40,7 +40,8 @@ class Source(NamedTuple):
     general: Layer
     projects: Mapping[str, Layer]
     components: Mapping[tuple[str, str], Layer]
-    gates: tuple[GateTable, ...] = ()
+    gates: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
+    """Gate tables by project and component, both of which are empty in a table that is about all of them."""
     groups: Mapping[str, tuple[str, ...]] = {}
     """Languages by the name that a gate may call them."""
 
@@ -50,6 +51,11 @@ class Source(NamedTuple):
         # A project's name is not its components' name.
         yield {key: setting for key, setting in self.projects.get(project, {}).items() if key != "name"}
         yield self.general
+
+    def gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
+        """The gate tables that hold for a component, the general ones first."""
+        for names in (("", ""), (project, ""), (project, component)):
+            yield from self.gates.get(names, ())
 
 
 class Settings(NamedTuple):
@@ -66,6 +72,10 @@ class Settings(NamedTuple):
     def components(self) -> list[tuple[str, str]]:
         """The project and component names that have settings of their own."""
         return sorted({names for source in self.sources for names in source.components})
+
+    def describes(self, names: tuple[str, str]) -> bool:
+        """Return True if the component with this project and name has settings of its own."""
+        return any(names in source.components for source in self.sources)
 
     def project_name(self, project: str) -> Setting | None:
         layers = (source.projects.get(project, {}) for source in self.sources)
@@ -85,19 +95,25 @@ class Settings(NamedTuple):
         A language's own limit wins over that of a group, and both over those of all; then the component's over the
         project's, and that over everybody's.
         """
-        groups = {name: languages for source in reversed(self.sources) for name, languages in source.groups.items()}
+        groups = self._groups()
         said: list[GateSetting] = []
         for place, source in enumerate(self.sources):
-            for table in source.gates:
-                if table.project in ("", project) and table.component in ("", component):
-                    languages = expanded(table.languages, groups)
-                    general = (not table.component) + (not table.project)
-                    precedence = 100 * place + 10 * breadth(languages) + general
-                    said += [
-                        GateSetting(key, setting.value, languages, setting.origin, precedence)
-                        for key, setting in table.layer.items()
-                    ]
+            for table in source.gate_tables(project, component):
+                languages = expanded(table.languages, groups)
+                general = (not table.component) + (not table.project)
+                precedence = 100 * place + 10 * breadth(languages) + general
+                said += [
+                    GateSetting(key, setting.value, languages, setting.origin, precedence)
+                    for key, setting in table.layer.items()
+                ]
         return GateSettings(tuple(sorted(said, key=lambda setting: setting.precedence)), groups)
+
+    def _groups(self) -> Mapping[str, tuple[str, ...]]:
+        """Languages by group; one mapping for all components where a single file has groups."""
+        with_groups = [source.groups for source in self.sources if source.groups]
+        if len(with_groups) == 1:
+            return with_groups[0]
+        return {name: languages for groups in reversed(with_groups) for name, languages in groups.items()}
 
 
 def expanded(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

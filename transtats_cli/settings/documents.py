@@ -13,7 +13,16 @@ LARGEST = 1_000_000
 _MARK = b"\xef\xbb\xbf"
 """Of byte order; the codec that knows it would have to be imported."""
 LONGEST_LINE = 4000
-"""Characters of a TOML document's line: the time that a key with dots takes grows with the square of its length."""
+"""Characters of a TOML document's line."""
+LONGEST_KEY = 20
+"""Names in a TOML key with dots: the time and the memory that a key takes grow with the square of their number."""
+_TOML_NAME = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
+_TOML_KEY_OR_TEXT = (
+    r'"""(?:[^\\]|\\.)*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r"|\#[^\n]*+"
+    rf"|({_TOML_NAME}(?:[ \t]*+\.[ \t]*+{_TOML_NAME})*+)"
+)
 
 
 class SettingsError(TranstatsError):
@@ -64,9 +73,7 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
     """The tables of a TOML document."""
     import tomllib
 
-    for number, written in enumerate(text.split("\n"), 1):
-        if len(written) > LONGEST_LINE:
-            raise SettingsError(shown(path), f"a line of more than {LONGEST_LINE} characters; break it up", line=number)
+    _refuse_long_keys(path, text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -76,6 +83,22 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
         raise SettingsError(shown(path), f"not valid TOML: {reason}", line=number) from error
     except (RecursionError, ValueError) as error:
         raise SettingsError(shown(path), "not valid TOML: nested too deep, or a number too long") from error
+
+
+def _refuse_long_keys(path: str, text: str) -> None:
+    """Raise SettingsError for a TOML document with a line or a key that takes too long to parse."""
+    may_have_long_keys = False
+    for number, written in enumerate(text.split("\n"), 1):
+        if len(written) > LONGEST_LINE:
+            raise SettingsError(shown(path), f"a line of more than {LONGEST_LINE} characters; break it up", line=number)
+        may_have_long_keys = may_have_long_keys or written.count(".") >= LONGEST_KEY
+    if not may_have_long_keys:
+        return
+    for found in re.finditer(_TOML_KEY_OR_TEXT, text, re.DOTALL):
+        key = found[1]
+        if key and key.count(".") >= LONGEST_KEY and len(re.findall(_TOML_NAME, key)) > LONGEST_KEY:
+            line = text.count("\n", 0, found.start()) + 1
+            raise SettingsError(shown(path), f"a key with more than {LONGEST_KEY} names; use fewer dots", line=line)
 
 
 def shown(path: str) -> str:

@@ -38,6 +38,8 @@ from transtats_cli.settings.documents import SettingsError, parse_toml, read, sh
 from transtats_cli.settings.keys import KEYS, check_languages
 from transtats_cli.settings.lines import Path
 
+_MOST_GATE_SETTINGS = 2_000_000
+"""Gate settings of all components together; a general one counts once for each component."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
@@ -80,20 +82,31 @@ def source(path: str) -> Source | None:
 
 def _source(document: _Document, content: object) -> Source:
     tables = _table(document, (), content)
-    gates = list(_gates(document, (), tables, ("", "")))
+    gates = {("", ""): tuple(_gates(document, (), tables, ("", "")))}
     projects: dict[str, Layer] = {}
     components: dict[tuple[str, str], Layer] = {}
     for project, table in _tables(document, ("project",), tables.get("project", {})):
         path = ("project", project)
         projects[project] = _layer(document, path, table, "p", subtables=("component", "gate"))
-        gates += _gates(document, path, table, (project, ""))
+        gates[project, ""] = tuple(_gates(document, path, table, (project, "")))
         for component, inner in _tables(document, (*path, "component"), table.get("component", {})):
             place = (*path, "component", component)
             components[project, component] = _layer(document, place, inner, "c", subtables=("gate",))
-            gates += _gates(document, place, inner, (project, component))
+            gates[project, component] = tuple(_gates(document, place, inner, (project, component)))
     checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
     general = _layer(document, (), tables, "g", subtables=("project", "checks", "gate"))
-    return Source(document.name, {**general, **checks}, projects, components, tuple(gates), _groups(document, tables))
+    found = Source(document.name, {**general, **checks}, projects, components, gates, _groups(document, tables))
+    _refuse_too_many_limits(document, found)
+    return found
+
+
+def _refuse_too_many_limits(document: _Document, source: Source) -> None:
+    """Raise SettingsError if general gate settings, repeated for every component, would fill the memory."""
+    own = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
+    total = sum(own["", ""] + own[project, ""] + own[project, component] for project, component in source.components)
+    if total > _MOST_GATE_SETTINGS:
+        reason = f"{total} limits for {len(source.components)} components together; remove some of the languages"
+        raise document.wrong(("gate",), reason)
 
 
 def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:

@@ -1,7 +1,7 @@
 """What every setting is called, and what it may say."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli.formats import READERS
@@ -26,6 +26,8 @@ MOST_STARS = 4
 """As many as anyone needs; each further one multiplies the ways in which a long name can fail to match."""
 
 LONGEST_TEXT = 1000
+MOST_ENTRIES = 10_000
+"""Entries of a list or a table."""
 LARGEST_NUMBER = 10**12
 
 _ADDRESS = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
@@ -122,12 +124,19 @@ def _switch(value: object) -> bool:
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise ValueError(f"must be a list of texts, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
+    _refuse_too_many(value)
     return tuple(map(_text, value))
+
+
+def _refuse_too_many(value: Sized) -> None:
+    if len(value) > MOST_ENTRIES:
+        raise ValueError(f"has more than {MOST_ENTRIES} entries; shorten it")
 
 
 def _aliases(value: object) -> Mapping[str, str]:
     if not isinstance(value, Mapping):
         raise ValueError(f"must be a table of language codes, not {_kind(value)}")  # noqa: TRY004  one error for all
+    _refuse_too_many(value)
     return {_text(part): _language(code) for part, code in value.items()}
 
 
@@ -212,6 +221,7 @@ class Key(NamedTuple):
 KEYS: Mapping[str, Key] = {
     "base_url": Key(_base_url, "gpc", "the server that links lead to"),
     "review": Key(_switch, "gpc", "whether approvals count"),
+    "strict": Key(_switch, "gpc", "true: a file with control characters in its strings is unreadable"),
     "source_language": Key(_language, "gpc", "the language that is translated from"),
     "language_regex": Key(_language_regex, "gpc", "which language parts of file names count"),
     "aliases": Key(_aliases, "gpc", "language codes for parts of file names"),

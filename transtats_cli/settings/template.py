@@ -14,6 +14,7 @@ _GENERAL = """\
 # For all components. Under [project.NAME] the same settings are for one project, and under its component for that.
 # base_url = "http://127.0.0.1:8000"    # the server that links lead to
 # review = true                         # whether approved strings count as approved
+# strict = true                         # PO files with control characters in their strings are unreadable
 # source_language = "en"                # the language that is translated from
 # language_regex = '^[^.]+$'            # which language parts of file names count
 # aliases = { cz = "cs" }               # language codes for parts of file names that would mean another, or none
@@ -67,6 +68,9 @@ def _component(component: Component, root: str) -> Iterator[str]:
     if component.origin != FOUND:
         # A second description would win over the first, and hide what is changed there.
         yield f"# {_printable(names)} is described by {_printable(component.origin)}."
+        return
+    if "*" not in component.filemask:
+        yield f"# {_printable(names)} is a single file whose language is found: {_printable(component.filemask)}"
         return
     values = _values(component, os.path.relpath(component.root, root))
     if not all(value.isprintable() for value in (names, *values.values())):

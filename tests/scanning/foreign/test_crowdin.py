@@ -38,6 +38,25 @@ def test_patterns_become_masks(read: Callable, source: str, translation: str, ex
     assert masks(read(f"files:\n  - source: {source}\n    translation: '{translation}'\n")) == expected
 
 
+@pytest.mark.parametrize(
+    ("ignored", "expected"),
+    [
+        pytest.param("[]", ["t/*/x.xlf", "t/*/y.xlf"], id="nothing"),
+        pytest.param("['/src/y.xlf']", ["t/*/x.xlf"], id="a file"),
+        pytest.param("[/src/a]", ["t/*/y.xlf"], id="a folder"),
+        pytest.param("['/src/**/x.*']", ["t/*/y.xlf"], id="a pattern"),
+        pytest.param("['/src/%file_name%.xlf']", ["t/*/x.xlf"], id="a placeholder"),
+        pytest.param("[/, '', 1, [src]]", ["t/*/x.xlf", "t/*/y.xlf"], id="no pattern"),
+        pytest.param("src", ["t/*/x.xlf", "t/*/y.xlf"], id="no list"),
+    ],
+)
+def test_ignored_sources_have_no_translations(read: Callable, ignored: str, expected: list[str]) -> None:
+    text = (
+        f"files:\n  - source: /src/**/*.xlf\n    translation: /t/%locale%/%original_file_name%\n    ignore: {ignored}\n"
+    )
+    assert masks(read(text)) == expected
+
+
 def test_the_rest_is_understood_too(read: Callable) -> None:
     (found,) = read(
         """\

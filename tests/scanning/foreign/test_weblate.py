@@ -54,3 +54,24 @@ def test_an_address_that_is_none_is_named(tree: Callable) -> None:
 def test_credentials_in_an_address_are_left_out(tree: Callable) -> None:
     found = client(str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"})))
     assert found.layer["base_url"].value == "https://weblate.example.org:8443/sub"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("wlu_SECRET0123456789SECRET", id="a token"),
+        pytest.param("https://weblate.example.org/api/?token=SECRET", id="a token in the query"),
+        pytest.param("https://wlu_SECRET0123456789", id="a token for a host"),
+        pytest.param("https://weblate.example.org/wlp_SECRET0123456789SECRET/api", id="a token in the path"),
+        pytest.param("https://me/SECRET@weblate.example.org/", id="a password with a slash"),
+        pytest.param("https://me:SECRET/SECRET@weblate.example.org/", id="a user and a password with a slash"),
+        pytest.param("https://weblate.example.org/" + "SECRETS0" * 5, id="a token of the old form"),
+        pytest.param("https://weblate.example.org/ SECRET", id="a blank"),
+        pytest.param("https://weblate.example.org/" + "SECRET" * 1000, id="too long"),
+    ],
+)
+def test_what_may_be_secret_is_never_shown(tree: Callable, url: str) -> None:
+    with pytest.raises(SettingsError, match=r"\.weblate:2: url: ") as caught:
+        client(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
+    assert "SECRET" not in str(caught.value)
+    assert caught.value.__cause__ is None

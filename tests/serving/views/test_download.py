@@ -1,8 +1,15 @@
 """Download of a translation file, and of no other file."""
 
+import asyncio
 import os
+import threading
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.serving.views.download import _snapshot
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -51,3 +58,51 @@ def test_a_file_replaced_by_something_else_is_not_sent(ask: Any, root: Path) -> 
     (root / "first/window/de.po").unlink()
     os.mkfifo(root / "first/window/de.po")
     assert ask.server.get(DOWNLOAD).status == 404
+
+
+def test_a_file_that_is_being_written_is_never_sent_in_part(ask: Any, root: Path) -> None:
+    """Each response is one of the two contents, or an error with Retry-After."""
+    path = root / "first/window/de.po"
+    old = path.read_bytes()
+    new = old.replace(b"msgstr", b"msgstr", 1) + b"# another\n" * 20_000
+    stop = threading.Event()
+
+    def rewrite() -> None:
+        while not stop.is_set():
+            for content in (new, old):
+                with path.open("r+b") as file:
+                    file.truncate()
+                    for start in range(0, len(content), 4096):
+                        file.write(content[start : start + 4096])
+                        file.flush()
+                stop.wait(0.05)
+
+    writer = threading.Thread(target=rewrite)
+    writer.start()
+    try:
+        replies = [ask.server.get(DOWNLOAD) for _ in range(5)]
+    finally:
+        stop.set()
+        writer.join()
+    for reply in replies:
+        assert (reply.status == 200 and reply.body in (old, new)) or reply.headers["retry-after"] == "1"
+    assert ask.server.get(DOWNLOAD).body in (old, new)
+
+
+def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    path.write_bytes(b"a" * 3_000_000)
+    os.utime(path, (1, 1))
+    component = Component("demo", "app", str(tmp_path), "*.po")
+
+    async def download() -> None:
+        chunks, length = await _snapshot(component, "de.po")
+        assert length == 3_000_000
+        assert len(await anext(chunks)) == 65536
+        with path.open("r+b") as file:
+            file.write(b"b")
+        async for _ in chunks:
+            pass
+
+    with pytest.raises(EOFError, match="changed"):
+        asyncio.run(download())

@@ -7,7 +7,8 @@ from transtats_cli.output import View
 from transtats_cli.output.diff.answer import Difference, shares
 from transtats_cli.output.diff.text import NOTHING
 from transtats_cli.output.fitting import LARGEST_COMMENT, fitted
-from transtats_cli.output.grid import Column, Grid, draw, escape, markdown
+from transtats_cli.output.grid import Column, Grid, draw, markdown
+from transtats_cli.output.markdown_text import escape
 from transtats_cli.output.units.concise import beginning
 from transtats_cli.output.units.place import place_of
 

@@ -7,7 +7,8 @@ from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.fitting import LARGEST_COMMENT, fitted
 from transtats_cli.output.gate.answer import Answer, figure, sentence, wanted
-from transtats_cli.output.grid import Column, Grid, code, draw, escape, markdown
+from transtats_cli.output.grid import Column, Grid, draw, markdown
+from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.units.concise import beginning
 from transtats_cli.output.units.place import place_of
 

@@ -15,15 +15,15 @@ _ANY = Figures("", "", "", Statistics())
 
 
 def render(courses: Iterable[Course], view: View) -> Iterator[str]:
-    yield _lines([[*_WHEN, *rows.language(_ANY)]], view)
+    yield _lines([[*_WHEN, *rows.language(_ANY)]])
     for course in courses:
         for moment in course.moments:
             when = rows.moment(moment)
             told = [when.get(key, "") for key in _WHEN]
-            yield _lines(([*told, *rows.language(each).values()] for each in moment.state.languages), view)
+            yield _lines([*told, *rows.language(each).values()] for each in moment.state.languages)
 
 
-def _lines(values: Iterable[list[object]], view: View) -> str:
+def _lines(values: Iterable[list[object]]) -> str:
     text = StringIO()
-    csv.writer(text).writerows([cell(value, view) for value in row] for row in values)
+    csv.writer(text).writerows(map(cell, row) for row in values)
     return text.getvalue()

@@ -8,7 +8,7 @@ from transtats_cli.history import Figures, Moment
 
 
 def moment(each: Moment) -> dict[str, Any]:
-    """When it was: the commit, its tag where tags are asked for, and its date."""
+    """When it was: the commit, its tag where tags are asked for, and its date, null where that is unknown."""
     tag = {"tag": each.point.name} if each.point.name else {}
     return {"commit": each.point.commit, **tag, "date": each.point.date}
 

@@ -44,7 +44,7 @@ def render(courses: Iterable[Course], view: View) -> Iterator[str]:
         )
         yield from _axes(course)
         lines = _lines(course)
-        times = [moment.point.time for moment in course.moments]
+        times = course.times
         yield from (_path(line, times) for line in lines)
         yield from _legend(lines)
         yield "</svg>\n"
@@ -67,7 +67,7 @@ def _axes(course: Course) -> Iterator[str]:
         yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
     ends = (("start", _LEFT, course.moments[0]), ("end", _RIGHT, course.moments[-1]))
     for anchor, place, moment in ends:
-        date = moment.point.date[:10]
+        date = (moment.point.date or "")[:10]
         yield f'<text x="{place}" y="{_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.output.remarks.remark import Level, Remark, worst_first
+from transtats_cli.runner_log import LogCommand
 
 _COMMANDS: Mapping[Level, str] = {
     Level.UNREADABLE: "error",
@@ -29,14 +30,15 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         else:
             left += 1
     if left:
-        yield f"::notice title=transtats::{left} more; the summary of this run and its other reports have all of them\n"
+        more = f"{left} more; the summary of this run and its other reports have all of them"
+        yield LogCommand(f"::notice title=transtats::{more}\n")
 
 
-def _annotation(command: str, remark: Remark) -> str:
+def _annotation(command: str, remark: Remark) -> LogCommand:
     place = [f"file={_escaped(remark.path, _PROPERTY)}"] if remark.path else []
     place += [f"line={remark.line}"] if remark.path and remark.line else []
     properties = ",".join([*place, f"title={_escaped(remark.title, _PROPERTY)}"])
-    return f"::{command} {properties}::{_escaped(remark.message, _DATA)}\n"
+    return LogCommand(f"::{command} {properties}::{_escaped(remark.message, _DATA)}\n")
 
 
 def _escaped(text: str, table: Mapping[str, str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
+from transtats_cli.scanning.ignored import matcher
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
@@ -54,7 +55,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     existing = list(files)
     # A YAML alias is the same object again, however often it is written.
     entries = list({id(entry): entry for entry in content["files"]}.values())
-    refuse_endless(name, len(entries), len(existing))
+    refuse_endless(name, sum(1 + len(_ignored(entry)) for entry in entries), len(existing))
     return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
 
 
@@ -108,7 +109,15 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
     source, translation = (_text(entry.get(key)).lstrip("/") for key in ("source", "translation"))
     if not source or not translation:
         return
-    for original, target in expand(_joined(base, source), _joined(base, translation), files):
+    originals = files
+    ignored = _ignored(entry)
+    if ignored:
+        try:
+            is_ignored = matcher(_joined(base, pattern.lstrip("/")) for pattern in ignored)
+        except ValueError as error:
+            raise SettingsError(document, str(error), key="ignore") from error
+        originals = [path for path in files if not is_ignored(path)]
+    for original, target in expand(_joined(base, source), _joined(base, translation), originals):
         mask = _mask(original.removeprefix(f"{base}/") if base else original, target)
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
@@ -118,6 +127,13 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
             "aliases": _aliases(entry.get("languages_mapping")),
         }
         yield Definition(layer(document, None, values), document)
+
+
+def _ignored(entry: object) -> list[str]:
+    """The patterns of sources that an entry does not mean, with a star for each placeholder."""
+    listed = entry.get("ignore") if isinstance(entry, dict) else None
+    patterns = [_text(pattern) for pattern in listed] if isinstance(listed, list) else []
+    return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
 def _mask(source: str, translation: str) -> str:

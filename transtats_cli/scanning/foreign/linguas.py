@@ -32,7 +32,7 @@ def notes(component: Component, parts: Collection[str]) -> list[str]:
         return [str(error)]
     if listed is None:
         return []
-    shown = f"{folder}/LINGUAS" if folder else "LINGUAS"
+    shown = component.from_here(os.path.join(folder, "LINGUAS"))
     return [
         *(f"{shown} lists {code}, but there is no file for it" for code in sorted(listed.difference(parts))),
         *(f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(parts) - listed)),

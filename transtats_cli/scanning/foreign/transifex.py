@@ -12,6 +12,8 @@ from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
 _COMPLETE = 100
+_MOST_ALIASES = 500_000
+"""Entries of the shared lang_map, which every resource gets, for all resources together."""
 _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
@@ -21,7 +23,8 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     path = os.path.join(folder, document)
     name = shown(path)
     # Values contain `%`, which has no meaning here; names of languages are in upper and lower case.
-    parser = configparser.RawConfigParser(strict=False, delimiters=("=",))
+    # No section is a default for the others: each of them would get a copy of its options.
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
     try:
         parser.read_string(read_document(path, within=folder) or "", source=name)
@@ -29,6 +32,9 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
     shared = _language_map(parser.get("main", "lang_map", fallback=""))
+    if len(shared) * len(parser.sections()) > _MOST_ALIASES:
+        reason = f"{len(shared)} codes for {len(parser.sections())} sections, too many together; shorten lang_map"
+        raise SettingsError(name, reason, key="lang_map")
     return _definitions(name, parser, shared)
 
 

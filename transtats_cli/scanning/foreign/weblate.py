@@ -12,7 +12,10 @@ from transtats_cli.settings.keys import check
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
+_WRONG_URL = "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
 _CREDENTIALS = r"(?<=://)[^/?#]*@"
+# What is left of a password with a slash in it, and the tokens of a server, in their present form and the one before.
+_PRIVATE = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
 class Client(NamedTuple):
@@ -59,7 +62,10 @@ def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
         return Client({}, names, origin)
     url, line = options["url"]
     try:
-        address = check("base_url", re.sub(_CREDENTIALS, "", url, count=1).rstrip("/").removesuffix("/api"))
-    except ValueError as error:
-        raise SettingsError(document, str(error), line=line, key="url") from error
+        address = str(check("base_url", re.sub(_CREDENTIALS, "", url, count=1).rstrip("/").removesuffix("/api")))
+    except ValueError:
+        address = ""
+    if not address or re.search(_PRIVATE, address):
+        # The value is not shown: people paste tokens here, and the error goes into public logs.
+        raise SettingsError(document, _WRONG_URL, line=line, key="url")
     return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.scanning.findings import Search, Wanted
@@ -19,12 +20,13 @@ class Failing(NamedTuple):
     """Words in the sources of all failing units. Each unit is counted once."""
 
 
-def count_failing(component: Component) -> dict[str, Failing]:
+def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, Failing]:
     """Return the failing units of each language that has any, including the source language."""
     cjk = by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     lengths: Counter[str] = Counter()
-    for found in Search(component, Wanted(failing=True, with_source=True)).units():
+    wanted = Wanted(failing=True, with_source=True, budget=Budget(check_time))
+    for found in Search(component, wanted).units():
         code = found.language.code
         checks.setdefault(code, Counter()).update({finding.check for finding in found.findings})
         if not found.is_repeated:

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
+from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.component import Component
 from transtats_cli.envelope import Page
 from transtats_cli.errors import TranstatsError
@@ -26,6 +27,8 @@ class UnitQuery(NamedTuple):
     """Version of the component's snapshot. Cached units are valid for one version."""
     query: str
     page_request: PageRequest
+    check_time: float = SCAN_SECONDS
+    """Processor time of the checks, in seconds. 0 means no limit."""
 
 
 class UnitPage(NamedTuple):
@@ -51,20 +54,21 @@ def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
     strings = _cache.pop(key, None)
     if strings is None:
-        strings = _read(component, unit_query.code)
+        strings = _read(component, unit_query)
     _cache[key] = strings
     while len(_cache) > _CACHED_TRANSLATIONS:
         _cache.popitem(last=False)
     return strings
 
 
-def _read(component: Component, code: str) -> list[FoundUnit]:
+def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     """Return the units in file order, with the findings of all checks, including those that compare several units.
 
     Raises TranstatsError for an unreadable file, because an empty list would be wrong.
     """
+    code = unit_query.code
     is_source = code == by_code(component.source_language).code
-    wanted = findings.Wanted(languages=(code,), with_source=is_source)
+    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
     strings: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
     for found in search.units():

@@ -1,20 +1,30 @@
-"""The file of a translation, as it is."""
+"""Download of a translation file, unchanged."""
 
 import asyncio
 import os
 import re
+import time
 from collections.abc import AsyncIterator
 
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Record
 from transtats_cli.scanning import files
+from transtats_cli.scanning.stamps import Stamp, stamp_of
 from transtats_cli.serving import problems
 from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.view_types import FileStream, ViewRequest
 from transtats_cli.serving.views.records import requested_translation
 
 _CHUNK = 64 * 1024
+_SMALL = 2 * 1024 * 1024
+"""Largest size in bytes of a file that is read into memory at once, and kept there until it is sent."""
+_SIZE = 2
+"""Index of the size in a stamp."""
+_TICK = 100_000_000
+"""Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
+_WAITS = (0.12,) * 8
+"""Seconds to wait after each failed attempt to read a file that is being written."""
 _MEDIA_TYPES = {"po": "text/x-gettext-translation", "pot": "text/x-gettext-translation"}
 _XLIFF = "application/xliff+xml"
 _CHANGED = "the file changed while it was sent"
@@ -22,41 +32,75 @@ _ODD = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
-    """Its path is what discovery found, never what the address says. Nothing is converted to other formats."""
+    """Return the translation file unchanged, never converted to another format.
+
+    The path comes from discovery, never from the address.
+    """
     component, _, record = await requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
     if not record.path or request.parameter("format") not in (None, "", extension, component.file_format):
         raise problems.not_found()
     try:
-        length = await asyncio.to_thread(_length, component, record.path)
+        chunks, length = await _snapshot(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = _MEDIA_TYPES.get(extension, _XLIFF)
-    return FileStream(_chunks(component, record.path, length), length, media_type, _filename(component, record))
+    return FileStream(chunks, length, media_type, _filename(component, record))
 
 
-def _length(component: Component, path: str) -> int:
+async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
+    """Return the content of a file and its length. Raises Problem (503) while the file is being written."""
+    for wait in _WAITS:
+        state, content = await asyncio.to_thread(_read, component, path)
+        if state and content is None:
+            return _chunks(component, path, state), state[_SIZE]
+        if content is not None:
+            return _at_once(content), len(content)
+        await asyncio.sleep(wait)
+    raise problems.unavailable("The file is being written; try again later.", seconds=1)
+
+
+def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
+    """Return the state of a file, and its content if the file is small.
+
+    If the file is being written, the state is empty and the content is None.
+    """
     descriptor = files.opened(component, path)
     try:
-        return os.fstat(descriptor).st_size
+        before = _state(descriptor)
+        now = time.time_ns()
+        if any(now - _TICK < changed < now + _TICK for changed in before[:2]):
+            return [], None
+        if before[_SIZE] > _SMALL:
+            return before, None
+        with open(descriptor, "rb", closefd=False) as file:
+            content = file.read(_SMALL + 1)
+        return (before, content) if _state(descriptor) == before and len(content) == before[_SIZE] else ([], None)
     finally:
         os.close(descriptor)
 
 
-async def _chunks(component: Component, path: str, length: int) -> AsyncIterator[bytes]:
-    """As many bytes as were announced; a file that has become another in between breaks the answer off.
+def _state(descriptor: int) -> Stamp:
+    return stamp_of("", os.fstat(descriptor))
 
-    It is opened by whoever takes the first piece: an answer that nobody takes holds nothing open.
+
+async def _at_once(content: bytes) -> AsyncIterator[bytes]:
+    yield content
+
+
+async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterator[bytes]:
+    """Yield the content of a large file in this state. Raises EOFError, which aborts the response, if the file changes.
+
+    The file is opened when the first chunk is requested, so an unused response holds no open file.
     """
     descriptor = await asyncio.to_thread(files.opened, component, path)
+    left = state[_SIZE]
     try:
-        if os.fstat(descriptor).st_size != length:
-            raise EOFError(_CHANGED)
-        while length:
-            chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK, length))
-            if not chunk:
+        while left:
+            chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK, left))
+            left -= len(chunk)
+            if not chunk or _state(descriptor) != state:
                 raise EOFError(_CHANGED)
-            length -= len(chunk)
             yield chunk
     finally:
         os.close(descriptor)

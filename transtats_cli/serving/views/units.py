@@ -18,7 +18,7 @@ async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPa
         raise problems.bad_request(str(error)) from error
     page_request = pagination.requested_page(request.query, pagination.LISTS)
     component, snapshot, record = await requested_translation(request, reader, checks=False)
-    unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request)
+    unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, reader.options.check_time)
     try:
         found = await reader.run_on_component(component, find_page, unit_query)
     except TranstatsError as error:

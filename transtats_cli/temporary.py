@@ -1,22 +1,22 @@
-"""Temporary directories that are gone when the process is, also where somebody ends it in the middle."""
+"""Temporary files and directories that do not outlive the process, even if a signal ends it."""
 
 import os
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""What ends a process without a word, unless it listens: `timeout` and CI systems send the first."""
+"""Signals that end a process at once if it has no handler. `timeout` and CI systems send SIGTERM."""
 _MADE: set[tuple[int, str]] = set()
-"""The directories that there are, each with the process that made it."""
+"""Process id and path of each temporary file and directory."""
 
 
 @contextmanager
 def directory() -> Iterator[str]:
-    """A new directory; its real path."""
+    """Make a directory that is removed when the block is left. Yields its real path."""
     import shutil
     from tempfile import mkdtemp
 
@@ -35,8 +35,22 @@ def directory() -> Iterator[str]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def removed_on_signal(path: str) -> Iterator[None]:
+    """Remove the file if a signal ends the process within the block. In all other cases the caller removes it."""
+    made = os.getpid(), path
+    before = _listening()
+    _MADE.add(made)
+    try:
+        yield
+    finally:
+        _MADE.discard(made)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _listening() -> dict[int, Any]:
-    """Have directories removed when the process is ended; what was to be done before, for later."""
+    """Set the signal handler that removes temporary files. Return the handlers to restore later."""
     alone = [number for number in _ENDING if _is_ours() and signal.getsignal(number) is signal.SIG_DFL]
     return {number: signal.signal(number, _end) for number in alone}
 
@@ -45,16 +59,18 @@ def _end(number: int, frame: FrameType | None) -> None:
     import shutil
 
     for process, path in _MADE:
-        # A worker that was forked is not to clear away what the others work with.
+        # A forked worker must not remove what other processes use.
         if process == os.getpid():
             shutil.rmtree(path, ignore_errors=True)
+            with suppress(OSError):
+                os.unlink(path)
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Who interrupts what is done here is heard when it is done."""
+    """Delay signals until the block is left. Only the first signal is raised then."""
     heard: list[int] = []
     numbers = [number for number in (signal.SIGINT, *_ENDING) if _is_ours() and callable(signal.getsignal(number))]
     before = {number: signal.signal(number, lambda number, _: heard.append(number)) for number in numbers}
@@ -68,5 +84,5 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _is_ours() -> bool:
-    """Only the main thread hears of signals."""
+    """Return True in the main thread, the only one that may set signal handlers."""
     return threading.current_thread() is threading.main_thread()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.git import temporary
+from transtats_cli import temporary
 
 WAITING = """
 import os, sys, time
-from transtats_cli.git import temporary
+from transtats_cli import temporary
 with temporary.directory() as one, temporary.directory() as other:
     for path in (one, other):
         open(os.path.join(path, "file"), "w").close()

@@ -1,0 +1,94 @@
+"""Two files of one language: all commands take the file with more translated strings, with one warning."""
+
+import csv
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+OPEN = HEADER + 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n'
+DONE = HEADER + 'msgid "One"\nmsgstr "x"\n\nmsgid "Two"\nmsgstr "y"\n'
+COUNTS = "demo/app/zh_CN.po 2, demo/app/zh.po 0"
+WARNING = (
+    "warning: demo/app/zh.po: left out, because demo/app/zh_CN.po is in zh_Hans as well and has more translated"
+    f" strings; translated strings: {COUNTS}\n"
+)
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    return tree({"demo/app/de.po": DONE, "demo/app/zh.po": OPEN, "demo/app/zh_CN.po": DONE})
+
+
+def shares(stdout: str) -> dict[str, int]:
+    return {record["code"]: record["translated"] for record in json.loads(stdout)["results"]}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param([], id="one job"),
+        pytest.param(["--jobs", "2"], id="two jobs"),
+        pytest.param(["--no-checks"], id="without checks"),
+        pytest.param(["--no-cache"], id="without a cache"),
+        pytest.param(["--language", "zh_CN"], id="as one file spells it"),
+        pytest.param(["--language", "zh"], id="as the other file spells it"),
+        pytest.param(["--language", "zh_Hans"], id="by the code"),
+    ],
+)
+def test_statistics_are_the_same_cold_and_warm(run: Callable, project: Path, options: list[str]) -> None:
+    cold, warm = (run("stats", "demo", "app", "--no-history", *options) for _ in range(2))
+    assert (cold.status, cold.stderr) == (0, WARNING)
+    assert shares(cold.stdout) == ({"zh_Hans": 2} if "--language" in options else {"de": 2, "zh_Hans": 2})
+    assert warm == cold
+
+
+def test_the_choice_follows_the_files(run: Callable, project: Path) -> None:
+    run("stats", "demo", "app")
+    (project / "demo/app/zh.po").write_text(DONE + '\nmsgid "Three"\nmsgstr "z"\n')
+    done = run("stats", "demo", "app")
+    assert shares(done.stdout) == {"de": 2, "zh_Hans": 3}
+    assert "demo/app/zh.po 3, demo/app/zh_CN.po 2" in done.stderr
+
+
+def test_all_components_units_and_gate_agree(run: Callable, project: Path) -> None:
+    done = run("stats", "--all", "--format", "csv", "--no-history")
+    assert done.stderr == WARNING
+    assert [(row["code"], row["translated"]) for row in csv.DictReader(done.stdout.splitlines())] == [
+        ("de", "2"),
+        ("zh_Hans", "2"),
+    ]
+    done = run("units", "demo", "app", "--language", "zh", "--format", "json")
+    assert (done.status, done.stderr) == (0, WARNING)
+    assert {unit["file"] for unit in json.loads(done.stdout)} == {"demo/app/zh_CN.po"}
+    for limits in (["--fail-under", "100"], ["--max-failing", "9"], ["--fail-under", "100", "--language", "zh"]):
+        done = run("gate", "demo", "app", *limits)
+        assert (done.status, done.stderr) == (0, WARNING), limits
+
+
+def test_the_past_is_read_by_the_same_rule(run: Callable, project: Path) -> None:
+    git = ["git", "-C", str(project), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *argv], check=True, capture_output=True)
+    done = run("history", "demo", "app", "--format", "csv", "--language", "zh_Hans")
+    assert (done.status, done.stderr) == (0, "")
+    [row] = csv.DictReader(done.stdout.splitlines())
+    assert row["translated"] == "2"
+    done = run("diff", "demo", "app")
+    assert (done.status, done.stderr) == (0, WARNING.replace("warning: ", "warning: HEAD: ") + WARNING)
+    done = run("gate", "demo", "app", "--base", "HEAD")
+    assert (done.status, done.stderr) == (0, WARNING)
+
+
+def test_a_file_beside_that_cannot_be_read_is_named_with_its_line(run: Callable, project: Path) -> None:
+    (project / "demo/app/zh.po").write_text("stray\n")
+    done = run("stats", "demo", "app", "--no-history")
+    assert done.status == 3
+    assert shares(done.stdout) == {"de": 2, "zh_Hans": 2}
+    failure, warning = done.stderr.splitlines()
+    assert failure == "demo/app/zh.po:1: text outside of quotes: 'stray' (the file is left out)"
+    assert warning.endswith("demo/app/zh_CN.po 2, demo/app/zh.po cannot be read")
+    assert run("stats", "demo", "app", "--no-history", "--language", "de").status == 0

@@ -1,0 +1,177 @@
+"""Cache folders that others write into: the numbers are those of a run without a cache, or there are none."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+_COMMANDS = (
+    ["stats", "--all", "--root", "root", "--format", "json"],
+    ["gate", "--all", "--root", "root", "--fail-under", "0", "--format", "json"],
+    ["stats", "--all", "--root", "root", "--no-checks", "--format", "json"],
+)
+_VALUES: list[Any] = [None, True, 1.5, "x", [], {}, [[]], {"a": 1}, [1, "a"], "\ud800"]
+
+
+def attack(work: Path, seconds: float) -> str:
+    """Documents that are cut, of another shape, links, pipes and folders; changed between and during runs."""
+    seed = int(time.time())
+    end = time.monotonic() + seconds
+    runs = 0
+    root, cache = work / "root", work / "cache"
+    victim = work / "victim"
+    victim.write_text("precious")
+    while True:
+        choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
+        _write_files(root, choice)
+        for command in _COMMANDS:
+            _run(work, command, cache, f"seed {seed}")
+        # A file that has just been written is not trusted yet: let a later run keep what it reads.
+        time.sleep(0.15)
+        for attacked in _ATTACKS:
+            command = choice.choice(_COMMANDS)
+            _run(work, command, cache, f"seed {seed}")
+            attacked(cache, victim, choice)
+            repeat = f"seed {seed}, {attacked.__name__}, {command}"
+            expected, found = _run(work, command, None, repeat), _run(work, command, cache, repeat)
+            assert found == expected, f"{repeat}: {found!r} and not {expected!r}"
+            assert victim.read_text() == "precious", f"{repeat}: a link was followed"
+            if choice.random() < 0.5:
+                _change_a_file(root, choice)
+            runs += 2
+        shutil.rmtree(cache, ignore_errors=True)
+        seed += 1
+        if time.monotonic() > end:
+            return f"{runs} runs with an attacked cache, 0 wrong numbers"
+
+
+def _write_files(root: Path, choice: random.Random) -> None:
+    shutil.rmtree(root, ignore_errors=True)
+    for component in ("a", "b"):
+        for language in ("de", "fr", "cs"):
+            path = root / "p" / component / f"{language}.po"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(_po(choice))
+            os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
+
+
+def _po(choice: random.Random) -> str:
+    entries = [f'msgid "One {number}."\nmsgstr "{choice.choice(["", "a", "b.", "c!"])}"\n' for number in range(9)]
+    return 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n".join(entries)
+
+
+def _change_a_file(root: Path, choice: random.Random) -> None:
+    """Also one of the same length and time."""
+    path = choice.choice(sorted(root.rglob("*.po")))
+    path.write_text(path.read_text().replace("One", choice.choice(["Two", "Three"])))
+    os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
+
+
+def _documents(cache: Path) -> list[Path]:
+    return sorted(path for path in cache.glob("*.transtats") if path.is_file() and not path.is_symlink())
+
+
+def _cut(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _documents(cache):
+        content = path.read_bytes()
+        path.write_bytes(content[: choice.randrange(len(content) + 1)])
+
+
+def _flip(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _documents(cache):
+        content = bytearray(path.read_bytes())
+        content[choice.randrange(len(content))] ^= 1 << choice.randrange(8)
+        path.write_bytes(content)
+
+
+def _reshape(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Another shape with a right checksum."""
+    for path in _documents(cache):
+        _, key, *parts = path.read_bytes().split(b"\n")
+        place = choice.randrange(len(parts))
+        try:
+            value = json.loads(parts[place])
+        except ValueError:
+            continue
+        parts[place] = json.dumps(_reshaped(value, choice)).encode()
+        content = b"\n".join([key, *parts])
+        path.write_bytes(b"%08x\n" % zlib.crc32(content) + content)
+
+
+def _reshaped(value: Any, choice: random.Random) -> Any:
+    """The value with something of another type somewhere in it."""
+    if isinstance(value, dict) and value and choice.random() < 0.9:
+        key = choice.choice(sorted(value))
+        return {**value, key: _reshaped(value[key], choice)}
+    if isinstance(value, list) and value and choice.random() < 0.9:
+        place = choice.randrange(len(value))
+        return [*value[:place], _reshaped(value[place], choice), *value[place + 1 :]]
+    return choice.choice([other for other in _VALUES if type(other) is not type(value)])
+
+
+def _link(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _documents(cache):
+        path.unlink()
+        path.symlink_to(victim)
+
+
+def _pipe(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _documents(cache):
+        path.unlink()
+        choice.choice([os.mkfifo, os.mkdir])(path)
+
+
+def _exchange(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Each document under the name of another one."""
+    contents = [path.read_bytes() for path in _documents(cache)]
+    choice.shuffle(contents)
+    for path, content in zip(_documents(cache), contents, strict=True):
+        path.write_bytes(content)
+
+
+def _huge(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _documents(cache):
+        os.truncate(path, 10**10)
+
+
+def _locked(cache: Path, victim: Path, choice: random.Random) -> None:
+    shutil.rmtree(cache)
+    choice.choice([cache.touch, cache.mkdir])()
+    cache.chmod(0o500)
+
+
+def _planted(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Links under the names that a process would have taken for its temporary files."""
+    shutil.rmtree(cache, ignore_errors=True)
+    cache.unlink(missing_ok=True)
+    cache.mkdir()
+    cache.chmod(0o777)
+    for place in range(200):
+        (cache / f"{place:08x}.transtats.{place}").symlink_to(victim)
+
+
+_ATTACKS = (_cut, _flip, _reshape, _reshape, _exchange, _link, _pipe, _huge, _planted, _locked)
+
+
+def _run(work: Path, command: list[str], cache: Path | None, repeat: str) -> bytes:
+    """Standard output of a run with a cache directory, or without a cache."""
+    where = ["--no-cache"] if cache is None else ["--cache-dir", str(cache)]
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "transtats_cli", *command, *where],
+            cwd=work,
+            capture_output=True,
+            timeout=900,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"{command} takes more than 900 seconds ({repeat})") from error
+    assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {done.stderr[-2000:]!r} ({repeat})"
+    assert b"Traceback" not in done.stderr, f"{command}: {done.stderr[-2000:]!r} ({repeat})"
+    return done.stdout

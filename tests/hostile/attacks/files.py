@@ -1,0 +1,198 @@
+"""Hostile translation files: mutated samples, commands on broken trees, and strings made to keep the checks busy."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import thread_time
+
+from transtats_cli import flags, languages
+from transtats_cli.budget import Budget
+from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import READERS
+from transtats_cli.model import State, Unit
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+SAMPLES = Path(__file__).parents[2] / "data"
+READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in READERS if "xliff" in name)}
+COMMAND_SECONDS = 120
+STRING_SECONDS = 15.0
+"""Generous: no check takes more than about one second for a string on an idle machine."""
+VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
+COMMANDS = (
+    ("stats", "demo", "app", "--no-cache", "--with-source"),
+    ("stats", "--all", "--no-cache", "--format", "ndjson"),
+    ("units", "demo", "app", "--failing"),
+    ("gate", "demo", "app", "--max-failing", "0", "--max-check", "same=0", "--no-cache"),
+    ("components",),
+)
+"""Commands that read all files; each ends with a status of its own, and never with 70."""
+STATUSES = (0, 1, 2, 3)
+TOKENS = (
+    *(chr(code) for code in range(1, 128)),
+    *"\xa0\xad\u0130\u0131\u0640\u200b\u200d\u2028\u202e\ufb03\ufdfa\ufffe\uffff\U0001f468\U000e0001\u0345\u03a3\u1e9e",
+    *("<a>", "</a>", "<a ", '<a b="', "<!--", "-->", "<![CDATA[", "]]>", "<?", "&a", "&#", "&amp;", "&lt;"),
+    *("http://a", "http://", "a@b.c", "a.b.", "www.a", "..", "\r\n", "AA", "aa ", "…", "{a}", "{{", "}}", "%s", "%("),
+    *("%1$", "${", "#{", "@{", "[a]", "[/a]", "[a=", "[a](b)", "![a](b)", "](", ")[", "**", "__", "``", "```", "~~"),
+    *("\\n", "C:\\\\a\\", "<<", "[[", "]]", "++", "`+", "$$", "a:b[", "pass:[", "{a,plural,one{", "other{#}", "''"),
+    *("- ", "1. ", "> ", "| ", "===\n", "    ", "$t(", "@:a", "~1,", "import a\n", "<A/>", "{/*", "*/}", "a='"),
+    *("|a|", "[1]_", "a_", "`a`_", "`a <b>`_", ":a:`b`", ":kbd:`b`", "::", ".. ", ".. a::\n", ".. _a: b\n", "+--+\n"),
+    *(".. |a| replace:: b\n", ".. code:: c\n\n   x0", ".. role:: a(code)\n\n", ".. list-table::\n\n   ", "=== ===\n"),
+    *("--a=b  c\n", ">>> a\n", "a\n===\n", ":rfc:`1`", ".. csv-table::\n\n   ", ".. math::\n\n   ", "(a) ", "M", "9"),
+)
+
+
+def attack(work: Path, seconds: float) -> str:
+    """Attack the readers with mutated files, and the checks with strings made to keep them busy."""
+    seed = random.SystemRandom().randrange(2**32)
+    chance = random.Random(seed)  # noqa: S311  repeatable, and no secret
+    parts: tuple[tuple[str, Callable[[Path, random.Random], None]], ...] = (
+        ("mutated files", _mutated_file),
+        ("slow strings", _slow_string),
+        ("trees", _commands_on_a_tree),
+    )
+    counts = dict.fromkeys((name for name, _ in parts), 0)
+    _known_slow_strings(work)
+    for number, (name, part) in enumerate(parts, start=1):
+        until = time.monotonic() + seconds / len(parts)
+        while not counts[name] or time.monotonic() < until:
+            counts[name] += 1
+            try:
+                part(work / f"{number}-{counts[name]}", chance)
+            except AssertionError as error:
+                raise AssertionError(f"seed {seed}, {name} {counts[name]}: {error}") from error
+    return ", ".join(f"{count:,} {name}" for name, count in counts.items()) + ", nothing but errors with a sentence"
+
+
+def _mutated_file(work: Path, chance: random.Random) -> None:
+    """Scan a sample that is changed at random; nothing is raised, whatever the file holds."""
+    sample = chance.choice(_samples())
+    content = _mutated(sample.read_bytes(), chance)
+    work.mkdir()
+    path = work / f"de{sample.suffix}"
+    path.write_bytes(content)
+    file_format = chance.choice(READ_AS[sample.suffix])
+    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format)
+    if file_format == "po-mono":
+        component = component._replace(template=path.name)
+    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=Budget(1.0))
+    try:
+        scan_component(component, options)
+    except TranstatsError:
+        pass
+    except Exception as error:
+        raise AssertionError(f"{type(error).__name__}: {error} in {path}, read as {file_format}") from error
+    path.unlink()
+    work.rmdir()
+
+
+def _samples() -> list[Path]:
+    return sorted(path for path in SAMPLES.rglob("*") if path.suffix in READ_AS)
+
+
+def _mutated(content: bytes, chance: random.Random) -> bytes:
+    """Change some places: remove, repeat, replace, or put in a token or bytes of no text."""
+    for _ in range(chance.randint(1, 8)):
+        start = chance.randrange(len(content) + 1)
+        end = min(start + chance.choice((0, 1, 3, 40, 400)), len(content))
+        token = chance.choice(TOKENS).encode("utf-8", "surrogatepass")
+        new = chance.choice((b"", token, token * 500, chance.randbytes(4), b"\0", b"\xff\xfe", content[start:end] * 3))
+        content = content[:start] + new + content[end:]
+    return content
+
+
+def _slow_string(work: Path, chance: random.Random) -> None:
+    """Check one long string that is made of few tokens; no check needs long, whatever the string."""
+    check = chance.choice([check for check in CHECKS if check.kind is not Kind.BATCH])
+    size = chance.choice((900, 9_900, 40_000, 100_000))
+    target = _monotonous(chance, size)
+    source = chance.choice(("a", target, target[:-1] + "b", _monotonous(chance, size)))
+    language = chance.choice(("de", "fr", "ja", "my", "hy", "el", "ar", "kab"))
+    spent = seconds_of(check, source, target, language)
+    described = f"{check.id} takes {spent:.1f} s in {language} for {source[:80]!r}… -> {target[:80]!r}…{target[-20:]!r}"
+    assert spent < STRING_SECONDS, described
+
+
+def seconds_of(check: Check, source: str, target: str, code: str) -> float:
+    """Return the processor time of one check on one string."""
+    language, english = languages.by_code(code), languages.by_code("en")
+    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse(line))
+    subject = Subject(unit, [target], Translation(language, english, language.plural, english.plural))
+    begin = thread_time()
+    try:
+        Evaluation(explain=True).findings([check.id], subject)
+    except Exception as error:
+        raise AssertionError(f"{check.id}: {type(error).__name__}: {error} for {source!r} -> {target!r}") from error
+    return thread_time() - begin
+
+
+def _monotonous(chance: random.Random, size: int) -> str:
+    """Return a text of up to four tokens: one of them repeated, all by turns, or one before or after many others."""
+    tokens = [chance.choice(TOKENS) for _ in range(chance.randint(1, 4))]
+    first, *others = tokens
+    together = "".join(tokens)
+    kinds = (together, first + _repeated("".join(others) or first, size), _repeated(together, size) + tokens[-1])
+    return chance.choice(
+        (_repeated(together, size), *kinds[1:], _repeated(first, size // 2) + _repeated(tokens[-1], size))
+    )
+
+
+def _repeated(text: str, size: int) -> str:
+    return (text * (size // len(text) + 1))[:size]
+
+
+def _commands_on_a_tree(work: Path, chance: random.Random) -> None:
+    """Run a command on a component of mutated files; it ends with a sentence, and with a status of its own."""
+    folder = work / "demo" / "app"
+    folder.mkdir(parents=True)
+    suffix = chance.choice(list(READ_AS))
+    samples = [sample for sample in _samples() if sample.suffix == suffix]
+    for code in ("de", "fr", "pt_BR"):
+        (folder / f"{code}{suffix}").write_bytes(_mutated(chance.choice(samples).read_bytes(), chance))
+    run(work, *chance.choice(COMMANDS))
+
+
+def _known_slow_strings(work: Path) -> None:
+    """Run the checks on strings that once took minutes together; with a small budget they end soon."""
+    folder = work / "slow" / "demo" / "app"
+    folder.mkdir(parents=True)
+    for code in ("cs", "de", "fr", "it"):
+        (folder / f"{code}.po").write_text("".join(_slow_entries()), encoding="utf-8")
+    run(work / "slow", "stats", "demo", "app", "--no-cache", "--check-time", "2")
+
+
+def _slow_entries() -> Iterator[str]:
+    yield 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    texts = (
+        ".. code:: c\\n\\n   x0" + "\\t" * 870 + "!",
+        "'" * 9_600 + "http://b",
+        "b-" * 4_900,
+        "9" * 5_000 + ". a",
+    )
+    for number, text in enumerate(texts):
+        yield f'\n#, rst-text\nmsgid "a{number}"\nmsgstr "{text}"\n\n#, rst-text\nmsgid "{text}"\nmsgstr "{text}"\n'
+    for number in range(10):
+        yield f'\n#, regex:r"^(a|a)+$"\nmsgid "r{number}"\nmsgstr "{"a" * 60}{number}"\n'
+        values = ":".join(f'r"(a|aa|{value})+$"' for value in range(50))
+        yield f'\n#, placeholders:{values}\nmsgid "p{number}"\nmsgstr "{"a" * 60}{number}"\n'
+
+
+def run(root: Path, *argv: str) -> None:
+    """Run a command; it must end in time, with a status of its own, and without a traceback."""
+    command = [sys.executable, "-m", "transtats_cli", *argv, "--root", str(root)]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, timeout=COMMAND_SECONDS, stdin=subprocess.DEVNULL, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"{argv} in {root} does not end") from error
+    said = done.stderr.decode("utf-8", "replace")
+    assert done.returncode in STATUSES, f"{argv} in {root} ends with {done.returncode}: {said}"
+    assert "Traceback" not in said, f"{argv} in {root} prints a traceback: {said}"

@@ -1,0 +1,354 @@
+"""Attacks by repositories: objects, settings, pipes and times that git itself would not make, and random damage."""
+
+import hashlib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+COMMANDS = (
+    ("stats", "demo", "po"),
+    ("stats", "--all"),
+    ("history", "demo", "po"),
+    ("diff", "demo", "po", "HEAD~1"),
+    ("gate", "demo", "po", "--base", "HEAD~2"),
+)
+GIT_SECONDS = 2
+"""Time limit of git in each run."""
+MOST_SECONDS = 90
+"""Seconds after which a run that has not ended counts as hanging; several git processes may reach their limit."""
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
+Attack = Callable[["Repository", random.Random], None]
+
+
+class Repository:
+    """A repository of a few commits with two translations, and means to damage it."""
+
+    def __init__(self, path: Path, marker: Path) -> None:
+        self.path = path
+        self.directory = path / ".git"
+        self.marker = marker
+        """A file that programs make which a repository's settings name."""
+
+    def git(self, *arguments: str, given: bytes = b"") -> str:
+        done = subprocess.run(
+            ["git", "-c", "core.hooksPath=/dev/null", *arguments],
+            cwd=self.path,
+            env=environment(self.path.parent),
+            input=given,
+            capture_output=True,
+            check=True,
+        )
+        return done.stdout.decode("utf-8", "replace").strip()
+
+    def store(self, kind: str, content: bytes) -> str:
+        """Write an object without any check; its identity."""
+        stored = b"%s %d\0%s" % (kind.encode(), len(content), content)
+        identity = hashlib.sha1(stored).hexdigest()  # noqa: S324  that is how git names objects
+        path = self.directory / "objects" / identity[:2] / identity[2:]
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists():
+            path.write_bytes(zlib.compress(stored))
+        return identity
+
+    def store_tree(self, *entries: tuple[str, bytes, str]) -> str:
+        """Write a tree of modes, names and identities."""
+        return self.store("tree", b"".join(f"{m} ".encode() + n + b"\0" + bytes.fromhex(i) for m, n, i in entries))
+
+    def put_before_the_last(self, tree: str, when: str = "1700000000") -> None:
+        """Add a commit with this tree, and one that is like the last commit."""
+        parent, last = self.git("rev-parse", "HEAD", "HEAD^{tree}").split()
+        for each in (tree, last):
+            who = f"a <a@example.org> {when} +0000"
+            text = f"tree {each}\nparent {parent}\nauthor {who}\ncommitter {who}\n\nx\n"
+            parent = self.store("commit", text.encode())
+        (self.directory / "refs/heads/main").write_text(f"{parent}\n", encoding="ascii")
+
+
+def attack(work: Path, seconds: float) -> str:
+    """Hostile trees, settings, times and pipes, odd histories, and random damage of a repository's files."""
+    seed = random.SystemRandom().randrange(1_000_000)
+    template = made_repository(work / "template" / "demo")
+    runs = 0
+    statuses: dict[int, int] = {}
+    until = time.monotonic() + seconds
+    while runs == 0 or time.monotonic() < until:
+        for hostile in ATTACKS:
+            chance = random.Random(seed)  # noqa: S311  no secret
+            folder = work / str(seed)
+            shutil.copytree(template, folder / "demo", symlinks=True)
+            repository = Repository(folder / "demo", folder / "marker")
+            hostile(repository, chance)
+            commands = chance.sample(COMMANDS, len(COMMANDS) if seconds else 3)
+            for command in commands:
+                problem = f"git: {hostile.__name__}, seed {seed}, {' '.join(command)}"
+                status = checked_status(repository, command, problem)
+                statuses[status] = statuses.get(status, 0) + 1
+                runs += 1
+            shutil.rmtree(folder)
+            seed += 1
+    told = ", ".join(f"{count:,} with status {status}" for status, count in sorted(statuses.items()))
+    return f"{runs:,} runs, {told}; no foreign program, hang, orphan or traceback"
+
+
+def checked_status(repository: Repository, command: tuple[str, ...], problem: str) -> int:
+    """Run a command and return its exit status; raises AssertionError where something goes wrong."""
+    arguments = [sys.executable, "-m", "transtats_cli", *command, "--root", str(repository.path)]
+    try:
+        done = subprocess.run(
+            arguments,
+            cwd=repository.path.parent,
+            env=environment(repository.path.parent) | {"TRANSTATS_GIT_TIMEOUT": str(GIT_SECONDS)},
+            capture_output=True,
+            timeout=MOST_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"{problem}: hangs") from error
+    said = done.stderr.decode("utf-8", "replace")
+    assert done.returncode in range(4), f"{problem}: status {done.returncode}: {said[-2000:]}"
+    assert "Traceback" not in said, f"{problem}: {said[-2000:]}"
+    assert not repository.marker.exists(), f"{problem}: a program that settings name was run"
+    assert not orphans(repository.path), f"{problem}: leaves processes behind: {orphans(repository.path)}"
+    return done.returncode
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Environment without the user's settings, and with a cache and temporary files of its own."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
+    nothing = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CEILING_DIRECTORIES": str(home)}
+    return {**kept, **nothing, "HOME": str(home), "LC_ALL": "C.UTF-8"}
+
+
+def orphans(folder: Path) -> list[str]:
+    """Commands of processes that work in a folder."""
+    found: list[str] = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if str((process / "cwd").readlink()).startswith(str(folder)):
+                found.append((process / "cmdline").read_text(encoding="utf-8", errors="replace"))
+        except OSError:
+            # It has ended, or belongs to somebody else.
+            continue
+    return found
+
+
+def made_repository(path: Path) -> Path:
+    """Eight commits: two translations, a rename, a merge, a link, and code between them."""
+    path.mkdir(parents=True)
+    repository = Repository(path, path.parent / "marker")
+    repository.git("init", "--quiet", "--initial-branch=main")
+    stream = bytearray()
+    commit = partial(add_commit, stream)
+    commit(1, "main", 0, {"po/de.po": PO.format(""), "po/fr.po": PO.format("")})
+    commit(2, "main", 1, {"po/de.po": PO.format("Eins")})
+    commit(3, "side", 2, {"po/fr.po": PO.format("Un")})
+    commit(4, "main", 2, {"src/main.c": "int main;"})
+    commit(5, "main", 4, {"po/it.po": PO.format("Uno")}, merged=3)
+    commit(6, "main", 5, {"po/at.po": PO.format("Eins")})
+    stream += b"R po/at.po po/nl.po\n"
+    commit(7, "main", 6, {"README": "x"})
+    stream += b"M 120000 inline po/link.po\ndata 5\nde.po\n"
+    commit(8, "main", 7, {"po/de.po": PO.format("Ein")})
+    repository.git("fast-import", "--quiet", given=bytes(stream))
+    repository.git("reset", "--quiet", "--hard")
+    (path / "po" / "de.po").write_text(PO.format("changed"), encoding="utf-8")
+    (path / "po" / "sv.po").write_text(PO.format("not added"), encoding="utf-8")
+    return path
+
+
+def add_commit(
+    stream: bytearray, mark: int, branch: str, parent: int, files: dict[str, str], *, merged: int = 0, when: str = ""
+) -> None:
+    stream += f"commit refs/heads/{branch}\nmark :{mark}\n".encode()
+    stream += f"committer a <a@example.org> {when or 1_700_000_000 + mark * 9000} +0000\ndata 1\nx\n".encode()
+    stream += f"from :{parent}\n".encode() if parent else b""
+    stream += f"merge :{merged}\n".encode() if merged else b""
+    for name, text in files.items():
+        stream += f"M 100644 inline {name}\ndata {len(text.encode())}\n{text}\n".encode()
+
+
+def hostile_tree(repository: Repository, chance: random.Random) -> None:
+    """Deep, wide, damaged and wrong trees, and names and links that no file system takes."""
+    blob = repository.store("blob", PO.format("x").encode())
+    leaf = repository.store_tree(("100644", b"de.po", blob))
+    tree = leaf
+    kind = chance.randrange(9)
+    if kind == 0:
+        for _ in range(chance.choice([150, 250, 1500])):
+            tree = repository.store_tree(("40000", b"d", tree))
+    elif kind == 1:
+        levels = chance.choice([2, 4, 7, 10])
+        # Thousands of components are a matter of discovery.
+        tree = tree if levels == 2 else repository.store_tree(("100644", b"main.c", blob))
+        for _ in range(levels):
+            tree = repository.store_tree(*(("40000", b"%d" % number, tree) for number in range(10)))
+    elif kind == 2:
+        content = bytearray(repository.git("cat-file", "tree", "HEAD:po").encode("utf-8", "replace"))
+        tree = repository.store("tree", bytes(content[: chance.randrange(len(content))]))
+    elif kind == 3:
+        tree = repository.store("tree", chance.randbytes(chance.randrange(300)))
+    elif kind == 4:
+        tree = repository.store_tree(
+            ("40000", b"po", chance.choice([blob, "0" * 40, repository.git("rev-parse", "HEAD")]))
+        )
+    elif kind == 5:
+        name = chance.choice(
+            [b"x" * 300, b"x" * 300 + b".po", b"\xff\xfe.po", b"a\nb.po", b"..", b".git", b"a/../../b.po"]
+        )
+        tree = repository.store_tree(("40000", b"po", repository.store_tree(("100644", name, blob))))
+    elif kind == 6:
+        for _ in range(chance.choice([10, 40])):
+            tree = repository.store_tree(("40000", b"d" * 250, tree))
+    elif kind == 7:
+        target = chance.choice([b"", b"\0", b"/dev/zero", b"../" * 3000, b"x" * 100_000, b"de.po", b"."])
+        tree = repository.store_tree(("120000", b"de.po", repository.store("blob", target)), ("100644", b"fr.po", blob))
+        tree = repository.store_tree(("40000", b"po", tree))
+    else:
+        modes = chance.choices(["100644", "100755", "40000", "040000", "120000", "160000", "0", "777777"], k=6)
+        tree = repository.store_tree(*((mode, b"%d.po" % number, blob) for number, mode in enumerate(modes)))
+        tree = repository.store_tree(("40000", b"po", tree))
+    repository.put_before_the_last(tree)
+
+
+def hostile_settings(repository: Repository, chance: random.Random) -> None:
+    """Settings that run programs, read devices, or change what git prints; files that git reads beside."""
+    program = repository.marker.with_name("program")
+    program.write_text(f"#!/bin/sh\ntouch {repository.marker}\ncat\n", encoding="utf-8")
+    program.chmod(0o755)
+    run = str(program)
+    settings = {
+        **dict.fromkeys(["core.fsmonitor", "core.pager", "core.sshCommand", "core.askPass", "core.editor"], run),
+        **dict.fromkeys(
+            ["diff.external", "diff.x.textconv", "diff.x.command", "filter.x.smudge", "filter.x.clean"], run
+        ),
+        **dict.fromkeys(["gpg.program", "gpg.ssh.program", "credential.helper", "core.alternateRefsCommand"], run),
+        **dict.fromkeys(["alias.log", "alias.rev-parse", "alias.cat-file"], f"!{run}"),
+        "core.hooksPath": str(repository.marker.parent),
+        "core.gitProxy": run,
+        "log.showSignature": "true",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": f"ext::{run}",
+        "remote.origin.uploadpack": run,
+        "mailmap.file": "/dev/zero",
+        "core.excludesFile": "/dev/zero",
+        "core.attributesFile": "/dev/zero",
+        "diff.orderFile": "/dev/zero",
+        "include.path": chance.choice(["/dev/zero", "config", "/nowhere"]),
+        "i18n.logOutputEncoding": chance.choice(["UTF-16", "UTF-7", "nonsense"]),
+        "i18n.commitEncoding": "UTF-32",
+        "log.diffMerges": chance.choice(["remerge", "off", "combined"]),
+        "log.follow": "true",
+        "log.decorate": "full",
+        "log.date": "format:%H",
+        "format.pretty": chance.choice(["raw", "%x00%x01"]),
+        "diff.renames": "copies",
+        "diff.ignoreSubmodules": "all",
+        "core.abbrev": "4",
+        "core.quotePath": "true",
+        "core.bare": "true",
+        "core.worktree": "/",
+        "core.repositoryFormatVersion": chance.choice(["1", "9"]),
+    }
+    for key in chance.sample(sorted(settings), chance.choice([1, 3, 12])):
+        with (repository.directory / "config").open("a", encoding="utf-8") as config:
+            section, _, name = key.rpartition(".")
+            section, _, part = section.partition(".")
+            config.write(f'[{section}{f" {chr(34)}{part}{chr(34)}" if part else ""}]\n\t{name} = "{settings[key]}"\n')
+    (repository.path / ".gitattributes").write_text("* diff=x filter=x\n", encoding="utf-8")
+    (repository.path / ".mailmap").write_bytes(b"a <a@example.org> <b@example.org>\n" * chance.choice([1, 50_000]))
+    (repository.directory / "hooks").mkdir(exist_ok=True)
+    for hook in ("post-checkout", "fsmonitor-watchman", "post-index-change", "reference-transaction"):
+        shutil.copy(program, repository.directory / "hooks" / hook)
+
+
+def hostile_time(repository: Repository, chance: random.Random) -> None:
+    """Commits and files at times that dates cannot express."""
+    when = chance.choice(["67768036191694799", "253402300800", "9" * 30, "9" * 5000, "-1", "", "soon", "0"])
+    blob = repository.store("blob", PO.format("then").encode())
+    tree = repository.store_tree(("40000", b"po", repository.store_tree(("100644", b"de.po", blob))))
+    repository.put_before_the_last(tree, when)
+    for path in (repository.path / "po").iterdir():
+        seconds = chance.choice([0, -1, 253_402_300_800, 10**15, -(10**12)])
+        os.utime(path, (seconds, seconds), follow_symlinks=False)
+
+
+def pipes(repository: Repository, chance: random.Random) -> None:
+    """Pipes in the place of files that git or transtats read."""
+    inside = [path for path in repository.directory.rglob("*") if path.is_file() and "hooks" not in path.parts]
+    beside = ["packed-refs", "shallow", "commondir", "objects/info/alternates", "info/grafts", "config.worktree"]
+    outside = [
+        ".gitignore",
+        ".gitmodules",
+        ".mailmap",
+        ".gitattributes",
+        "transtats.toml",
+        "component.json",
+        "po/LINGUAS",
+    ]
+    places = [*inside, *(repository.directory / name for name in beside), *(repository.path / name for name in outside)]
+    for place in chance.sample(places, 2):
+        place.unlink(missing_ok=True)
+        place.parent.mkdir(exist_ok=True)
+        os.mkfifo(place)
+
+
+def odd_history(repository: Repository, chance: random.Random) -> None:
+    """Many commits with odd names, merges, links and changes of kind, by way of `git fast-import`."""
+    stream = bytearray(b"reset refs/heads/main\n\n")
+    names = [
+        "po/de.po",
+        "po/fr.po",
+        "po/a b.po",
+        "po",
+        "po/de.po/x.po",
+        "\u202ede.po",
+        "po/%s.po" % ("y" * 240),
+        "LINGUAS",
+    ]
+    for mark in range(1, 40):
+        name = chance.choice(names)
+        files = {name: PO.format(f"text {chance.randrange(5)}")}
+        when = str(chance.choice([0, 1_700_000_000 + mark, 4_000_000_000]))
+        merged = chance.randrange(1, mark) if mark > 2 and chance.random() < 0.2 else 0
+        add_commit(stream, mark, "main", mark - 1, files, merged=merged, when=when)
+        if chance.random() < 0.2:
+            stream += b"M 120000 inline po/it.po\ndata 5\nde.po\n"
+        if chance.random() < 0.1:
+            stream += b"M 160000 %s po/module\n" % (b"1" * 40)
+        if chance.random() < 0.1:
+            stream += b"deleteall\n"
+    add_commit(stream, 99, "main", 39, {"po/de.po": PO.format("at last")})
+    repository.git("fast-import", "--quiet", "--force", given=bytes(stream))
+
+
+def damage(repository: Repository, chance: random.Random) -> None:
+    """Random damage of objects, packs, references, the index and settings."""
+    if chance.random() < 0.5:
+        repository.git("repack", "-adq")
+    paths = [path for path in sorted(repository.directory.rglob("*")) if path.is_file() and "hooks" not in path.parts]
+    for path in chance.sample(paths, min(len(paths), chance.choice([1, 1, 2, 8]))):
+        path.chmod(0o644)
+        content = bytearray(path.read_bytes())
+        how = chance.randrange(5)
+        if how == 0:
+            del content[chance.randrange(len(content) + 1) :]
+        elif how == 1:
+            content = bytearray(chance.randbytes(chance.choice([0, 10, 10_000])))
+        elif how == 2:
+            content += chance.randbytes(50)
+        elif how == 3:
+            content = bytearray(chance.choice(paths).read_bytes())
+        for _ in range(chance.choice([1, 5, 50]) if content and how == 4 else 0):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        path.write_bytes(content)
+
+
+ATTACKS: tuple[Attack, ...] = (hostile_tree, hostile_settings, hostile_time, pipes, odd_history, damage)

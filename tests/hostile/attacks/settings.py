@@ -1,0 +1,207 @@
+"""Random and crafted settings in every source, held against every command that reads them."""
+
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+_PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+_WORDS = [
+    "=",
+    ".",
+    "[",
+    "]",
+    "{",
+    "}",
+    '"',
+    "'",
+    '"""',
+    "'''",
+    "\n",
+    ",",
+    ":",
+    "-",
+    "&a ",
+    "*a",
+    "<<: ",
+    "#",
+    "*",
+    "**",
+    "%",
+    "\x00",
+    "\ufeff",
+    "é",
+    "[[paths]]",
+    "[project.p.component.c]",
+    "[checks]",
+    "[gate]",
+    "[gate.groups]",
+    "[tool.transtats]",
+    "path",
+    "filemask",
+    "po/*.po",
+    "..",
+    "/",
+    "\\",
+    "1",
+    "true",
+    "null",
+    "files:\n",
+    "source",
+    "translation",
+    "[main]",
+    "[p.r]",
+    "lang_map",
+    "file_filter",
+    "<lang>",
+    "[weblate]",
+    "url",
+    "SECRET",
+    "https://",
+    '{"filemask": "po/*.po"}',
+    "a" * 300,
+    "[" * 300,
+    "a." * 300,
+    "{" * 300,
+    "9" * 5000,
+    "1e999",
+    "1979-05-27",
+]
+_SOURCES = [
+    "transtats.toml",
+    "pyproject.toml",
+    "component.json",
+    ".tx/config",
+    "crowdin.yml",
+    "crowdin.yaml",
+    "l10n.toml",
+    "po/LINGUAS",
+    ".weblate",
+    "weblate.ini",
+    ".gitignore",
+]
+_COMMANDS = (
+    ["components", "--root", "."],
+    ["stats", "--all", "--root", "."],
+    ["gate", "--all", "--root", ".", "--fail-under", "1"],
+    ["stats", "p", "c", "--root", "."],
+    ["stats", "--root", "."],
+)
+_MOST_SECONDS = 60
+"""CPU time of one run."""
+_PATIENCE = 900
+"""Seconds of a run on a busy machine."""
+
+
+def attack(work: Path, seconds: float) -> str:
+    """Settings files of any content, size and kind: an answer or a sentence, in bounded time, and never a secret."""
+    end = time.monotonic() + seconds
+    runs = 0
+    for name, content in _crafted():
+        runs += _hold(work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
+    for name in _SOURCES:
+        runs += _hold(work, name, None, f"a pipe for {name}", _COMMANDS[:1])
+    _grow(work)
+    seed = int(time.time())
+    while True:
+        choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
+        name = choice.choice(_SOURCES)
+        content = "".join(choice.choices(_WORDS, k=choice.randrange(1, 40)))
+        runs += _hold(work, name, content, f"seed {seed}, {name}: {content!r}", [choice.choice(_COMMANDS)])
+        seed += 1
+        if time.monotonic() > end:
+            return f"{runs} runs, 0 tracebacks"
+
+
+def _crafted() -> list[tuple[str, str]]:
+    """Contents that once took long, or more memory than there is."""
+    components = "".join(f'[project.p.component.c{number}]\nfilemask = "po/*.po"\n' for number in range(2000))
+    resources = "".join(f"[p.r{number}]\nfile_filter = po/<lang>.po\ntype = PO\n" for number in range(3000))
+    defaults = "[DEFAULT]\n" + "".join(f"k{number} = v\n" for number in range(10_000))
+    languages = "[main]\nlang_map = " + ",".join(f"a{number}: b{number}" for number in range(3000)) + "\n"
+    return [
+        ("transtats.toml", components),
+        ("transtats.toml", "".join("a." * 1990 + f"b{number} = 1\n" for number in range(100))),
+        ("transtats.toml", "a = [\n" + "[\n" * 100_000),
+        ("transtats.toml", "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + components),
+        ("pyproject.toml", "[tool.transtats]\na = " + "{a=" * 900 + "1" + "}" * 900),
+        ("component.json", "[" * 500_000),
+        ("component.json", json.dumps({"filemask": "po/*.po", "a": "1" * 900_000})),
+        (".tx/config", defaults + resources),
+        (".tx/config", languages + resources),
+        ("crowdin.yml", "files: " + "[" * 100_000),
+        ("crowdin.yml", "a: &a [x]\n" + "".join(f"b{n}: &b{n} [*a, *a]\n" for n in range(5000))),
+        ("l10n.toml", "".join('[[paths]]\nreference = "a.pot"\nl10n = "{locale}/a.po"\n' for _ in range(9000))),
+        ("po/LINGUAS", "a " * 400_000),
+        (".gitignore", "".join(f"*a*{number}\n" for number in range(50_000))),
+        (".gitignore", "**/" * 300_000),
+        (".weblate", "[weblate]\nurl = SECRET\n"),
+        (".weblate", "[weblate]\nurl = https://me/SECRET@x.example/\n"),
+    ]
+
+
+def _hold(work: Path, name: str, content: str | None, repeat: str, commands: list[list[str]]) -> int:
+    """Run commands beside one settings file; None stands for a pipe."""
+    root = work / "root"
+    (root / "po").mkdir(parents=True)
+    (root / ".tx").mkdir()
+    (root / "po/de.po").write_text(_PO)
+    if content is None:
+        os.mkfifo(root / name)
+    else:
+        (root / name).write_text(content, encoding="utf-8", errors="surrogatepass")
+    try:
+        for command in commands:
+            _run(root, command, repeat)
+    finally:
+        shutil.rmtree(root)
+    return len(commands)
+
+
+def _run(root: Path, command: list[str], repeat: str) -> float:
+    """Run a command as a user would, and return the CPU time that it took."""
+    before = _cpu_time()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "transtats_cli", *command],
+            cwd=root,
+            capture_output=True,
+            timeout=_PATIENCE,
+            env={**os.environ, "XDG_CACHE_HOME": str(root.parent / "cache")},
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"{command} takes more than {_PATIENCE} seconds ({repeat})") from error
+    said = done.stdout + done.stderr
+    assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {said[-2000:]!r} ({repeat})"
+    assert b"Traceback" not in said, f"{command}: {said[-2000:]!r} ({repeat})"
+    if root.joinpath(".weblate").exists():
+        assert b"SECRET" not in said, f"{command} shows a secret: {said[-2000:]!r} ({repeat})"
+    taken = _cpu_time() - before
+    assert taken < _MOST_SECONDS, f"{command} takes {taken} seconds of CPU time ({repeat})"
+    return taken
+
+
+def _cpu_time() -> float:
+    """Seconds of CPU time of all processes that were started and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _grow(work: Path) -> None:
+    """Twice the components may not take four times as long."""
+    taken = []
+    for number in (500, 1000):
+        root = work / "root"
+        (root / "po").mkdir(parents=True)
+        (root / "po/de.po").write_text(_PO)
+        lines = (f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
+        (root / "transtats.toml").write_text("".join(lines))
+        taken.append(_run(root, _COMMANDS[0], f"{number} components"))
+        shutil.rmtree(root)
+    assert taken[1] < 3 * taken[0], f"500 and 1,000 components take {taken} seconds"

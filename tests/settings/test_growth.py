@@ -1,0 +1,109 @@
+"""Settings files of any size and shape take time in proportion to their size, or are refused with a sentence."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.scanning import discovery
+from transtats_cli.settings.documents import SettingsError
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many lines of Python run, which is the same on every machine."""
+    count = 0
+
+    def trace(frame: object, event: str, argument: object) -> object:
+        nonlocal count
+        count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def components(number: int) -> str:
+    return "".join(f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
+
+
+@pytest.mark.parametrize("number", [pytest.param(150, id="components")])
+def test_the_time_for_components_grows_with_their_number(tree: Callable, number: int) -> None:
+    taken = []
+    for each in (number, 2 * number):
+        root = str(tree({"po/de.po": "", "transtats.toml": components(each)}))
+        taken.append(steps(lambda root=root: discovery.survey(root, settings.load(root))))
+    assert taken[1] < 2.5 * taken[0]
+
+
+def test_a_folder_that_many_components_name_is_searched_once(
+    tree: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[str] = []
+    found_sets = discovery._sets_in
+    monkeypatch.setattr(discovery, "_sets_in", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
+    text = "".join(
+        f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
+    )
+    root = tree({"src/po/de.po": "", "transtats.toml": text})
+    (root / "link").symlink_to("src")
+    assert len(discovery.survey(str(root), settings.load(str(root))).components) == 10
+    assert len(looked_at) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        pytest.param(
+            "transtats.toml",
+            "# ....................\n" + "a." * 20 + "b = 1\n",
+            "transtats.toml:2: a key with more than 20 names; use fewer dots",
+            id="dots",
+        ),
+        pytest.param(
+            "pyproject.toml",
+            "[tool.transtats]\n['a'" + ' . "b.c"' * 20 + "]\n",
+            "pyproject.toml:2: a key with more than 20 names",
+            id="dots between quoted names",
+        ),
+        pytest.param(
+            "transtats.toml",
+            "a = { " + "a." * 20 + "b = 1 }\n",
+            "transtats.toml:1: a key with more than 20 names",
+            id="dots in an inline table",
+        ),
+        pytest.param(
+            "transtats.toml",
+            "a = [\n" + "[" * 3000 + "\n" + "[" * 3000,
+            "transtats.toml: not valid TOML: nested too deep",
+            id="nested lists",
+        ),
+        pytest.param(
+            "transtats.toml",
+            "exclude = [\n" + '"a",\n' * 10_001 + "]\n",
+            "transtats.toml:1: exclude: has more than 10000 entries; shorten it",
+            id="a long list",
+        ),
+        pytest.param(
+            "transtats.toml",
+            "".join(f"[gate.language.a{place}]\nmax_fuzzy = 1\n" for place in range(3000)) + components(700),
+            "transtats.toml: gate: 2100000 limits for 700 components together",
+            id="limits of many languages for many components",
+        ),
+    ],
+)
+def test_what_would_take_too_long_is_refused(tree: Callable, name: str, text: str, reason: str) -> None:
+    with pytest.raises(SettingsError, match=reason):
+        settings.load(str(tree({name: text})))
+
+
+def test_dots_in_texts_and_comments_are_no_keys(tree: Callable) -> None:
+    dots = "a." * 30
+    text = f'name = \'{dots}\' # {dots}\nother = "{dots}"\nlong = \'\'\'\n{dots}\n\'\'\'\nlast = """\n{dots}\\"\n"""\n'
+    assert settings.load(str(tree({"pyproject.toml": text}))) == settings.Settings()

@@ -1,0 +1,96 @@
+"""In the log of a CI job, no text of others is a command; outside of CI jobs nothing changes."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.runner_log import LogCommand, harmless
+
+GITHUB = re.compile(r"^\s*::")
+"""What the runner looks for at the start of a line, after blanks of any kind."""
+ANYWHERE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)
+ALPHABET = st.text(st.sampled_from(list(':#[]vsoVSO \n\r\t\x0b\x1b\x85\u00a0\u2003\u2028a"\\')), max_size=40)
+
+
+def commands(text: str) -> list[str]:
+    """The lines that a runner obeys; it ends lines at `\\n`, `\\r` and both."""
+    return [line for line in re.split("[\r\n]", text) if GITHUB.search(line) or ANYWHERE.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("::error::x\n", "\\u003a:error::x\n", id="GitHub, at the start"),
+        pytest.param("a\n \t::error::x\n", "a\n \t\\u003a:error::x\n", id="GitHub, after blanks"),
+        pytest.param("a\n\u3000::x", "a\n\u3000\\u003a:x", id="GitHub, after blanks of other scripts"),
+        pytest.param("a ##[error]x", "a #\\u0023[error]x", id="GitHub, anywhere"),
+        pytest.param("###[x", "##\\u0023[x", id="more number signs"),
+        pytest.param("a ##vso[task.setvariable]x", "a #\\u0023vso[task.setvariable]x", id="Azure"),
+        pytest.param("##VSO[x]", "#\\u0023VSO[x]", id="Azure, in capitals"),
+        pytest.param("##teamcity[x]", "#\\u0023teamcity[x]", id="TeamCity"),
+        pytest.param(
+            "\x1b[0Ksection_start:1:a\r\x1b[0K", "\\u001b[0Ksection_start:1:a\\u000d\\u001b[0K", id="GitLab, sections"
+        ),
+        pytest.param("a::b c:: d", "a::b c:: d", id="two colons elsewhere stay"),
+        pytest.param("## a [b] ##", "## a [b] ##", id="number signs elsewhere stay"),
+        pytest.param("a,b\r\n", "a,b\r\n", id="line ends of CSV stay"),
+        pytest.param("Č\tč\n", "Č\tč\n", id="letters and tabs stay"),
+    ],
+)
+def test_a_command_is_shown_instead_of_obeyed(text: str, expected: str) -> None:
+    assert harmless(text) == expected
+
+
+@given(ALPHABET)
+def test_no_text_is_a_command_and_harmless_text_stays(text: str) -> None:
+    shown = harmless(text)
+    assert commands(shown) == []
+    assert harmless(shown) == shown
+
+
+@given(ALPHABET)
+def test_json_keeps_its_values(text: str) -> None:
+    document = json.dumps({text: [text]}, ensure_ascii=False)
+    assert commands(harmless(document)) == []
+    assert json.loads(harmless(document)) == {text: [text]}
+
+
+def test_a_command_of_our_own_stays_one_and_contains_no_other() -> None:
+    line = LogCommand("::error title=a::##[group]b ::c\n")
+    assert harmless(line) == "::error title=a::#\\u0023[group]b ::c\n"
+
+
+def test_colours_of_a_terminal_stay() -> None:
+    assert harmless("\x1b[31mred\x1b[0m\n::x", is_terminal=True) == "\x1b[31mred\x1b[0m\n\\u003a:x"
+
+
+@pytest.mark.parametrize("blank", ["\n", " ", "\r", "#", ":", "::"])
+def test_long_runs_take_linear_time(blank: str) -> None:
+    # Quadratic, this would take many minutes.
+    assert commands(harmless(blank * 1_000_000)) == []
+
+
+SPEAK = """
+import sys
+from transtats_cli.cli import streams
+streams.prepare()
+print("::error::x", file=sys.stderr)
+sys.stderr.write("a ##[b]\\n")
+"""
+
+
+@pytest.mark.parametrize("variable", ["CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION"])
+def test_standard_error_of_a_job_holds_no_command(variable: str) -> None:
+    def said(environment: dict[str, str]) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", SPEAK], env=environment, stderr=subprocess.PIPE, text=True, check=True
+        )
+        return done.stderr
+
+    assert said({variable: "true", "PYTHONIOENCODING": "ascii"}) == "\\u003a:error::x\na #\\u0023[b]\n"
+    assert said({}) == "::error::x\na ##[b]\n"

@@ -1,0 +1,29 @@
+"""Lines about what discovery finds and a list of components lacks: files left out, and test data."""
+
+from collections.abc import Iterator
+
+from transtats_cli.cli.options import Voice
+from transtats_cli.scanning.discovery import Found
+from transtats_cli.settings.documents import shown
+
+
+def say_remaining(found: Found, voice: Voice) -> None:
+    """Print the lines on standard error, unless the command is to be quiet."""
+    if not voice.quiet:
+        for line in remaining(found, verbose=voice.verbose):
+            voice.say(f"note: {line}")
+
+
+def remaining(found: Found, *, verbose: bool = False) -> Iterator[str]:
+    """One line for all components of test data, and one for all files left out, or with `verbose` one for each file."""
+    if found.test_data:
+        number = "1 component" if found.test_data == 1 else f"{found.test_data} components"
+        yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
+    left = found.left()
+    if verbose:
+        yield from (f"{shown(each.path)}: left out: {each.reason}" for each in left)
+        return
+    number_left = sum(not each.is_expected for each in left)
+    if number_left:
+        files = "1 translation file is" if number_left == 1 else f"{number_left} translation files are"
+        yield f"{files} in no component; `transtats components -v` names each with the reason"

@@ -1,0 +1,66 @@
+"""Escape text in the log of a CI job that the runner would execute as a command.
+
+GitHub Actions executes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere in a line. Azure
+Pipelines executes `##vso[name]`, and TeamCity `##teamcity[name]`. GitLab executes section markers, which start with an
+escape sequence. If `is_read` returns True, all text for standard output and standard error passes through `harmless`.
+"""
+
+import io
+import os
+import re
+from functools import cache
+from typing import TextIO
+
+_VARIABLES = ("CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION")
+"""Environment variables that the runners of CI jobs set."""
+
+# The first alternative also matches after a lone carriage return, because runners end a line there.
+_COMMAND = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
+_CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
+
+
+class LogCommand(str):
+    """One line that the runner shall execute: a workflow command of this package, with escaped texts."""
+
+    __slots__ = ()
+
+
+def is_read() -> bool:
+    """Return True in a CI job."""
+    return any(map(os.environ.get, _VARIABLES))
+
+
+def harmless(text: str, *, is_terminal: bool = False) -> str:
+    r"""Return the text with the first character of each command escaped as in JSON and Python: `\u003a`.
+
+    Inside JSON strings the escape has the same value, so the document does not change. The start of the text counts as
+    the start of a line. Control characters are escaped as well, except for a terminal, where they are colours of this
+    package. A `LogCommand` remains a command, but commands inside it are escaped.
+    """
+    if isinstance(text, LogCommand):
+        return text[:2] + harmless(text[2:], is_terminal=is_terminal)
+    if not is_terminal and not (text.isascii() and text.replace("\n", "").isprintable()):
+        text = _pattern(_CONTROL).sub(_spelled, text)
+    return _pattern(_COMMAND).sub(_spelled, text) if "::" in text or "##" in text else text
+
+
+def guarded(stream: TextIO) -> TextIO:
+    """Return the stream, or in a CI job a stream on the same file that escapes commands."""
+    if not is_read() or type(stream) is not io.TextIOWrapper:
+        return stream
+    return _Guarded(stream.buffer, encoding="utf-8", errors="backslashreplace", line_buffering=True)
+
+
+class _Guarded(io.TextIOWrapper):
+    def write(self, text: str, /) -> int:
+        super().write(harmless(text, is_terminal=self.isatty()))
+        return len(text)
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _spelled(match: re.Match[str]) -> str:
+    return f"{match[0][:-1]}\\u{ord(match[0][-1]):04x}"

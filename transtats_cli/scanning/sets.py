@@ -1,0 +1,115 @@
+"""Sets of translation files: each file belongs to one of them at most, whatever else a file mask matches."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+
+from transtats_cli import languages
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
+from transtats_cli.scanning import layouts, masks
+from transtats_cli.scanning.evidence import Evidence
+from transtats_cli.scanning.layouts import Layout
+from transtats_cli.scanning.matching import matches
+
+
+class FileSet:
+    """The files of one mask, and what the mask matches besides."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.mask = layout.mask
+        self.parts = dict(layout.parts)
+        """Language part by path."""
+        self.odd: set[str] = set()
+        """Parts that are no language: `README` of `po/README.po`."""
+        self.excluded: set[str] = set()
+        """Paths that the mask matches and that belong elsewhere."""
+
+    def values(self) -> dict[str, str]:
+        """The settings of a component of these files."""
+        if not self.odd:
+            return {"filemask": self.mask}
+        exceptions = "|".join(map(re.escape, sorted(self.odd)))
+        regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
+        return {"filemask": self.mask, "language_regex": regex}
+
+
+class Sets:
+    """The sets found so far among some paths, and the files that are left."""
+
+    def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str]) -> None:
+        self.claimed: dict[str, FileSet] = {}
+        """The set of each path that is in one."""
+        self.left_out: dict[str, str] = {}
+        """The reason for each path that names a language and is in no set."""
+        self.variants: set[str] = set()
+        """Files of a language in another charset, which their component names itself."""
+        self.sources: set[str] = set()
+        """Paths that a set's files are translated from, where there are such files: `app.xlf` of `app.de.xlf`."""
+        self._root = root
+        self._paths = paths
+        self._known = frozenset(paths)
+        self._evidence = evidence
+        self._others = others
+        self._found: list[FileSet] = []
+
+    def add(self, found: Iterable[Layout]) -> None:
+        """Claim the files of layouts, then decide what else their masks match."""
+        new = [FileSet(layout) for layout in found]
+        for each in new:
+            for path in list(each.parts):
+                if self.claimed.setdefault(path, each) is not each:
+                    del each.parts[path]
+        for each in new:
+            self._take_matches(each)
+            folder, _, name = each.mask.rpartition("/")
+            if "*" in name and "*" not in folder:
+                source = f"{layouts.domain(each.mask)}.{name.rpartition('.')[2]}"
+                self.sources.add(f"{folder}/{source}" if folder else source)
+        self._found += new
+
+    def found(self) -> Iterator[FileSet]:
+        """The sets in the order of their masks."""
+        return iter(sorted(self._found, key=lambda each: each.mask))
+
+    def left(self) -> list[str]:
+        """The paths in no set that no reason has been given for."""
+        decided = self.claimed.keys() | self.left_out.keys() | self.variants
+        return [path for path in self._paths if path not in decided]
+
+    def _take_matches(self, files: FileSet) -> None:
+        """Decide on each path that the mask matches: the set's own, another's, or nobody's."""
+        for path, stars, _ in matches(self._root, files.mask):
+            part = languages.language_part(stars) or ""
+            if "." in part:
+                self._leave_variant(path, part, files)
+            elif path in files.parts:
+                continue
+            elif path in self.claimed or path in self._others:
+                files.excluded.add(path)
+            elif len(stars) > 1 and not all(masks.are_same(part, star) for star in stars):
+                files.excluded.add(path)
+                self.left_out[path] = f"its path names two languages, {' and '.join(sorted(set(stars)))}"
+            elif not masks.is_plausible(part):
+                files.odd.add(part)
+            elif path in self._known and self._evidence.contradicts(path, part):
+                files.odd.add(part)
+                self._leave_odd(path, part)
+            else:
+                files.parts[path] = part
+                self.claimed[path] = files
+        files.odd -= {"", *files.parts.values()}
+
+    def _leave_odd(self, path: str, part: str) -> None:
+        """Leave out a file that declares another language than its path could name."""
+        declared = self._evidence.declaration(path)
+        if declared.is_source:
+            self.sources.add(path)
+        else:
+            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
+
+    def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
+        """Leave `ja.sjis.po` out: no language has a dot."""
+        language, _, charset = part.partition(".")
+        if self.claimed.get(path, files) is files and masks.is_known(language) and masks.is_charset(charset):
+            self.claimed.pop(path, None)
+            files.parts.pop(path, None)
+            self.variants.add(path)

@@ -1,0 +1,49 @@
+"""Shapes of parsed JSON: a cache document of any other shape counts as absent.
+
+A shape is a type (`int` does not accept booleans), None, a list of one shape (a list of any length), a tuple of shapes
+(a list of that length), a dict `{str: shape}` (an object with any keys), or `Either` of several shapes.
+"""
+
+from typing import Any, NamedTuple
+
+Shape = Any
+
+
+class Either(NamedTuple):
+    """Any one of several shapes."""
+
+    shapes: tuple[Shape, ...]
+
+
+class Fields(NamedTuple):
+    """An object that may have these keys, each with its shape, and no others."""
+
+    shapes: dict[str, Shape]
+
+
+def fits(value: object, shape: Shape) -> bool:
+    """Return True if a parsed value has exactly this shape."""
+    if isinstance(shape, type) or shape is None:
+        return value is None if shape is None else type(value) is shape
+    if isinstance(shape, Either):
+        return any(fits(value, each) for each in shape.shapes)
+    if isinstance(shape, Fields):
+        return isinstance(value, dict) and all(
+            key in shape.shapes and fits(each, shape.shapes[key]) for key, each in value.items()
+        )
+    if isinstance(shape, dict):
+        (each_shape,) = shape.values()
+        return isinstance(value, dict) and _all_fit(value.values(), each_shape)
+    # A tuple has not been written yet; it would be a list when it is read.
+    if not isinstance(value, list | tuple):
+        return False
+    if isinstance(shape, tuple):
+        return len(value) == len(shape) and all(map(fits, value, shape))
+    return _all_fit(value, shape[0])
+
+
+def _all_fit(values: Any, shape: Shape) -> bool:
+    if isinstance(shape, type):
+        # The most frequent case by far.
+        return {*map(type, values)} <= {shape}
+    return all(fits(value, shape) for value in values)

@@ -1,0 +1,174 @@
+"""One worker process: start it, call functions in it, end it. A worker never outlives its parent.
+
+Each worker has a pipe of its own, and no other process keeps the worker's end of it open. If a worker is killed, even
+while it sends a result, the parent finds the pipe closed instead of waiting for ever.
+"""
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from transtats_cli.errors import TranstatsError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import BaseContext
+
+_HELD = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that only the parent handles; workers ignore them, since whole process groups receive them."""
+_SECONDS_TO_DIE = 5
+"""Time in which a process that has closed its pipe ends; only its exit status is waited for."""
+
+
+class WorkerError(Exception):
+    """A worker process ended before it returned a result."""
+
+
+class Answer(NamedTuple):
+    """Result of one call in a worker: a value, or the exception that the function raised."""
+
+    value: Any
+    error: Exception | None = None
+
+
+class Worker:
+    """One worker process. Start it within `signals_held`, and end it."""
+
+    def __init__(self, context: "BaseContext") -> None:
+        """Start the process. Raises OSError if the system lacks the resources."""
+        from multiprocessing.util import Finalize
+
+        self.connection, theirs = context.Pipe()
+        # A forked process inherits both ends of the pipe.
+        inherited = self.connection if context.get_start_method() == "fork" else None
+        # `BaseContext` has no attribute `Process`, only its subclasses have.
+        create: Any = context
+        self._process = create.Process(target=_work, args=(theirs, inherited), daemon=True)
+        try:
+            self._process.start()
+        except BaseException:
+            self.connection.close()
+            raise
+        finally:
+            theirs.close()
+        # At its exit multiprocessing would send SIGTERM, which workers ignore, and wait for ever.
+        Finalize(self, self._process.kill, exitpriority=0)
+
+    def send(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Start a call in the process. Raises WorkerError."""
+        request = pickle.dumps((function, arguments))
+        try:
+            self.connection.send_bytes(request)
+        except OSError as error:
+            raise self._death() from error
+
+    def receive(self) -> Answer:
+        """Wait for the answer to the call that was started last. Raises WorkerError."""
+        try:
+            message = self.connection.recv_bytes()
+        except (EOFError, OSError) as error:
+            raise self._death() from error
+        answer: Answer = pickle.loads(message)  # noqa: S301  our own process has written it
+        return answer
+
+    def is_alive(self) -> bool:
+        """Return False if the process has ended."""
+        return bool(self._process.is_alive())
+
+    def kill(self) -> None:
+        """Kill the process. A thread that waits in `receive` gets WorkerError."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill the process, wait for its end and close its pipe."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+    def _death(self) -> WorkerError:
+        self._process.join(_SECONDS_TO_DIE)
+        status = self._process.exitcode or 0
+        ended = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
+        return WorkerError(f"a worker process {ended}")
+
+
+def context_of(start_method: str) -> "BaseContext":
+    """Return multiprocessing's context for a start method, ready to start processes within `signals_held`."""
+    import multiprocessing
+
+    if start_method != "fork" and sys.platform != "win32":
+        from multiprocessing import resource_tracker
+
+        # If the first process started it, its start would release the signals.
+        resource_tracker.ensure_running()
+    return multiprocessing.get_context(start_method)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Hold back the signals that end a process until the block is left.
+
+    A process started within the block begins with these signals blocked. An interrupt cannot come between the start of
+    a process and the line that stores it.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def sendable(error: Exception) -> Exception:
+    """Return the error, or one with the same text if it cannot be pickled and unpickled."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301  we have just written it
+    except Exception:
+        text = str(error)
+        return TranstatsError(text) if isinstance(error, TranstatsError) else RuntimeError(text)
+    return error
+
+
+def _work(connection: "Connection", inherited: "Connection | None") -> None:
+    """Answer requests until the parent closes the pipe; runs in the worker."""
+    with suppress(BaseException):
+        for each in _HELD:
+            signal.signal(each, signal.SIG_IGN)
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        if inherited is not None:
+            inherited.close()
+        while True:
+            connection.send_bytes(_answer(connection.recv_bytes()))
+    # Nothing of the parent's is to be flushed or cleaned up here, and no traceback to be printed.
+    os._exit(1)
+
+
+def _answer(request: bytes) -> bytes:
+    try:
+        function, arguments = pickle.loads(request)  # noqa: S301  our own parent has written it
+        return pickle.dumps(Answer(function(*arguments)))
+    except Exception as error:
+        import traceback
+
+        error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
+        return pickle.dumps(Answer(None, sendable(error)))
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has ended, however busy the main thread is."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        # The system closes a pipe of the parent, so this works for a killed parent, too.
+        parent.join()
+        os._exit(1)
