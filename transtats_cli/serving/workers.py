@@ -51,10 +51,11 @@ class Workers:
         await self._turn(wish)
         try:
             try:
-                return await self._call(function, *arguments)
+                return await self._in_thread(self._idle_worker, function, *arguments)
             except WorkerError:
-                # Other processes may have used up the memory, so a second attempt can succeed.
-                return await self._call(function, *arguments)
+                # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
+                # because idle processes may have been killed as well.
+                return await self._in_thread(self._new_worker, function, *arguments)
         finally:
             self._running -= 1
             self.hurry()
@@ -92,12 +93,15 @@ class Workers:
                 self.hurry()
             raise
 
-    async def _call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def _in_thread(
+        self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any
+    ) -> Result:
         # Starting a process and waiting for its result block, so both are done in a thread.
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._called, function, *arguments)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._call, take_worker, function, *arguments)
 
-    def _called(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        worker = self._idle_worker()
+    def _call(self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any) -> Result:
+        worker = take_worker()
         try:
             worker.send(function, *arguments)
             answer = worker.receive()
@@ -113,15 +117,20 @@ class Workers:
         return result
 
     def _idle_worker(self) -> Worker:
+        """Return an idle process, or start one."""
         with self._lock:
-            if self._has_ended:
-                raise WorkerError("the server is shutting down")
-            while self._idle:
+            while self._idle and not self._has_ended:
                 worker = self._idle.pop()
                 if worker.is_alive():
                     return worker
                 self._started.discard(worker)
                 worker.end()
+        return self._new_worker()
+
+    def _new_worker(self) -> Worker:
+        with self._lock:
+            if self._has_ended:
+                raise WorkerError("the server is shutting down")
             if self._context is None:
                 # Processes are started from now on.
                 self._is_working.enter_context(without_modules_of_others())
