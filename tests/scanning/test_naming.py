@@ -44,6 +44,11 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
         pytest.param(
             ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api-intro", "tutorial-intro"], id="behind the language"
         ),
+        pytest.param(
+            ["a/i18n/messages.*.po", "b/i18n/messages.*.po", "b/i18n/po.*.po"],
+            ["a", "b", "po"],
+            id="no word for all translations",
+        ),
         pytest.param(["audit/i18n/*.po", "backup/i18n/*.po"], ["audit", "backup"], id="no folder for translations"),
         pytest.param(
             ["a/i18n/*.po", "a/po/*.po", "b/i18n/*.po", "b/po/*.po"],

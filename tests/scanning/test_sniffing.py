@@ -75,21 +75,6 @@ def test_a_file_declares_its_language(file: Callable, name: str, content: str, e
 
 
 @pytest.mark.parametrize(
-    ("texts", "expected"),
-    [
-        pytest.param('msgid "a"\nmsgstr ""\n', True, id="no translation"),
-        pytest.param('msgid "a"\nmsgstr "b"\n', False, id="a translation"),
-        pytest.param('msgid ""\n"a"\nmsgstr ""\n"b"\n', False, id="a translation on the next line"),
-        pytest.param('msgid "a"\nmsgid_plural "as"\nmsgstr[0] ""\nmsgstr[1] "b"\n', False, id="a plural form"),
-        pytest.param("", False, id="no texts"),
-    ],
-)
-def test_a_file_without_translations_is_recognised(file: Callable, texts: str, expected: bool) -> None:
-    header = 'msgid ""\nmsgstr ""\n"Language: en_GB\\n"\n\n'
-    assert sniffing.is_untranslated(file("x.po", header + texts)) is expected
-
-
-@pytest.mark.parametrize(
     ("content", "expected"),
     [
         pytest.param(XLIFF.format("", "fr", "de", "x"), "fr", id="said"),

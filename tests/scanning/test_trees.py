@@ -169,10 +169,10 @@ TREES = [
     pytest.param(
         "strings/resource.language.en_gb/strings.po en_GB empty\nstrings/resource.language.de_de/strings.po de",
         {"strings": "de"},
-        id="a regional English without translations is the source",
+        id="the source language of an add-on of Kodi",
     ),
     pytest.param(
-        "l/en_US/a.po en_US\nl/de/a.po de", {"a": "de en_US"}, id="a regional English with translations is a target"
+        "l/en_US/a.po en_US empty\nl/de/a.po de", {"a": "de en_US"}, id="any other regional English is a target"
     ),
     pytest.param(
         "audit/i18n/de.po -\nbackup/i18n/de.po -\ndebian/po/de.po -",

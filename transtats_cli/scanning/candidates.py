@@ -10,7 +10,7 @@ from transtats_cli.scanning import foreign, layouts, masks, sniffing
 from transtats_cli.scanning.evidence import Evidence
 from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.left_out import SOURCE, UNCLEAR
-from transtats_cli.scanning.matching import matches, pattern
+from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.sets import Sets
 from transtats_cli.scanning.test_data import is_test_data
 from transtats_cli.scanning.tree import Tree
@@ -156,27 +156,7 @@ def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str
         values["file_format"] = "po-mono"
     else:
         values |= _monolingual(root, mask, paths, layer)
-        if values["file_format"] == "po" and "source_language" not in layer:
-            values["source_language"] = _regional_source(root, mask, paths)
     return values
-
-
-def _regional_source(root: str, mask: str, paths: Sequence[str]) -> str:
-    """The code of a regional English without any translation, where no other file is in English; '' without one.
-
-    Kodi's `resource.language.en_gb` holds the texts that the other languages are translated from.
-    """
-    english: dict[str, str] = {}
-    for path in paths:
-        if "en" in path.lower():
-            found = pattern(mask).fullmatch(path)
-            part = languages.language_part(found.groups()) if found else None
-            if part is not None and languages.by_code(part).base == "en":
-                english[path] = languages.by_code(part).code
-    codes = set(english.values())
-    if len(codes) != 1 or "en" in codes:
-        return ""
-    return min(codes) if all(sniffing.is_untranslated(os.path.join(root, path)) for path in english) else ""
 
 
 def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:

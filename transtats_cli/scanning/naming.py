@@ -49,12 +49,14 @@ def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str
 
 
 def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken: Set[str]) -> dict[str, str]:
-    """The names without a folder for translations at their end: `shop` for `shop-i18n`, where that is another's name
-    for none."""
+    """The names without a word at their end that names a folder for translations: `shop` for `shop-i18n`.
+
+    A name stays as it is if another component has, or would have, the shorter one.
+    """
     shorter = {
         mask: slug("-".join(names[:-1]), "component")
         for mask, names in parts.items()
-        if len(names) > 1 and names[-1].lower() in layouts.CONTAINERS and not layouts.domain(mask)
+        if len(names) > 1 and names[-1].lower() in layouts.CONTAINERS
     }
     uses = Counter([*shorter.values(), *chosen.values(), *taken])
     return {mask: shorter[mask] if uses[shorter.get(mask, "")] == 1 else name for mask, name in chosen.items()}

@@ -8,7 +8,11 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.scanning import layouts, masks
 from transtats_cli.scanning.evidence import Evidence
 from transtats_cli.scanning.layouts import Layout
+from transtats_cli.scanning.left_out import SOURCE
 from transtats_cli.scanning.matching import matches
+
+_KODI = "resource.language.*/"
+"""The folder of a language in an add-on of Kodi; that of `en_gb` has the source texts."""
 
 
 class FileSet:
@@ -60,6 +64,7 @@ class Sets:
                     del each.parts[path]
         for each in new:
             self._take_matches(each)
+            self._leave_kodi_source(each)
             folder, _, name = each.mask.rpartition("/")
             if "*" in name and "*" not in folder:
                 source = f"{layouts.domain(each.mask)}.{name.rpartition('.')[2]}"
@@ -97,6 +102,14 @@ class Sets:
                 files.parts[path] = part
                 self.claimed[path] = files
         files.odd -= {"", *files.parts.values()}
+
+    def _leave_kodi_source(self, files: FileSet) -> None:
+        """Leave the source texts of a Kodi add-on out: a server takes them for an empty translation."""
+        path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
+        if path in files.parts:
+            del files.parts[path], self.claimed[path]
+            files.excluded.add(path)
+            self.left_out[path] = SOURCE
 
     def _leave_odd(self, path: str, part: str) -> None:
         """Leave out a file that declares another language than its path could name."""

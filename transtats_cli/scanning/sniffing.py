@@ -21,8 +21,6 @@ _PO_IN_XLIFF = rb"""\sdatatype\s*=\s*["']po["']"""
 _PO_ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 _XLIFF_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
 _XLIFF_SOURCE_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
-_PO_TEXT = rb'(?m)^msgid "[^"\n]|^msgid ""\r?\n"'
-_PO_TRANSLATED = rb'(?m)^msgstr(?:\[[0-9]+\])? (?:"[^"\n]|""\r?\n")'
 _KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
@@ -76,14 +74,6 @@ def declaration(path: str) -> Declaration:
         return Declaration(code if masks.is_known(code.partition(".")[0]) else "", is_source)
     has_source = not is_po and re.search(_XLIFF_SOURCE_TEXT, content) is not None
     return Declaration(is_source=has_source and re.search(_XLIFF_TEXT, content) is None)
-
-
-def is_untranslated(path: str) -> bool:
-    """True if a PO file has source texts and, as far as its beginning goes, no translation of any."""
-    content = head(path)
-    header = re.search(rb"\n\r?\n", content)
-    texts = content[header.end() :] if header else b""
-    return re.search(_PO_TEXT, texts) is not None and re.search(_PO_TRANSLATED, texts) is None
 
 
 def source_language(path: str) -> str | None:

@@ -57,6 +57,22 @@ def test_ignored_sources_have_no_translations(read: Callable, ignored: str, expe
     assert masks(read(text)) == expected
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param("locale/en_US/x.po", "en_US", id="among the translations"),
+        pytest.param("locale/base/x.po", None, id="no language"),
+        pytest.param("po/app.pot", None, id="elsewhere"),
+    ],
+)
+def test_a_source_among_its_translations_has_the_source_language(
+    read: Callable, source: str, expected: str | None
+) -> None:
+    (found,) = read(f"files:\n  - source: {source}\n    translation: /locale/%locale%/x.po\n")
+    assert ("source_language" in found.layer) is (expected is not None)
+    assert expected is None or found.layer["source_language"].value == expected
+
+
 def test_the_rest_is_understood_too(read: Callable) -> None:
     (found,) = read(
         """\

@@ -7,9 +7,12 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
+from transtats_cli.languages import by_code, language_part
+from transtats_cli.scanning import masks
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.ignored import matcher
+from transtats_cli.scanning.matching import pattern
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 
@@ -124,6 +127,7 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
         values = {
             "filemask": mask,
             "new_base": original if original.endswith(".pot") else "",
+            "source_language": _source_language(original, mask),
             "aliases": _aliases(entry.get("languages_mapping")),
         }
         yield Definition(layer(document, None, values), document)
@@ -144,6 +148,13 @@ def _mask(source: str, translation: str) -> str:
     known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
     named = _PLACEHOLDER.sub(lambda found: known.get(found[1], found[0]), translation)
     return named.replace(LANGUAGE, "*").replace("//", "/")
+
+
+def _source_language(source: str, mask: str) -> str:
+    """The language in the source's path, where it lies among its translations: `en_US` of `locale/en_US/app.po`."""
+    found = pattern(mask).fullmatch(source)
+    part = language_part(found.groups()) if found else None
+    return by_code(part).code if part is not None and masks.is_known(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:
