@@ -1,1 +1,1 @@
-"""How fast transtats is beside other tools, measured on this machine: `python -m benchmarks`."""
+"""Compare the speed of transtats with other tools on this machine: `python -m benchmarks`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: arguments in, measurements made, what they say printed."""
+"""Command line of `python -m benchmarks`: parse the options, run the measurements and print the results."""
 
 import argparse
 import os
@@ -8,100 +8,108 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import chart, claims, corpus, growth, hot_spots, line_up, ours, past, readme, report
-from benchmarks.measuring import Command, aside, run
-from benchmarks.rounds import CommandError, Samples, Tools, measure
+from benchmarks import cases, chart, claims, corpus, growth, history, hot_spots, readme, report, variants
+from benchmarks.environment import clean_environment, copy_package, machine
+from benchmarks.measurement import Command, run, run_in_process
+from benchmarks.repository import RepositorySize
+from benchmarks.rounds import CommandError, RunSettings, Samples, measure
 from benchmarks.sets import SETS, FileSet, build_all
-from benchmarks.story import Story
-from benchmarks.surroundings import environment, machine, settle
 
 QUICK_SHARE = 0.08
 QUICK_SECONDS = 35
-"""No round begins later; one more takes some ten seconds."""
+"""Seconds after which no further round begins. One round takes about ten seconds."""
 
 
 class Session:
-    """One call of the command: where it works, with which tools, on how much."""
+    """Settings and work folder of one invocation."""
 
     def __init__(self, options: argparse.Namespace, work: Path) -> None:
         self.options = options
         self.work = work
         self.noted: set[str] = set()
         self.share = QUICK_SHARE if options.quick else 1.0
-        surrounding = environment(work, os.environ)
+        environment = clean_environment(work, os.environ)
         deadline = time.monotonic() + QUICK_SECONDS if options.quick else float("inf")
-        self.tools = Tools(surrounding, work / "stderr", self.note, deadline)
-        run(settle(work), surrounding)
-        self.ground = line_up.Ground(work, ours.options_known(surrounding), self.note)
+        self.settings = RunSettings(environment, work / "stderr", self.note, deadline)
+        run(copy_package(work), environment)
+        self.context = cases.CaseContext(work, variants.stats_options(environment), self.note)
 
     def note(self, text: str) -> None:
-        """Say it on standard error, once."""
+        """Print a text on standard error, unless it was printed before."""
         if text not in self.noted:
             self.noted.add(text)
             print(text, file=sys.stderr, flush=True)
 
     def build(self, names: Sequence[str]) -> list[FileSet]:
         real = self.options.corpus
-        self.note(f"making the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
-        return aside(build_all, names, self.work, real, self.share)
+        self.note(f"creating the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
+        return run_in_process(build_all, names, self.work, real, self.share)
 
     def measure(self, made: Sequence[FileSet]) -> Samples:
-        field = [contender for files in made for contender in line_up.contenders(files, self.ground)]
-        line_up.warm_up(field, self.ground, self.tools)
-        return measure(field, self.options.rounds, self.tools)
+        selected = [case for files in made for case in cases.cases_of(files, self.context)]
+        cases.warm_up(selected, self.context, self.settings)
+        return measure(selected, self.options.rounds, self.settings)
 
-    def grow(self) -> list[growth.Growth]:
-        series = [growth.shortened(one, self.share) for one in growth.SERIES] if self.options.quick else growth.SERIES
+    def measure_growth(self) -> list[growth.GrowthResult]:
+        series = [growth.scaled(one, self.share) for one in growth.SERIES] if self.options.quick else growth.SERIES
         cache = self.work / "growth-cache"
 
         def command(root: Path) -> Command:
-            # How long a file system takes to make so many documents is not for us to say.
-            return ours.command(ours.Variant(("--no-cache",)), root, self.ground.known, cache)
+            # Without the cache, the time to create many cache files is not part of the measured growth.
+            return variants.command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
 
-        return growth.grow(series, self.work, command, self.options.rounds, self.tools)
+        return growth.measure_growth(series, self.work, command, self.options.rounds, self.settings)
 
-    def look_back(self) -> Samples:
-        whole = Story()
-        story = Story(
-            round(whole.commits * self.share), whole.between, whole.languages, round(whole.strings * self.share)
+    def measure_history(self) -> Samples:
+        whole = RepositorySize()
+        size = RepositorySize(
+            round(whole.commits * self.share), whole.code_commits, whole.languages, round(whole.strings * self.share)
         )
-        self.note(f"making a repository of {story.commits * (1 + story.between)} commits")
-        aside(past.prepare, story, self.work)
-        return measure(past.contenders(self.work), self.options.rounds, self.tools)
+        self.note(f"creating a repository of {size.commits * (1 + size.code_commits)} commits")
+        run_in_process(history.prepare, size, self.work)
+        return measure(history.cases(self.work), self.options.rounds, self.settings)
 
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
-        variant = ours.VARIANTS[SETS[files.name].ours[0]]
-        command = ours.command(variant, files.root, self.ground.known, self.work / "profile-cache")
+        variant = variants.VARIANTS[SETS[files.name].ours[0]]
+        command = variants.command(variant, files.root, self.context.stats_options, self.work / "profile-cache")
         argv = list(command.argv[command.argv.index("stats") :])
-        return hot_spots.report(hot_spots.spots(hot_spots.profile(argv)))
+        return hot_spots.report(hot_spots.function_costs(hot_spots.profile(argv)))
 
 
-def parser() -> argparse.ArgumentParser:
-    described = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    described.add_argument("--quick", action="store_true", help="small files, within a minute: the direction, no proof")
-    described.add_argument("--set", action="append", choices=SETS, help="only this set; may be given several times")
-    described.add_argument("--rounds", type=int, default=3, help="how often everybody runs")
-    described.add_argument("--growth", action="store_true", help="only how cost grows with strings, files, languages")
-    described.add_argument("--history", action="store_true", help="only what looking back into a repository costs")
-    described.add_argument("--profile", action="store_true", help="only where our time goes, on --set or plain-po")
-    described.add_argument("--corpus", type=Path, default=corpus.BESIDE_US, help="real components, project/component/")
-    described.add_argument("--chart", type=Path, metavar="FILE.svg", help="draw the bars there, too")
-    described.add_argument("--readme", action="store_true", help="write the table into README.md")
-    return described
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--quick", action="store_true", help="small files, within a minute; results are only a rough direction"
+    )
+    parser.add_argument(
+        "--set", action="append", choices=SETS, help="measure only this file set; can be given several times"
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="number of runs of each command")
+    parser.add_argument(
+        "--growth", action="store_true", help="measure only the growth of cost with strings, files and languages"
+    )
+    parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
+    parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
+    parser.add_argument(
+        "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
+    )
+    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="also write the bar chart to this file")
+    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
+    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = parser().parse_args(argv)
+    options = build_parser().parse_args(argv)
     with tempfile.TemporaryDirectory(prefix="transtats-benchmarks-") as work:
         try:
             session = Session(options, Path(work))
             if options.profile:
                 print(session.profile())
             elif options.history:
-                print(report.of_claims(list(past.verdicts(session.look_back()))))
+                print(report.render_claims(list(history.results(session.measure_history()))))
             elif options.growth:
-                print(report.of_growth(session.grow()))
+                print(report.render_growth(session.measure_growth()))
             else:
                 compare(session)
         except CommandError as failure:
@@ -111,29 +119,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def compare(session: Session) -> None:
-    """Us and everybody else, and what of our claims that shows."""
+    """Measure the selected file sets, and print tables, bars and the results of all claims."""
     options = session.options
-    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Python programs find their bytecode cached, ours and others.\n")
+    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
     made = session.build(options.set or list(SETS))
     samples = session.measure(made)
     for files in made:
-        print(report.of_set(files, samples))
-    grown = [] if options.quick or options.set else session.grow()
+        print(report.render_set(files, samples))
+    grown = [] if options.quick or options.set else session.measure_growth()
     if grown:
-        print(report.of_growth(grown))
-    bars = report.bars(made, samples)
-    print(chart.text(bars))
-    figures = {one.what: one.exponent for one in grown} | claims.memory(samples)
-    verdicts = [*claims.floors(samples), *claims.limits(figures)]
+        print(report.render_growth(grown))
+    bars = report.bar_groups(made, samples)
+    print(chart.render_text(bars))
+    figures = {one.subject: one.exponent for one in grown} | claims.peak_memory(samples)
+    results = [*claims.check_floors(samples), *claims.check_ceilings(figures)]
     if options.quick:
-        print(
-            "Quick: a twelfth of the files, so starting up weighs more than in the floors, which are for all of them.\n"
-        )
-    print(report.of_claims(verdicts))
+        print("Quick: a twelfth of the files, so start-up weighs more. The floors are for all files.\n")
+    print(report.render_claims(results))
     if options.chart:
-        options.chart.write_text(chart.svg(bars, str(machine())), encoding="utf-8")
+        options.chart.write_text(chart.render_svg(bars, str(machine())), encoding="utf-8")
     if options.readme:
-        readme.rewrite(report.for_readme(verdicts, made, samples, str(machine())))
+        readme.update_readme(report.render_readme(results, made, samples, str(machine())))
 
 
 if __name__ == "__main__":

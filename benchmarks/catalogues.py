@@ -1,71 +1,75 @@
-"""Sentences to the text of a translation file: PO, or XLIFF 1.2."""
+"""Render generated sentences as translation files: PO or XLIFF 1.2."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from benchmarks.tongues import Language
-from benchmarks.wording import Sentence, sentence, tongue
+from benchmarks.languages import CatalogueLanguage
+from benchmarks.wording import Sentence, sentence, vocabulary
 
 WIDTH = 76
-PLACES = ("src/main.c", "src/ui/window.c", "src/net/client.c", "lib/archive.c")
-BOOKS = ("../../library/index.rst", "../../tutorial/start.rst", "../../howto/search.rst")
+PROGRAM_FILES = ("src/main.c", "src/ui/window.c", "src/net/client.c", "lib/archive.c")
+MANUAL_FILES = ("../../library/index.rst", "../../tutorial/start.rst", "../../howto/search.rst")
 
 
-class Entry(NamedTuple):
-    """One string of a component, before it is in any language."""
+class CatalogueEntry(NamedTuple):
+    """One source string of a component, independent of any target language."""
 
     text: Sentence
-    many: Sentence | None
-    place: str
+    plural: Sentence | None
+    reference: str
 
 
-def entries(count: int, seed: str, *, rest: bool = False) -> list[Entry]:
-    """So many different strings; a thirtieth have plural forms, unless they are of a manual."""
+def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[CatalogueEntry]:
+    """Return `count` different strings. About 3 % have plural forms, except in manuals (`is_rst`), where none has."""
     random = Random(seed)
     seen: set[str] = set()
-    made: list[Entry] = []
+    made: list[CatalogueEntry] = []
     while len(made) < count:
-        text = sentence(random, rest=rest)
+        text = sentence(random, is_rst=is_rst)
         while text.source() in seen:
             text = text._replace(words=(*text.words, str(len(made))))
         seen.add(text.source())
-        many = text._replace(words=("%d", *text.words)) if not rest and random.random() < 0.03 else None
-        made.append(Entry(text, many, f"{random.choice(BOOKS if rest else PLACES)}:{random.randrange(4000)}"))
+        plural = text._replace(words=("%d", *text.words)) if not is_rst and random.random() < 0.03 else None
+        made.append(
+            CatalogueEntry(
+                text, plural, f"{random.choice(MANUAL_FILES if is_rst else PROGRAM_FILES)}:{random.randrange(4000)}"
+            )
+        )
     return made
 
 
-def po(strings: Sequence[Entry], language: Language, seed: str) -> str:
-    """A PO file: most of it translated, some strings fuzzy, some left, and some mistakes."""
-    words = tongue(language.code, language.script)
+def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
+    """Return a PO file: most strings translated, some fuzzy, some untranslated, and a few with mistakes."""
+    words = vocabulary(language.code, language.script)
     blocks = [_header(language)]
     for entry, target, state in _translated(strings, words, seed):
         flags = ["fuzzy"] * (state == "needs-translation") + ["c-format"] * ("%" in entry.text.source())
-        lines = [f"#: {entry.place}"]
+        lines = [f"#: {entry.reference}"]
         if flags:
             lines.append("#, " + ", ".join(flags))
         lines.append(f"msgid {_quoted(entry.text.source())}")
-        if entry.many is None:
+        if entry.plural is None:
             lines.append(f"msgstr {_quoted(target)}")
         else:
-            lines.append(f"msgid_plural {_quoted(entry.many.source())}")
-            form = entry.many.written(words) if target else ""
+            lines.append(f"msgid_plural {_quoted(entry.plural.source())}")
+            form = entry.plural.translated(words) if target else ""
             lines += [f"msgstr[{number}] {_quoted(form)}" for number in range(language.forms)]
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 
 
-def xliff(strings: Sequence[Entry], language: Language, seed: str) -> str:
-    """An XLIFF 1.2 file of one `<file>`."""
-    words = tongue(language.code, language.script)
+def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
+    """Return an XLIFF 1.2 file with one `<file>` element."""
+    words = vocabulary(language.code, language.script)
     units = []
     for number, (entry, target, state) in enumerate(_translated(strings, words, seed)):
-        said = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""
+        target_element = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""
         units.append(
             f'   <trans-unit id="string.{number}" xml:space="preserve">\n'
-            f"    <source>{escape(entry.text.source())}</source>{said}\n"
-            f"    <note>{entry.place}</note>\n   </trans-unit>\n"
+            f"    <source>{escape(entry.text.source())}</source>{target_element}\n"
+            f"    <note>{entry.reference}</note>\n   </trans-unit>\n"
         )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n'
@@ -74,19 +78,21 @@ def xliff(strings: Sequence[Entry], language: Language, seed: str) -> str:
     )
 
 
-def _translated(strings: Sequence[Entry], words: dict[str, str], seed: str) -> Iterator[tuple[Entry, str, str]]:
+def _translated(
+    strings: Sequence[CatalogueEntry], words: dict[str, str], seed: str
+) -> Iterator[tuple[CatalogueEntry, str, str]]:
     random = Random(seed)
     for entry in strings:
         share = random.random()
         if share < 0.1:
             yield entry, "", "new"
         else:
-            # One translation in a hundred forgets how the source ends, as happens.
+            # As in real files, one translation in a hundred lacks the punctuation at the end of the source.
             text = entry.text._replace(end="") if share > 0.99 else entry.text
-            yield entry, text.written(words), "needs-translation" if share < 0.15 else "translated"
+            yield entry, text.translated(words), "needs-translation" if share < 0.15 else "translated"
 
 
-def _header(language: Language) -> str:
+def _header(language: CatalogueLanguage) -> str:
     return (
         'msgid ""\nmsgstr ""\n"Project-Id-Version: generated\\n"\n"PO-Revision-Date: 2026-01-02 03:04+0000\\n"\n'
         f'"Language: {language.code}\\n"\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -95,7 +101,7 @@ def _header(language: Language) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A PO string; a long one over several lines, cut after blanks as gettext cuts it."""
+    """Quote a text for PO. A long text is wrapped after spaces, as gettext wraps it."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     if len(text) < WIDTH - len('msgstr ""'):
         return f'"{text}"'

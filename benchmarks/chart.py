@@ -1,4 +1,4 @@
-"""Bars, the longer the slower: as text for a terminal, and as an SVG picture."""
+"""Bar charts of costs, as text for a terminal and as SVG."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,14 +16,14 @@ class Bar(NamedTuple):
     is_ours: bool
 
 
-class Group(NamedTuple):
-    """Bars that are held against each other: the longest is as long as there is room."""
+class BarGroup(NamedTuple):
+    """Bars with a common scale: the longest bar fills the width."""
 
     title: str
     bars: Sequence[Bar]
 
 
-def text(groups: Sequence[Group]) -> str:
+def render_text(groups: Sequence[BarGroup]) -> str:
     lines = []
     width = max((len(bar.label) for group in groups for bar in group.bars), default=0)
     for group in groups:
@@ -38,8 +38,8 @@ def _blocks(share: float) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip() if eighths else "▏"
 
 
-def svg(groups: Sequence[Group], caption: str) -> str:
-    """A picture that reads on light and on dark grounds."""
+def render_svg(groups: Sequence[BarGroup], caption: str) -> str:
+    """Return the chart as SVG, with colours that are readable on light and on dark backgrounds."""
     parts, top = [], LINE
     for group in groups:
         top += LINE
@@ -47,7 +47,7 @@ def svg(groups: Sequence[Group], caption: str) -> str:
         most = max(bar.value for bar in group.bars)
         for bar in group.bars:
             top += LINE
-            parts.append(_drawn(bar, top, max(1.0, bar.value / most * (PICTURE - LABEL - VALUE))))
+            parts.append(_svg_bar(bar, top, max(1.0, bar.value / most * (PICTURE - LABEL - VALUE))))
         top += LINE // 2
     height = top + 2 * LINE
     parts.append(f'<text x="0" y="{height - LINE // 2}" font-size="10">{escape(caption)}</text>')
@@ -57,7 +57,7 @@ def svg(groups: Sequence[Group], caption: str) -> str:
     )
 
 
-def _drawn(bar: Bar, top: int, length: float) -> str:
+def _svg_bar(bar: Bar, top: int, length: float) -> str:
     fill = "#2a9d5c" if bar.is_ours else "#9aa5b1"
     return (
         f'<text x="{LABEL - 8}" y="{top}" text-anchor="end">{escape(bar.label)}</text>'

@@ -1,4 +1,4 @@
-"""What we promise of our speed, as a table, and whether the measurements keep it."""
+"""Table of the claims that we make about speed and memory, and the comparison with measured values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,23 +10,23 @@ MEGABYTE = 1_000_000
 
 
 class Floor(NamedTuple):
-    """One of ours against somebody on the same files; one of the two bounds holds."""
+    """A claim about one of our variants and another program on the same files. Exactly one of the two bounds is set."""
 
-    work: str
+    title: str
     set: str
     ours: str
     other: str
     at_least: float | None = None
-    """The other's cost is at least so many times ours."""
+    """Smallest ratio of the other program's cost to ours."""
     at_most: float | None = None
-    """Our cost is at most so many times the other's."""
+    """Largest ratio of our cost to the other program's."""
     measure: Measure = "cpu"
 
 
-class Limit(NamedTuple):
-    """A figure that stands for itself."""
+class Ceiling(NamedTuple):
+    """An upper bound for one measured figure, without another program."""
 
-    work: str
+    title: str
     figure: str
     at_most: float
 
@@ -49,26 +49,26 @@ FLOORS = (
         "50 MB, all checks, two cores: wall time", "plain-po", "two cores", "all checks", at_least=1.6, measure="wall"
     ),
 )
-LIMITS = (
-    Limit("exponent of cost against strings", "strings", 1.05),
-    Limit("exponent of cost against files", "files", 1.05),
-    Limit("exponent of cost against languages", "languages", 1.05),
-    Limit("a million strings, all checks: peak memory in MB", "memory", 150),
+CEILINGS = (
+    Ceiling("exponent of cost against strings", "strings", 1.05),
+    Ceiling("exponent of cost against files", "files", 1.05),
+    Ceiling("exponent of cost against languages", "languages", 1.05),
+    Ceiling("a million strings, all checks: peak memory in MB", "memory", 150),
 )
 
 
-class Verdict(NamedTuple):
-    """A claim held against what was measured; nothing found where it was not."""
+class ClaimResult(NamedTuple):
+    """A claim and the measured value. `ratio` and `is_met` are None if the value was not measured."""
 
-    work: str
+    title: str
     against: str
     bound: str
-    found: Ratio | None
+    ratio: Ratio | None
     is_met: bool | None
 
 
-def floors(samples: Samples, promised: Sequence[Floor] = FLOORS) -> Iterator[Verdict]:
-    for floor in promised:
+def check_floors(samples: Samples, claimed: Sequence[Floor] = FLOORS) -> Iterator[ClaimResult]:
+    for floor in claimed:
         ours, other = samples.get((floor.set, floor.ours)), samples.get((floor.set, floor.other))
         against = "cold" if floor.ours == "warm" else "one core" if floor.ours == "two cores" else floor.other
         if floor.at_least is not None:
@@ -80,18 +80,18 @@ def floors(samples: Samples, promised: Sequence[Floor] = FLOORS) -> Iterator[Ver
             bound = f"at most {floor.at_most:g} times"
             found = ratio(ours, other, floor.measure) if ours and other else None
             is_met = found and found.median <= floor.at_most
-        yield Verdict(floor.work, against, bound, found, is_met if found else None)
+        yield ClaimResult(floor.title, against, bound, found, is_met if found else None)
 
 
-def limits(figures: Mapping[str, float]) -> Iterator[Verdict]:
-    for limit in LIMITS:
+def check_ceilings(figures: Mapping[str, float]) -> Iterator[ClaimResult]:
+    for limit in CEILINGS:
         figure = figures.get(limit.figure)
         found = None if figure is None else Ratio(figure, figure, figure)
         is_met = None if figure is None else figure <= limit.at_most
-        yield Verdict(limit.work, "", f"at most {limit.at_most:g}", found, is_met)
+        yield ClaimResult(limit.title, "", f"at most {limit.at_most:g}", found, is_met)
 
 
-def memory(samples: Samples) -> dict[str, float]:
-    """The most that a run over a million strings took, if one was made."""
+def peak_memory(samples: Samples) -> dict[str, float]:
+    """Return the peak memory in MB of all runs over a million strings, or an empty dict if there was no such run."""
     runs = samples.get(("million", "all checks"), [])
     return {"memory": max(sample.memory for sample in runs) / MEGABYTE} if runs else {}

@@ -1,4 +1,4 @@
-"""A folder of real components, each with a `component.json` that says how it is set up: what is in it, and copies."""
+"""Find and copy the components of a corpus: a folder of real components, each with a `component.json`."""
 
 import json
 import re
@@ -8,77 +8,83 @@ from pathlib import Path
 from typing import NamedTuple
 
 SUFFIXES = {".po": "po", ".xlf": "xliff", ".xliff": "xliff"}
-LABORATORIES = "lab-"
-"""What the names of projects begin with that nobody publishes."""
-BESIDE_US = Path(__file__).parents[2] / "shared" / "conformance" / "components"
+LABORATORY_PREFIX = "lab-"
+"""Prefix of projects that were made to test checks and that nobody publishes."""
+DEFAULT_CORPUS = Path(__file__).parents[2] / "shared" / "conformance" / "components"
 
 _MARKUP = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
-_REST = re.compile(rb"^#:.*\.rst:", re.MULTILINE)
+_RST = re.compile(rb"^#:.*\.rst:", re.MULTILINE)
 _STRING = re.compile(rb"^msgid ", re.MULTILINE)
 _BLANK_LINE = re.compile(rb"\n[ \t\r]*\n")
 
 
-class Member(NamedTuple):
-    """One component of the corpus."""
+class CorpusComponent(NamedTuple):
+    """One component of the corpus. `size` is the size of its translation files in bytes."""
 
     folder: Path
     kind: str
     size: int
     is_prose: bool
-    """Strings of it come from reStructuredText or AsciiDoc."""
+    """True if at least one string comes from reStructuredText or AsciiDoc."""
     is_sphinx: bool
-    """So do most of them, and from reStructuredText."""
+    """True if more than half of the strings come from reStructuredText."""
     is_laboratory: bool
-    """It was made to see checks fail, not to be published."""
+    """True if the component was made so that checks fail, and is not published."""
 
 
 def translations(root: Path, kind: str) -> list[Path]:
-    """The translation files of a kind below a folder."""
+    """Return the translation files of a kind (`po` or `xliff`) below a folder, sorted."""
     return sorted(path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.is_file())
 
 
-def members(corpus: Path) -> Iterator[Member]:
-    """Every component of the corpus that says how it is set up, in formats that the other tools read, too."""
+def find_components(corpus: Path) -> Iterator[CorpusComponent]:
+    """Yield all components of the corpus in formats that the other tools read as well, so without XLIFF 2."""
     for definition in sorted(corpus.glob("*/*/component.json")):
         if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
             continue
         folder = definition.parent
         for kind in ("po", "xliff"):
             if files := translations(folder, kind):
-                yield _member(folder, kind, files)
+                yield _component(folder, kind, files)
                 break
 
 
-def _member(folder: Path, kind: str, files: list[Path]) -> Member:
-    prose = rest = strings = size = 0
+def _component(folder: Path, kind: str, files: list[Path]) -> CorpusComponent:
+    prose = rst = strings = size = 0
     for path in files:
         content = path.read_bytes()
         size += len(content)
         if kind == "po":
             prose += len(_MARKUP.findall(content))
-            rest += len(_REST.findall(content))
+            rst += len(_RST.findall(content))
             strings += len(_STRING.findall(content))
-    is_laboratory = folder.parent.name.startswith(LABORATORIES)
-    return Member(folder, kind, size, prose > 0, 2 * rest > strings, is_laboratory)
+    is_laboratory = folder.parent.name.startswith(LABORATORY_PREFIX)
+    return CorpusComponent(folder, kind, size, prose > 0, 2 * rst > strings, is_laboratory)
 
 
-def copy(chosen: Iterable[Member], root: Path, size: int) -> None:
-    """Copy components until there is so much of it, and then copies of copies under other project names."""
+def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
+    """Copy components until `size` bytes are copied.
+
+    If the components are too few, copy them again under other project names.
+    """
     chosen = list(chosen)
     copied = lap = 0
     while copied < size:
-        for member in chosen:
-            project = member.folder.parent.name + (f"-{lap + 1}" if lap else "")
-            shutil.copytree(member.folder, root / project / member.folder.name, copy_function=shutil.copyfile)
-            copied += member.size
+        for component in chosen:
+            project = component.folder.parent.name + (f"-{lap + 1}" if lap else "")
+            shutil.copytree(component.folder, root / project / component.folder.name, copy_function=shutil.copyfile)
+            copied += component.size
             if copied >= size:
                 return
         lap += 1
 
 
-def merge(chosen: Iterable[Member], target: Path, size: int) -> None:
-    """One PO file of the strings of many, the largest first, so long; their contexts say where they are from."""
-    files = [path for member in chosen for path in translations(member.folder, "po")]
+def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
+    """Write one PO file of about `size` bytes with the strings of many files, largest file first.
+
+    The context of each string is the path of the file it comes from, so that no two strings are equal.
+    """
+    files = [path for component in chosen for path in translations(component.folder, "po")]
     with target.open("wb") as out:
         left = size
         for path in sorted(files, key=lambda path: -path.stat().st_size):
@@ -89,9 +95,9 @@ def merge(chosen: Iterable[Member], target: Path, size: int) -> None:
 
 
 def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
-    """The entries of a file that may stand in any other."""
+    """Yield the entries of a file that can be merged into another PO file."""
     content = path.read_bytes()
-    if not _is_plain(content):
+    if not _is_mergeable(content):
         return
     header, *entries = _BLANK_LINE.split(content.strip())
     if with_header:
@@ -102,8 +108,8 @@ def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
             yield _STRING.sub(context, entry, count=1)
 
 
-def _is_plain(content: bytes) -> bool:
-    """Whether the file's strings may stand in any other file: UTF-8, and no plural forms."""
+def _is_mergeable(content: bytes) -> bool:
+    """Return True if the file is UTF-8 without plural forms, so that its strings are valid in any other file."""
     try:
         content.decode()
     except UnicodeDecodeError:

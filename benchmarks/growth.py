@@ -1,37 +1,37 @@
-"""How our cost grows with strings, files and languages: trees of rising size, and the power fitted to their costs."""
+"""Measure the growth of our cost with strings, files and languages: trees of rising size and a fitted exponent."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command, aside
+from benchmarks.measurement import Command, run_in_process
 from benchmarks.ratios import exponent
-from benchmarks.rounds import Contender, Tools, measure
-from benchmarks.trees import Tree, plant
+from benchmarks.rounds import Case, RunSettings, measure
+from benchmarks.trees import TreeSize, write_tree
 
-NOTHING = Tree(1, 1, 1)
-"""What a start costs; it is taken off, or small sizes would make the growth look slower than it is."""
+SMALLEST_TREE = TreeSize(1, 1, 1)
+"""Tree to measure the cost of a start with. That cost is subtracted, because it hides the growth at small sizes."""
 
 
-class Series(NamedTuple):
+class GrowthSeries(NamedTuple):
     """Trees that differ in one size, largest last."""
 
-    what: str
+    subject: str
     sizes: tuple[int, ...]
-    tree: Callable[[int], Tree]
+    tree: Callable[[int], TreeSize]
 
 
 SERIES = (
-    Series("strings", (12_500, 25_000, 50_000, 100_000), lambda size: Tree(1, 4, size)),
-    Series("files", (250, 500, 1000, 2000), lambda size: Tree(size, 1, 100)),
-    Series("languages", (5, 10, 20, 40), lambda size: Tree(1, size, 5000)),
+    GrowthSeries("strings", (12_500, 25_000, 50_000, 100_000), lambda size: TreeSize(1, 4, size)),
+    GrowthSeries("files", (250, 500, 1000, 2000), lambda size: TreeSize(size, 1, 100)),
+    GrowthSeries("languages", (5, 10, 20, 40), lambda size: TreeSize(1, size, 5000)),
 )
 
 
-class Growth(NamedTuple):
-    """What was measured of a series: seconds of CPU above a start for each size, and the power."""
+class GrowthResult(NamedTuple):
+    """Result of a series: CPU seconds above a start for each size."""
 
-    what: str
+    subject: str
     costs: list[tuple[int, float]]
 
     @property
@@ -39,30 +39,31 @@ class Growth(NamedTuple):
         return exponent(self.costs)
 
 
-def shortened(series: Series, share: float) -> Series:
-    """The series with smaller files, or fewer of them; languages are what they are, so their files shrink."""
-    if series.what == "languages":
+def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
+    """Return the series with smaller sizes. The languages series keeps its sizes and gets fewer strings per file."""
+    if series.subject == "languages":
         return series._replace(tree=lambda size: series.tree(size)._replace(strings=round(5000 * share)))
     return series._replace(sizes=tuple(max(1, round(size * share)) for size in series.sizes))
 
 
-def grow(
-    series: Collection[Series], work: Path, command: Callable[[Path], Command], rounds: int, tools: Tools
-) -> list[Growth]:
-    """Each size is measured in turn, and the least disturbed of its runs counts."""
+def measure_growth(
+    series: Collection[GrowthSeries], work: Path, command: Callable[[Path], Command], rounds: int, settings: RunSettings
+) -> list[GrowthResult]:
+    """Measure each size of each series in turn. The smallest CPU time of all rounds counts."""
     cache = work / "growth-cache"
-    contenders = [_contender("start", "", NOTHING, work, command, cache)]
+    cases = [_case("start", "", SMALLEST_TREE, work, command, cache)]
     for one in series:
-        contenders += [_contender(one.what, str(size), one.tree(size), work, command, cache) for size in one.sizes]
-    samples = measure(contenders, rounds, tools)
+        cases += [_case(one.subject, str(size), one.tree(size), work, command, cache) for size in one.sizes]
+    samples = measure(cases, rounds, settings)
     least = {key: min(sample.cpu for sample in runs) for key, runs in samples.items()}
     start = least["start", ""]
-    return [Growth(one.what, [(size, least[one.what, str(size)] - start) for size in one.sizes]) for one in series]
+    return [
+        GrowthResult(one.subject, [(size, least[one.subject, str(size)] - start) for size in one.sizes])
+        for one in series
+    ]
 
 
-def _contender(
-    series: str, size: str, tree: Tree, work: Path, command: Callable[[Path], Command], cache: Path
-) -> Contender:
+def _case(series: str, size: str, tree: TreeSize, work: Path, command: Callable[[Path], Command], cache: Path) -> Case:
     root = work / f"growth-{series}-{size}"
-    aside(plant, tree, root)
-    return Contender(series, size, command(root), empties=cache, is_ours=True)
+    run_in_process(write_tree, tree, root)
+    return Case(series, size, command(root), empty_before=cache, is_ours=True)

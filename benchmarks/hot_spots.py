@@ -1,4 +1,4 @@
-"""Where our time goes: one run under cProfile, the costliest functions, and the sum of each module."""
+"""Profile one run with cProfile, and report the most expensive modules and functions."""
 
 import contextlib
 import cProfile
@@ -9,17 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.table import text
+from benchmarks.table import render_text
 
-OURS = "transtats_cli"
+PACKAGE = "transtats_cli"
 SHOWN_MODULES, SHOWN_FUNCTIONS = 15, 5
 
 Function = tuple[str, int, str]
 Callers = dict[Function, tuple[int, int, float, float]]
 
 
-class Spot(NamedTuple):
-    """A function's own time, with what it spent in functions written in C."""
+class FunctionCost(NamedTuple):
+    """Own time of one function in seconds, including the functions written in C that it calls."""
 
     module: str
     function: str
@@ -28,21 +28,21 @@ class Spot(NamedTuple):
 
 
 def profile(argv: list[str]) -> pstats.Stats:
-    """Run the command in this process, under the profiler; what it prints is dropped."""
+    """Run the command in this process under the profiler. Its standard output is discarded."""
     from transtats_cli.cli.group import cli
 
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
-        return profiled(lambda: cli.main(argv, standalone_mode=False))
+        return profile_call(lambda: cli.main(argv, standalone_mode=False))
 
 
-def profiled(call: Callable[[], object]) -> pstats.Stats:
+def profile_call(call: Callable[[], object]) -> pstats.Stats:
     profiler = cProfile.Profile()
     profiler.runcall(call)
     return pstats.Stats(profiler)
 
 
-def spots(stats: pstats.Stats) -> list[Spot]:
-    """Functions by own time; those written in C count for their callers, who alone can call them less."""
+def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
+    """Return all functions, most expensive first. The time of functions written in C counts for their callers."""
     recorded: dict[Function, tuple[int, int, float, float, Callers]] = stats.stats  # type: ignore[attr-defined]
     own: defaultdict[Function, float] = defaultdict(float)
     calls: Counter[Function] = Counter()
@@ -52,34 +52,34 @@ def spots(stats: pstats.Stats) -> list[Spot]:
             calls[function] += called
         for caller, (_, _, lent, _) in callers.items() if function[0] == "~" else ():
             own[caller] += lent
-    found = [Spot(_module(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()]
-    return sorted(found, key=lambda spot: -spot.seconds)
+    found = [FunctionCost(_module(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()]
+    return sorted(found, key=lambda cost: -cost.seconds)
 
 
 def _module(file: str) -> str:
-    """`checks.runner` for our own files; for others the library they belong to."""
+    """Return a dotted name like `checks.runner` for our modules, and the library in parentheses for all others."""
     parts = Path(file).with_suffix("").parts
-    if OURS in parts:
-        return ".".join(parts[parts.index(OURS) + 1 :]).removesuffix(".__init__") or OURS
+    if PACKAGE in parts:
+        return ".".join(parts[parts.index(PACKAGE) + 1 :]).removesuffix(".__init__") or PACKAGE
     if "site-packages" in parts:
         return f"({parts[parts.index('site-packages') + 1]})"
-    # Modules that are part of the interpreter are called `<frozen posixpath>`, and what C calls in C `~`.
+    # Frozen modules of the interpreter are named like `<frozen posixpath>`; functions written in C have the file `~`.
     return f"({parts[-1].strip('<>').removeprefix('frozen ')})" if file != "~" else "(C)"
 
 
-def report(found: list[Spot]) -> str:
-    """Modules by the sum of their functions, and of each the functions that cost most."""
-    total = sum(spot.seconds for spot in found) or 1.0
-    modules: dict[str, list[Spot]] = {}
-    for spot in found:
-        modules.setdefault(spot.module, []).append(spot)
+def report(found: list[FunctionCost]) -> str:
+    """Return a table of modules by total time, each with its most expensive functions."""
+    total = sum(cost.seconds for cost in found) or 1.0
+    modules: dict[str, list[FunctionCost]] = {}
+    for cost in found:
+        modules.setdefault(cost.module, []).append(cost)
     rows = []
-    ranked = sorted(modules.items(), key=lambda item: -sum(spot.seconds for spot in item[1]))
+    ranked = sorted(modules.items(), key=lambda item: -sum(cost.seconds for cost in item[1]))
     for module, of_module in ranked[:SHOWN_MODULES]:
-        rows.append([module, *_cells(sum(spot.seconds for spot in of_module), total), ""])
-        shown = [spot for spot in of_module[:SHOWN_FUNCTIONS] if spot.seconds > total / 500]
-        rows += [[f"    {spot.function}", *_cells(spot.seconds, total), f"{spot.calls:,}"] for spot in shown]
-    return text(["module, function", "seconds", "share", "calls"], rows)
+        rows.append([module, *_cells(sum(cost.seconds for cost in of_module), total), ""])
+        shown = [cost for cost in of_module[:SHOWN_FUNCTIONS] if cost.seconds > total / 500]
+        rows += [[f"    {cost.function}", *_cells(cost.seconds, total), f"{cost.calls:,}"] for cost in shown]
+    return render_text(["module, function", "seconds", "share", "calls"], rows)
 
 
 def _cells(seconds: float, total: float) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The other tools that are measured, what each is asked to do, and whether it is here."""
+"""The other tools that are measured, with their command lines."""
 
 import importlib.util
 import os
@@ -8,45 +8,45 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command
-from benchmarks.reading import UNREAD
+from benchmarks.count_strings import EXIT_PARTIAL
+from benchmarks.measurement import Command
 from benchmarks.sets import FileSet
 
 
 class Peer(NamedTuple):
-    """A tool: how it is started on a set, and what has to be installed for that."""
+    """Another tool: a function that builds its command line, and the program or module that must be installed."""
 
     command: Callable[[FileSet, str], Command]
-    """From the set and a file that lists its files, with a NUL between two."""
+    """Builds the command from a file set and the path of a file with the NUL-separated paths of the set."""
     program: str = ""
     module: str = ""
 
 
-def _msgfmt(files: FileSet, listed: str) -> Command:
-    # It would merge several files, so each gets a process of its own; xargs adds the least to that.
+def _msgfmt(files: FileSet, list_file: str) -> Command:
+    # msgfmt merges several input files, so each file needs its own process. xargs adds the least overhead.
     argv = ("xargs", "-0", "-n", "1", program("msgfmt"), "--statistics", "-o", os.devnull)
-    # xargs: some of them failed. A few files of the real world are faulty, and are read all the same.
-    return Command(argv, listed, frozenset({0, 123}))
+    # xargs returns 123 if some commands failed. A few real files have errors; msgfmt reads them nevertheless.
+    return Command(argv, list_file, frozenset({0, 123}))
 
 
-def _pocount(files: FileSet, listed: str) -> Command:
+def _pocount(files: FileSet, list_file: str) -> Command:
     return Command((program("pocount"), *files.files))
 
 
-def _potodo(files: FileSet, listed: str) -> Command:
+def _potodo(files: FileSet, list_file: str) -> Command:
     return Command((program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
 
 
-def _click(files: FileSet, listed: str) -> Command:
+def _click(files: FileSet, list_file: str) -> Command:
     return Command((sys.executable, "-c", "import click"))
 
 
 def _library(name: str) -> Callable[[FileSet, str], Command]:
-    script = str(Path(__file__).with_name("reading.py"))
+    script = str(Path(__file__).with_name("count_strings.py"))
 
-    # -P: the script's folder has modules with names that a library may mean others by.
-    def command(files: FileSet, listed: str) -> Command:
-        return Command((sys.executable, "-P", script, name), listed, frozenset({0, UNREAD}))
+    # -P keeps the script's folder out of sys.path: its modules could hide modules that a library imports.
+    def command(files: FileSet, list_file: str) -> Command:
+        return Command((sys.executable, "-P", script, name), list_file, frozenset({0, EXIT_PARTIAL}))
 
     return command
 
@@ -64,12 +64,12 @@ PEERS = {
 
 
 def program(name: str) -> str:
-    """Where a program is, those beside this Python first; empty where it is not installed."""
+    """Return the path of a program, or "" if it is not installed. The folder of this Python interpreter comes first."""
     path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)))
     return shutil.which(name, path=path) or ""
 
 
-def is_here(peer: Peer) -> bool:
+def is_installed(peer: Peer) -> bool:
     if peer.program:
         return bool(program(peer.program))
     top = peer.module.partition(".")[0]

@@ -1,20 +1,20 @@
-"""What two series of paired measurements say of each other, and the power that a series of sizes grows with."""
+"""Ratios of paired measurements, and the growth exponent of a series of sizes."""
 
 from collections.abc import Iterable, Sequence
 from math import log
 from statistics import linear_regression, median
 from typing import Literal, NamedTuple
 
-from benchmarks.measuring import Sample
+from benchmarks.measurement import Sample
 
 Measure = Literal["cpu", "wall"]
 
 CLOCK_GRAIN = 1e-4
-"""Seconds; what costs less cannot be divided by."""
+"""Smallest cost in seconds to divide by, about the resolution of the clock."""
 
 
 class Ratio(NamedTuple):
-    """How many times more: the median of the rounds, and the least and the most of them."""
+    """Ratio of two costs: median, smallest and largest of all rounds."""
 
     median: float
     least: float
@@ -22,7 +22,7 @@ class Ratio(NamedTuple):
 
 
 def ratio(over: Sequence[Sample], under: Sequence[Sample], measure: Measure = "cpu") -> Ratio:
-    """How many times the cost of one that of another is, round by round."""
+    """Divide the costs of two series, round by round. Raises ValueError if their lengths differ."""
     found = [
         getattr(above, measure) / max(getattr(below, measure), CLOCK_GRAIN)
         for above, below in zip(over, under, strict=True)
@@ -31,6 +31,6 @@ def ratio(over: Sequence[Sample], under: Sequence[Sample], measure: Measure = "c
 
 
 def exponent(points: Iterable[tuple[float, float]]) -> float:
-    """The power of the size that the cost grows with: the slope of a line through their logarithms (least squares)."""
+    """Return the exponent b of cost = a * size**b, fitted by least squares to the logarithms of (size, cost) pairs."""
     sizes, costs = zip(*((log(size), log(max(cost, CLOCK_GRAIN))) for size, cost in points), strict=True)
     return linear_regression(sizes, costs).slope

@@ -1,42 +1,44 @@
-"""Measurements to what is read: a table a set, the claims, bars, and the README's table."""
+"""Render measurements as text: a table per file set, the claims, bar charts and the table of the README."""
 
 from collections.abc import Collection, Iterable, Sequence
 from statistics import median
 
 from benchmarks import chart, table
-from benchmarks.claims import MEGABYTE, Verdict
-from benchmarks.growth import Growth
-from benchmarks.measuring import Sample, least_memory
-from benchmarks.ours import VARIANTS
+from benchmarks.claims import MEGABYTE, ClaimResult
+from benchmarks.growth import GrowthResult
+from benchmarks.measurement import Sample, smallest_measurable_memory
 from benchmarks.ratios import ratio
 from benchmarks.rounds import Samples
 from benchmarks.sets import SETS, FileSet
+from benchmarks.variants import VARIANTS
 
-AGAINST = ("no checks", "all checks")
-"""Whom everybody is compared with."""
-ANSWERS = {True: "yes", False: "NO", None: "not measured"}
+BASELINES = ("no checks", "all checks")
+"""Variants of transtats that all costs are divided by."""
+OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 
-def of_set(files: FileSet, samples: Samples) -> str:
-    """Who cost how much on one set, and how many times what we cost."""
+def render_set(files: FileSet, samples: Samples) -> str:
+    """Return a table of the costs of all programs on one file set, with their ratios to ours."""
     runs = _runs(files.name, samples)
-    bases = [name for name in AGAINST if name in runs]
+    bases = [name for name in BASELINES if name in runs]
     headings = ["", "CPU ms", "wall ms", "peak MB", *(f"CPU to {name}" for name in bases)]
     rows = []
-    for name, mine in runs.items():
-        ratios = [ratio(mine, runs[base]) for base in bases]
-        compared = [f"{table.times(found)} ({table.spread(found)})" for found in ratios]
-        rows.append([_named(name), _milliseconds(mine, "cpu"), _milliseconds(mine, "wall"), _memory(mine), *compared])
+    for name, own in runs.items():
+        ratios = [ratio(own, runs[base]) for base in bases]
+        compared = [f"{table.format_ratio(found)} ({table.format_spread(found)})" for found in ratios]
+        rows.append(
+            [_display_name(name), _milliseconds(own, "cpu"), _milliseconds(own, "wall"), _memory(own), *compared]
+        )
     rounds = len(next(iter(runs.values())))
     title = f"{SETS[files.name].title}: {len(files.files)} files, {files.size / MEGABYTE:.1f} MB; rounds: {rounds}"
-    return f"{title}\n\n{table.text(headings, rows)}"
+    return f"{title}\n\n{table.render_text(headings, rows)}"
 
 
 def _runs(name: str, samples: Samples) -> dict[str, list[Sample]]:
-    return {who: runs for (where, who), runs in samples.items() if where == name}
+    return {name_of_run: runs for (where, name_of_run), runs in samples.items() if where == name}
 
 
-def _named(name: str) -> str:
+def _display_name(name: str) -> str:
     return f"transtats, {name}" if name in VARIANTS else name
 
 
@@ -45,59 +47,61 @@ def _milliseconds(runs: Iterable[Sample], measure: str) -> str:
 
 
 def _memory(runs: Iterable[Sample]) -> str:
-    least, most = least_memory(), max(run.memory for run in runs)
+    least, most = smallest_measurable_memory(), max(run.memory for run in runs)
     return f"{most / MEGABYTE:.0f}" if most > least else f"< {least / MEGABYTE:.0f}"
 
 
-def bars(made: Iterable[FileSet], samples: Samples) -> list[chart.Group]:
-    """The median CPU time of everybody, a group a set."""
+def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
+    """Return the median CPU times of all programs, one group per file set."""
     groups = []
     for files in made:
         found = []
         for name, runs in _runs(files.name, samples).items():
             cpu = median(run.cpu for run in runs)
-            found.append(chart.Bar(_named(name), cpu, f"{1000 * cpu:.0f} ms", name in VARIANTS))
-        groups.append(chart.Group(f"{SETS[files.name].title}: CPU time", found))
+            found.append(chart.Bar(_display_name(name), cpu, f"{1000 * cpu:.0f} ms", name in VARIANTS))
+        groups.append(chart.BarGroup(f"{SETS[files.name].title}: CPU time", found))
     return groups
 
 
-def of_claims(verdicts: Iterable[Verdict]) -> str:
+def render_claims(results: Iterable[ClaimResult]) -> str:
     headings = ["work", "against", "floor", "measured", "spread", "met"]
-    return table.text(headings, [[*_cells(verdict), ANSWERS[verdict.is_met]] for verdict in verdicts])
+    return table.render_text(headings, [[*_cells(result), OUTCOMES[result.is_met]] for result in results])
 
 
-def _cells(verdict: Verdict) -> list[str]:
-    found, against = verdict.found, verdict.against
+def _cells(result: ClaimResult) -> list[str]:
+    found, against = result.ratio, result.against
     if not against:
-        return [verdict.work, "", verdict.bound, table.number(found.median) if found else "–", ""]
-    return [verdict.work, against, verdict.bound, table.times(found), table.spread(found)]
+        return [result.title, "", result.bound, table.format_number(found.median) if found else "–", ""]
+    return [result.title, against, result.bound, table.format_ratio(found), table.format_spread(found)]
 
 
-def of_growth(found: Iterable[Growth]) -> str:
-    """The exponents, and what one string, file or language costs at each size."""
+def render_growth(found: Iterable[GrowthResult]) -> str:
+    """Return a table with the exponent of each series and the cost at each size."""
     rows = [
         [
-            growth.what,
+            growth.subject,
             f"{growth.exponent:.3f}",
             ", ".join(f"{size:,}: {1000 * cost:.0f} ms" for size, cost in growth.costs),
         ]
         for growth in found
     ]
-    return table.text(["cost against", "exponent", "CPU above a start"], rows)
+    return table.render_text(["cost against", "exponent", "CPU above a start"], rows)
 
 
-def for_readme(verdicts: Iterable[Verdict], made: Collection[FileSet], samples: Samples, machine: str) -> str:
-    """Our claims, and how many times our CPU time others take."""
-    claims = table.markdown(
-        ["work", "against", "floor", "measured", "spread"], [_cells(verdict) for verdict in verdicts]
+def render_readme(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
+    """Return Markdown tables of our claims, and of the CPU time of other tools divided by ours."""
+    claims = table.render_markdown(
+        ["work", "against", "floor", "measured", "spread"], [_cells(result) for result in results]
     )
     peers = list(dict.fromkeys(name for _, name in samples if name not in VARIANTS))
-    rows = [_others(files, base, peers, samples) for files in made for base in AGAINST if (files.name, base) in samples]
-    headings = ["CPU time of others, for one of ours", *peers]
-    return f"{claims}\n{table.markdown(headings, rows)}\nMeasured on {machine}.\n"
+    rows = [
+        _peer_row(files, base, peers, samples) for files in made for base in BASELINES if (files.name, base) in samples
+    ]
+    headings = ["CPU time of others, divided by ours", *peers]
+    return f"{claims}\n{table.render_markdown(headings, rows)}\nMeasured on {machine}.\n"
 
 
-def _others(files: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
+def _peer_row(files: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
     runs = _runs(files.name, samples)
-    cells = [table.times(ratio(runs[name], runs[base])) if name in runs else "" for name in peers]
+    cells = [table.format_ratio(ratio(runs[name], runs[base])) if name in runs else "" for name in peers]
     return [f"{SETS[files.name].title}, {base}", *cells]

@@ -1,4 +1,4 @@
-"""Runs everybody on every set in turn, round after round, so that a busy minute of the machine hits all alike."""
+"""Run all cases in turn, round after round, so that other load on the machine affects all of them alike."""
 
 import shutil
 import time
@@ -6,65 +6,68 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Command, Sample, run
+from benchmarks.measurement import Command, Sample, run
 
 
-class Contender(NamedTuple):
-    """Somebody on a set."""
+class Case(NamedTuple):
+    """One command that is measured on one file set."""
 
     set: str
     name: str
     command: Command
-    empties: Path | None = None
-    """A cache that is removed before each run."""
+    empty_before: Path | None = None
+    """Cache folder to delete before each run."""
     is_ours: bool = False
 
 
 class CommandError(Exception):
-    """A command did not do what is measured, so there is nothing to compare."""
+    """A command did not end successfully, so its cost cannot be compared."""
 
 
 Samples = dict[tuple[str, str], list[Sample]]
-"""By set and name; the runs of one round stand at one place of their lists."""
+"""Samples by file set and name of the case. Index n of each list is round n."""
 
 
-class Tools(NamedTuple):
-    """What measuring takes besides the contenders."""
+class RunSettings(NamedTuple):
+    """Settings of all runs, independent of the case."""
 
     environment: Mapping[str, str]
     log: Path
-    say: Callable[[str], None]
+    note: Callable[[str], None]
     deadline: float = float("inf")
-    """No further round begins after this time of the monotonic clock; the first one is always finished."""
+    """Value of time.monotonic() after which no further round begins. The first round is always completed."""
 
 
-def measure(contenders: Sequence[Contender], rounds: int, tools: Tools) -> Samples:
-    """The samples of all contenders, equally many within a set; another tool that fails is named and left out."""
+def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Samples:
+    """Run all cases `rounds` times, and return their samples.
+
+    A peer that fails is left out with a note. Raises CommandError if one of our own commands fails.
+    """
     samples: Samples = {}
-    staying = list(contenders)
+    remaining = list(cases)
     for number in range(rounds):
-        for name in dict.fromkeys(contender.set for contender in contenders):
-            if number and time.monotonic() > tools.deadline:
+        for name in dict.fromkeys(case.set for case in cases):
+            if number and time.monotonic() > settings.deadline:
                 return samples
-            tools.say(f"round {number + 1} of {rounds}: {name}")
-            for contender in [contender for contender in staying if contender.set == name]:
+            settings.note(f"round {number + 1} of {rounds}: {name}")
+            for case in [case for case in remaining if case.set == name]:
                 try:
-                    samples.setdefault((name, contender.name), []).append(once(contender, tools))
+                    samples.setdefault((name, case.name), []).append(run_once(case, settings))
                 except CommandError as failure:
-                    if contender.is_ours:
+                    if case.is_ours:
                         raise
-                    tools.say(f"left out: {failure}")
-                    staying.remove(contender)
-                    del samples[name, contender.name]
+                    settings.note(f"left out: {failure}")
+                    remaining.remove(case)
+                    del samples[name, case.name]
     return samples
 
 
-def once(contender: Contender, tools: Tools) -> Sample:
-    """One run, from an empty cache unless it is to be warm."""
-    if contender.empties:
-        shutil.rmtree(contender.empties, ignore_errors=True)
-    sample = run(contender.command, tools.environment, str(tools.log))
-    if sample.status not in contender.command.good:
-        said = tools.log.read_text(encoding="utf-8", errors="replace")[-500:].strip()
-        raise CommandError(f"{contender.name} on {contender.set} ended with {sample.status}: {said}")
+def run_once(case: Case, settings: RunSettings) -> Sample:
+    """Run a case once, after deleting its cache folder if it has one. Raises CommandError."""
+    if case.empty_before:
+        shutil.rmtree(case.empty_before, ignore_errors=True)
+    sample = run(case.command, settings.environment, str(settings.log))
+    if sample.status not in case.command.success:
+        output = settings.log.read_text(encoding="utf-8", errors="replace")[-500:].strip()
+        raise CommandError(f"{case.name} on {case.set} ended with {sample.status}: {output}")
     return sample

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.serving`: requests a second, beside a bare route that returns the same bytes."""
+"""Compare requests per second with a route that returns the same bytes: `python -m benchmarks.serving`."""
 
 import argparse
 import os
@@ -13,17 +13,17 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import changing, table
-from benchmarks.surroundings import machine
-from benchmarks.trees import Tree, plant
+from benchmarks import staleness, table
+from benchmarks.environment import machine
+from benchmarks.trees import TreeSize, write_tree
 
 PATH = "/api/components/project-000/component-00000/statistics/"
-TREE = Tree(1, 20, 100)
+TREE_SIZE = TreeSize(1, 20, 100)
 FLOOR = 0.5
-"""Of the bare route's requests per second."""
+"""Smallest ratio of our requests per second to those of the bare route."""
 CONNECTIONS = 50
 WARM_UP_SECONDS = 1
-BARE = """
+BARE_SERVER = """
 import socket, sys
 import uvicorn
 from starlette.applications import Starlette
@@ -45,16 +45,16 @@ uvicorn.Server(config).run(sockets=[listening])
 """
 
 
-class Load(NamedTuple):
-    """What wrk saw, and what that took of the server: its own process, without those that read files."""
+class LoadResult(NamedTuple):
+    """Result of one wrk run. CPU time and memory are those of the server process, without its worker processes."""
 
     requests: float
-    """A second."""
+    """Requests per second."""
     p99: float
-    """Milliseconds."""
+    """99th percentile of the latency, in milliseconds."""
     errors: int
     cpu: float
-    """Seconds."""
+    """CPU seconds of the server process."""
     seconds: float
     memory: int
 
@@ -63,8 +63,8 @@ class Load(NamedTuple):
         return self.requests * self.seconds / self.cpu if self.cpu else 0.0
 
 
-class Served(NamedTuple):
-    """A server that runs."""
+class RunningServer(NamedTuple):
+    """A running server process and its port."""
 
     process: "subprocess.Popen[str]"
     port: int
@@ -85,14 +85,14 @@ class Served(NamedTuple):
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """The most that it took."""
+        """Return the peak memory of the process in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.findall(r"^VmHWM:\s*(\d+)", status, re.MULTILINE)[0]) * 1024
 
 
 @contextmanager
-def served(*arguments: str | Path, log: Path) -> Iterator[Served]:
-    """A Python program that says on its first line where it listens."""
+def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
+    """Run a Python program that prints its URL in its first line. Terminate the program at the end of the block."""
     with (
         log.open("wb") as stderr,
         subprocess.Popen(
@@ -105,75 +105,80 @@ def served(*arguments: str | Path, log: Path) -> Iterator[Served]:
             if not line:
                 process.wait()
                 raise OSError(log.read_text(encoding="utf-8"))
-            yield Served(process, int(line.removesuffix("/api/").rpartition(":")[2]))
+            yield RunningServer(process, int(line.removesuffix("/api/").rpartition(":")[2]))
         finally:
             process.terminate()
 
 
-def load(server: Served, seconds: int) -> Load:
-    """Let wrk ask for so many seconds, as fast as it is answered."""
+def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
+    """Send requests with wrk for `seconds` seconds, as fast as the server responds."""
     before = server.cpu()
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{server.port}{PATH}"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return read(said, cpu=server.cpu() - before, seconds=seconds, memory=server.memory())
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return parse_wrk(output, cpu=server.cpu() - before, seconds=seconds, memory=server.memory())
 
 
-def read(said: str, *, cpu: float, seconds: float, memory: int) -> Load:
-    """What wrk printed."""
-    requests = re.search(r"Requests/sec:\s*([\d.]+)", said)
-    slowest = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", said)
+def parse_wrk(output: str, *, cpu: float, seconds: float, memory: int) -> LoadResult:
+    """Parse the output of wrk. Raises ValueError for an unknown format."""
+    requests = re.search(r"Requests/sec:\s*([\d.]+)", output)
+    slowest = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", output)
     if requests is None or slowest is None:
-        raise ValueError(f"wrk says something else than it used to:\n{said}")
+        raise ValueError(f"the output of wrk has an unknown format:\n{output}")
     unit = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}[slowest[2]]
-    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
-    broken = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", said)
+    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
+    broken = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", output)
     errors = int(refused[1]) if refused else 0
     errors += sum(map(int, broken.groups())) if broken else 0
-    return Load(float(requests[1]), float(slowest[1]) * unit, errors, cpu, seconds, memory)
+    return LoadResult(float(requests[1]), float(slowest[1]) * unit, errors, cpu, seconds, memory)
 
 
 def measure(work: Path, seconds: int) -> int:
-    """Ours, the bare route, ours while files change; the exit status says whether it is enough."""
+    """Measure transtats, the bare route, and transtats while files change.
+
+    Return the exit status: 0 if all bounds hold.
+    """
     root = work / "root"
-    plant(TREE, root)
+    write_tree(TREE_SIZE, root)
     command = ("-m", "transtats_cli", "serve", "--port", "0", "--root", root)
-    with served(*command, log=work / "log") as server:
+    with run_server(*command, log=work / "log") as server:
         body = server.get()
         (work / "body").write_bytes(body)
-        with served("-c", BARE, PATH, work / "body", log=work / "bare-log") as bare:
+        with run_server("-c", BARE_SERVER, PATH, work / "body", log=work / "bare-log") as bare:
             for each in (server, bare):
-                load(each, WARM_UP_SECONDS)
-            loads = {"transtats": load(server, seconds), "a bare Starlette route": load(bare, seconds)}
-        with changing.files(server.get, root, PATH) as changes:
-            loads["transtats, files change"] = load(server, seconds)
+                run_wrk(each, WARM_UP_SECONDS)
+            loads = {"transtats": run_wrk(server, seconds), "a bare Starlette route": run_wrk(bare, seconds)}
+        with staleness.probe_while_changing(server.get, root, PATH) as changes:
+            loads["transtats, files change"] = run_wrk(server, seconds)
     print(f"{machine()}; load {os.getloadavg()[0]:.1f}. {len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n")
     print(
-        table.text(["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_row(*each) for each in loads.items()])
+        table.render_text(
+            ["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_row(*each) for each in loads.items()]
+        )
     )
     ours, theirs, _ = loads.values()
     share, of_cpu = ours.requests / theirs.requests, ours.per_cpu / theirs.per_cpu
     print(f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; the floor is {FLOOR}.")
     print(changes)
-    is_well = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_well
-    print("ok" if is_well else "NOT ENOUGH")
-    return 0 if is_well else 1
+    is_ok = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_ok
+    print("ok" if is_ok else "FAILED")
+    return 0 if is_ok else 1
 
 
-def _row(name: str, load: Load) -> list[str]:
+def _row(name: str, load: LoadResult) -> list[str]:
     figures = (load.requests, load.per_cpu, load.p99, load.memory / 1e6)
     return [
         name,
-        *(f"{figure:,.0f}" if figure >= 100 else table.number(figure) for figure in figures),
+        *(f"{figure:,.0f}" if figure >= 100 else table.format_number(figure) for figure in figures),
         str(load.errors),
     ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    described = argparse.ArgumentParser(prog="python -m benchmarks.serving", description=__doc__)
-    described.add_argument("--seconds", type=int, default=10, help="how long everybody is asked")
-    options = described.parse_args(argv)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.serving", description=__doc__)
+    parser.add_argument("--seconds", type=int, default=10, help="duration of each measurement")
+    options = parser.parse_args(argv)
     if shutil.which("wrk") is None:
-        print("needs wrk, which asks many times a second: apt-get install wrk", file=sys.stderr)
+        print("wrk is not installed; install it: apt-get install wrk", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="transtats-serving-") as work:
         return measure(Path(work), options.seconds)

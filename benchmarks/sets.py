@@ -1,4 +1,4 @@
-"""The sets of files that are measured, and how each is made: of the corpus where there is one, else generated."""
+"""The file sets to measure. A set is copied from the corpus if there is one, and generated otherwise."""
 
 import os
 import time
@@ -7,16 +7,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import corpus
-from benchmarks.corpus import Member
-from benchmarks.trees import Kind, Tree, plant
+from benchmarks.corpus import CorpusComponent
+from benchmarks.trees import Kind, TreeSize, write_tree
 
 MEGABYTE = 1_000_000
-LONG_AGO = 1_700_000_000
-SETTLING = 2.5
-"""Seconds, more than the coarsest clock of a file system takes for a tick."""
+OLD_MTIME = 1_700_000_000
+SETTLE_SECONDS = 2.5
+"""Waiting time in seconds, longer than the coarsest time resolution of a file system."""
 
-Fill = Callable[[Path, Sequence[Member], float], None]
-"""Fills a folder from the members of the corpus, if there are any, at a share of the full size."""
+Fill = Callable[[Path, Sequence[CorpusComponent], float], None]
+"""Fills a folder with files from a list of corpus components, or with generated ones if the list is empty.
+
+The last argument is the share of the full size, at most 1.
+"""
 
 
 class FileSet(NamedTuple):
@@ -29,8 +32,8 @@ class FileSet(NamedTuple):
     size: int
 
 
-class Recipe(NamedTuple):
-    """A set before it is made: what it is, who is measured on it."""
+class SetDefinition(NamedTuple):
+    """Definition of a file set: how its files are made, and which variants and tools are measured."""
 
     title: str
     fill: Fill
@@ -39,103 +42,123 @@ class Recipe(NamedTuple):
     kind: Kind = "po"
 
 
-def _many(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.kind == "po" and not member.is_laboratory]
-    _copy_or_plant(chosen, root, share, 58, Tree(60, 20, 255))
+def _fill_many(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [component for component in components if component.kind == "po" and not component.is_laboratory]
+    _copy_or_generate(chosen, root, share, 58, TreeSize(60, 20, 255))
 
 
-def _plain(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.kind == "po" and not (member.is_prose or member.is_laboratory)]
-    _copy_or_plant(chosen, root, share, 58, Tree(60, 20, 255))
+def _fill_plain(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [
+        component
+        for component in components
+        if component.kind == "po" and not (component.is_prose or component.is_laboratory)
+    ]
+    _copy_or_generate(chosen, root, share, 58, TreeSize(60, 20, 255))
 
 
-def _laboratories(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.kind == "po" and member.is_laboratory and not member.is_prose]
-    _copy_or_plant(chosen, root, share, 12, Tree(12, 20, 255))
+def _fill_laboratories(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [
+        component
+        for component in components
+        if component.kind == "po" and component.is_laboratory and not component.is_prose
+    ]
+    _copy_or_generate(chosen, root, share, 12, TreeSize(12, 20, 255))
 
 
-def _sphinx(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.is_sphinx]
-    _copy_or_plant(chosen, root, share, 1.4, Tree(6, 3, 400, rest=True))
+def _fill_sphinx(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [component for component in components if component.is_sphinx]
+    _copy_or_generate(chosen, root, share, 1.4, TreeSize(6, 3, 400, is_rst=True))
 
 
-def _xliff(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.kind == "xliff"]
-    _copy_or_plant(chosen, root, share, 22, Tree(30, 20, 130, "xliff"))
+def _fill_xliff(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [component for component in components if component.kind == "xliff"]
+    _copy_or_generate(chosen, root, share, 22, TreeSize(30, 20, 130, "xliff"))
 
 
-def _huge(root: Path, members: Sequence[Member], share: float) -> None:
-    chosen = [member for member in members if member.kind == "po"]
-    plant(Tree(1, 1, 1 if chosen else int(80_000 * share)), root)
+def _fill_huge(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
+    chosen = [component for component in components if component.kind == "po"]
+    write_tree(TreeSize(1, 1, 1 if chosen else int(80_000 * share)), root)
     if chosen:
-        # The one string that was generated gives way to real ones.
+        # Replace the generated string by real ones.
         corpus.merge(chosen, corpus.translations(root, "po")[0], int(12 * MEGABYTE * share))
 
 
-def _copy_or_plant(chosen: Sequence[Member], root: Path, share: float, megabytes: float, otherwise: Tree) -> None:
+def _copy_or_generate(
+    chosen: Sequence[CorpusComponent], root: Path, share: float, megabytes: float, otherwise: TreeSize
+) -> None:
     if chosen:
         corpus.copy(chosen, root, int(megabytes * MEGABYTE * share))
     else:
-        plant(_at(otherwise, share), root)
+        write_tree(_scaled(otherwise, share), root)
 
 
-def _at(tree: Tree, share: float) -> Tree:
+def _scaled(tree: TreeSize, share: float) -> TreeSize:
     return tree._replace(components=max(1, round(tree.components * share)))
 
 
-def generated(tree: Tree) -> Fill:
-    return lambda root, members, share: plant(_at(tree, share), root)
+def fill_generated(tree: TreeSize) -> Fill:
+    return lambda root, components, share: write_tree(_scaled(tree, share), root)
 
 
 ALL_PO = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")
 SETS = {
-    "many-po": Recipe("many PO files", _many, ("no checks", "all checks"), ALL_PO),
-    "huge-po": Recipe("one huge PO file", _huge, ("no checks", "all checks"), ALL_PO),
-    "plain-po": Recipe(
-        "many PO files without reStructuredText", _plain, ("all checks", "warm", "two cores"), ("msgfmt", "pocount")
+    "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), ALL_PO),
+    "huge-po": SetDefinition("one huge PO file", _fill_huge, ("no checks", "all checks"), ALL_PO),
+    "plain-po": SetDefinition(
+        "many PO files without reStructuredText",
+        _fill_plain,
+        ("all checks", "warm", "two cores"),
+        ("msgfmt", "pocount"),
     ),
-    "laboratories": Recipe(
+    "laboratories": SetDefinition(
         "laboratories, where every other string fails",
-        _laboratories,
+        _fill_laboratories,
         ("no checks", "all checks"),
         ("msgfmt", "pocount"),
     ),
-    "sphinx": Recipe("Sphinx catalogues", _sphinx, ("all checks", "warm"), ("msgfmt", "pocount", "potodo")),
-    "many-xliff": Recipe(
+    "sphinx": SetDefinition("Sphinx catalogues", _fill_sphinx, ("all checks", "warm"), ("msgfmt", "pocount", "potodo")),
+    "many-xliff": SetDefinition(
         "many XLIFF files",
-        _xliff,
+        _fill_xliff,
         ("no checks", "all checks", "warm"),
         ("pocount", "translate-toolkit", "moz.l10n"),
         "xliff",
     ),
-    "tiny": Recipe(
-        "a tiny component", generated(Tree(1, 10, 50)), ("no checks", "all checks", "warm"), ("import click", *ALL_PO)
+    "tiny": SetDefinition(
+        "a tiny component",
+        fill_generated(TreeSize(1, 10, 50)),
+        ("no checks", "all checks", "warm"),
+        ("import click", *ALL_PO),
     ),
-    "wide": Recipe(
+    "wide": SetDefinition(
         "a thousand components",
-        generated(Tree(1000, 3, 10)),
+        fill_generated(TreeSize(1000, 3, 10)),
         ("no checks", "all checks", "warm"),
         ("msgfmt", "pocount"),
     ),
-    "million": Recipe("a million strings", generated(Tree(100, 40, 250)), ("no checks", "all checks"), ("pocount",)),
+    "million": SetDefinition(
+        "a million strings", fill_generated(TreeSize(100, 40, 250)), ("no checks", "all checks"), ("pocount",)
+    ),
 }
 
 
-def build_all(names: Sequence[str], work: Path, real: Path, share: float) -> list[FileSet]:
-    """Make sets below a folder; of the corpus if it is there."""
-    members = list(corpus.members(real)) if real.is_dir() else []
-    built = [build(name, work / name, members, share) for name in names]
-    # When the system says that they changed cannot be set: a cache trusts them from then on.
-    time.sleep(SETTLING)
+def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
+    """Create file sets, from the corpus if its folder exists."""
+    components = list(corpus.find_components(corpus_root)) if corpus_root.is_dir() else []
+    built = [build(name, work / name, components, share) for name in names]
+    # The change time (ctime) cannot be set. Wait until the cache accepts the files as unchanged.
+    time.sleep(SETTLE_SECONDS)
     return built
 
 
-def build(name: str, root: Path, members: Sequence[Member], share: float) -> FileSet:
-    """Make a set; its files look as if they had not been touched for long, or a cache would not trust them."""
-    recipe = SETS[name]
+def build(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
+    """Create one file set. The modification times are old, because the cache does not trust files that just changed."""
+    definition = SETS[name]
     root.mkdir(parents=True)
-    recipe.fill(root, members, share)
+    definition.fill(root, components, share)
     for path in [*root.rglob("*"), root]:
-        os.utime(path, (LONG_AGO, LONG_AGO))
-    files = corpus.translations(root, recipe.kind)
-    return FileSet(name, root, recipe.kind, [str(file) for file in files], sum(file.stat().st_size for file in files))
+        os.utime(path, (OLD_MTIME, OLD_MTIME))
+    files = corpus.translations(root, definition.kind)
+    return FileSet(
+        name, root, definition.kind, [str(file) for file in files], sum(file.stat().st_size for file in files)
+    )

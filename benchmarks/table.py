@@ -1,4 +1,4 @@
-"""Rows as text for a terminal, and as Markdown; and how figures are written in both."""
+"""Render rows as a text table or as Markdown, and format figures for both."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from benchmarks.ratios import Ratio
 Rows = Sequence[Sequence[str]]
 
 
-def text(headings: Sequence[str], rows: Rows) -> str:
-    """Columns under their headings; the first one to the left, the others to the right."""
+def render_text(headings: Sequence[str], rows: Rows) -> str:
+    """Return the rows under their headings. The first column is left-aligned, all others are right-aligned."""
     widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
     lines = [_line(headings, widths), "─" * (sum(widths) + 2 * len(widths) - 2), *(_line(row, widths) for row in rows)]
     return "\n".join(lines) + "\n"
@@ -20,19 +20,19 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def markdown(headings: Sequence[str], rows: Rows) -> str:
+def render_markdown(headings: Sequence[str], rows: Rows) -> str:
     lines = [headings, ["---"] + ["---:"] * (len(headings) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 
 
-def number(value: float) -> str:
-    """Three digits are enough of anything measured."""
+def format_number(value: float) -> str:
+    """Format a figure with about three significant digits."""
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-def times(ratio: Ratio | None) -> str:
-    return f"{number(ratio.median)}×" if ratio else "–"
+def format_ratio(ratio: Ratio | None) -> str:
+    return f"{format_number(ratio.median)}×" if ratio else "–"
 
 
-def spread(ratio: Ratio | None) -> str:
-    return f"{number(ratio.least)}–{number(ratio.most)}" if ratio else ""
+def format_spread(ratio: Ratio | None) -> str:
+    return f"{format_number(ratio.least)}–{format_number(ratio.most)}" if ratio else ""

@@ -1,37 +1,37 @@
-"""Generated trees of components: the same files for the same numbers, on any machine."""
+"""Generate trees of components. The same sizes give the same files on any machine."""
 
 import json
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from benchmarks.catalogues import entries, po, xliff
-from benchmarks.tongues import LANGUAGES
+from benchmarks.catalogues import generate_entries, render_po, render_xliff
+from benchmarks.languages import LANGUAGES
 
-PER_PROJECT = 50
+COMPONENTS_PER_PROJECT = 50
 
 Kind = Literal["po", "xliff"]
 
 
-class Tree(NamedTuple):
-    """How large a generated tree is; strings are those of one language in one component."""
+class TreeSize(NamedTuple):
+    """Size of a generated tree. `strings` is the number of strings in each file."""
 
     components: int
     languages: int
     strings: int
     kind: Kind = "po"
-    rest: bool = False
+    is_rst: bool = False
 
 
-def plant(tree: Tree, root: Path) -> None:
-    """Write the tree into a folder, as `<project>/<component>/` with a definition in each."""
+def write_tree(tree: TreeSize, root: Path) -> None:
+    """Write the tree as `<project>/<component>/` folders, each with a `component.json`."""
     mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
-    write = po if tree.kind == "po" else xliff
+    write = render_po if tree.kind == "po" else render_xliff
     for number in range(tree.components):
-        folder = root / f"project-{number // PER_PROJECT:03}" / f"component-{number:05}"
+        folder = root / f"project-{number // COMPONENTS_PER_PROJECT:03}" / f"component-{number:05}"
         (folder / "locale").mkdir(parents=True)
         definition = {"filemask": mask, "file_format": tree.kind, "source_language": "en"}
         (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
-        strings = entries(tree.strings, f"{tree.kind} {number}", rest=tree.rest)
+        strings = generate_entries(tree.strings, f"{tree.kind} {number}", is_rst=tree.is_rst)
         for language in LANGUAGES[: tree.languages]:
             text = write(strings, language, f"{number} {language.code}")
             (folder / mask.replace("*", language.code)).write_text(text, encoding="utf-8")

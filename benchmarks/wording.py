@@ -1,4 +1,4 @@
-"""Texts of generated catalogues: English-like sentences and what they are in made-up words of other languages."""
+"""Generate texts: English-like sentences, and their translations into made-up words."""
 
 from random import Random
 from typing import NamedTuple
@@ -37,45 +37,55 @@ SYLLABLES = {
     "kana": "か き く さ し た ち な に は ひ ま み や ゆ ら り わ 日 本 語 文 字",
     "arabic": "با تي حو دا را سي شا عو قا لي مو نا",
 }
-"""Pieces that made-up words consist of, one list a script."""
+"""Syllables of the made-up words, by script."""
 
 ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
-SLOTS = ("%s", "%d", "%(name)s")
-MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
-REST = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
+PLACEHOLDERS = ("%s", "%d", "%(name)s")
+HTML_MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
+RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
 
 
 class Sentence(NamedTuple):
-    """A text before it is written in any language: words, some of which stand in every language, and how it ends."""
+    """A text independent of language.
+
+    Words without a translation, like placeholders, stay the same in every language.
+    """
 
     words: tuple[str, ...]
     end: str
 
     def source(self) -> str:
-        return self.written({})
+        return self.translated({})
 
-    def written(self, tongue: dict[str, str]) -> str:
-        text = " ".join([tongue.get(word, word) for word in self.words])
+    def translated(self, vocabulary: dict[str, str]) -> str:
+        text = " ".join([vocabulary.get(word, word) for word in self.words])
         return text[:1].upper() + text[1:] + self.end
 
 
-def sentence(random: Random, *, rest: bool = False) -> Sentence:
-    """A text as programs have them: half are labels, a tenth are paragraphs, an eighth hold something to keep."""
+def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
+    """Return a random sentence.
+
+    The lengths are like those in programs: half are labels of at most four words, a tenth are paragraphs. About an
+    eighth contain a placeholder. With `is_rst`, the sentence contains reStructuredText markup.
+    """
     length = random.choice((1, 2, 2, 3, 4, 6, 8, 10, 14, 30))
     words = random.choices(WORDS, k=length)
-    if rest:
-        # Every other word of prose in a manual is followed by a marked one, somewhere in the paragraph.
+    if is_rst:
+        # Insert one word with markup, and one more for every six words.
         for _ in range(1 + length // 6):
-            words.insert(random.randrange(1, len(words) + 1), random.choice(REST) % random.choice(WORDS))
+            words.insert(random.randrange(1, len(words) + 1), random.choice(RST_MARKUP) % random.choice(WORDS))
     elif random.random() < 0.12:
-        words.insert(random.randrange(1, len(words) + 1), random.choice(SLOTS))
+        words.insert(random.randrange(1, len(words) + 1), random.choice(PLACEHOLDERS))
     elif random.random() < 0.03:
-        words.append(random.choice(MARKUP) % random.choice(WORDS))
+        words.append(random.choice(HTML_MARKUP) % random.choice(WORDS))
     return Sentence(tuple(words), random.choice(ENDS))
 
 
-def tongue(code: str, script: str) -> dict[str, str]:
-    """Every word in the made-up language of this code; the same at each call."""
+def vocabulary(code: str, script: str) -> dict[str, str]:
+    """Return the translation of every word into the made-up language of a code.
+
+    The result depends only on the arguments.
+    """
     random = Random(code)
     syllables = SYLLABLES[script].split()
     return {word: "".join(random.choices(syllables, k=1 + (len(word) + 1) // 3)) for word in WORDS}

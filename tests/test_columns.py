@@ -1,10 +1,10 @@
-"""Units and their columns say the same."""
+"""Units and their columns have the same content."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.columns import Listed, Table, columns_of
+from transtats_cli.columns import UnitList, UnitTable, columns_of
 from transtats_cli.flags import parse
 from transtats_cli.model import State, Unit
 
@@ -21,12 +21,14 @@ UNITS = st.lists(
 )
 
 
-def table(units: list[Unit]) -> Table:
-    return Table(Listed(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units])
+def table(units: list[Unit]) -> UnitTable:
+    return UnitTable(
+        UnitList(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units]
+    )
 
 
 @given(UNITS)
-def test_a_table_has_the_units_that_its_columns_are_from(units):
+def test_a_table_contains_the_units_of_its_columns(units):
     found = table(units)
     assert found == units
     assert [found[place] for place in range(len(found))] == units
@@ -35,7 +37,7 @@ def test_a_table_has_the_units_that_its_columns_are_from(units):
 
 
 @given(UNITS)
-def test_columns_tell_what_units_tell(units):
+def test_columns_contain_the_fields_of_the_units(units):
     columns = columns_of(units)
     assert [*columns.texts] == [unit.source + unit.context for unit in units]
     assert [*columns.plural] == [place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target]
@@ -44,25 +46,25 @@ def test_columns_tell_what_units_tell(units):
         assert [*columns.in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
 
 
-def test_columns_are_made_once():
-    units = Listed([Unit("", "a", "b", State.TRANSLATED)])
+def test_columns_are_computed_once():
+    units = UnitList([Unit("", "a", "b", State.TRANSLATED)])
     assert columns_of(units) is columns_of(units)
 
 
-def test_lines_are_counted_when_a_unit_is_asked_for_with_its_line():
+def test_lines_are_counted_on_first_access_to_a_line():
     asked: list[str] = []
 
     def lines() -> list[int]:
         asked.append("lines")
         return [3]
 
-    found = Table(Listed([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
+    found = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
     assert found.without_line(0).comments == "# note"
     assert not asked
     assert [found[0].line, found[0].line] == [3, 3]
     assert asked == ["lines"]
 
 
-def test_a_place_beyond_the_last_unit_is_an_error():
+def test_an_index_after_the_last_unit_is_an_error():
     with pytest.raises(IndexError):
         table([])[0]

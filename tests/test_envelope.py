@@ -1,4 +1,4 @@
-"""The server's answer: its keys, their order, its pages and links."""
+"""JSON of a server's response: keys, their order, pages and links."""
 
 import json
 
@@ -41,7 +41,7 @@ def test_an_extended_record_has_the_keys_of_a_server_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("extended", [False, True])
-def test_nothing_to_translate_is_translated(extended: bool) -> None:
+def test_an_empty_record_is_completely_translated(extended: bool) -> None:
     shown = fields(record(), COMPONENT, extended=extended)
     complete = {"translated_percent", "translated_words_percent", "translated_chars_percent"}
     assert {key for key, value in shown.items() if value == 100.0} == complete
@@ -49,7 +49,7 @@ def test_nothing_to_translate_is_translated(extended: bool) -> None:
     assert shown["last_change"] is None
 
 
-def test_shares_are_of_their_own_kind() -> None:
+def test_percentages_of_words_are_computed_from_words() -> None:
     statistics = Statistics(total=Counts(4, 10, 100), translated=Counts(1, 5, 99), fuzzy=Counts(2, 1, 1), failing=3)
     shown = fields(record(statistics=statistics), COMPONENT)
     assert shown["translated_percent"] == 25.0
@@ -58,7 +58,7 @@ def test_shares_are_of_their_own_kind() -> None:
     assert (shown["fuzzy_percent"], shown["failing_percent"]) == (50.0, 75.0)
 
 
-def test_addresses_are_those_of_the_server() -> None:
+def test_urls_are_those_of_the_server() -> None:
     shown = fields(record("ca@valencia"), COMPONENT)
     assert shown["url"] == "https://example.org/projects/demo/app/ca@valencia/"
     assert shown["translate_url"] == "https://example.org/translate/demo/app/ca@valencia/"
@@ -81,19 +81,19 @@ def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
     assert shown["translate_url"] == f"https://example.org/translate/demo/app/{quoted}/"
 
 
-def test_folders_that_are_no_slugs_still_make_addresses() -> None:
+def test_folder_names_that_are_not_slugs_are_escaped() -> None:
     component = COMPONENT._replace(project="our shop", slug="a#b")
     answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
     assert answer["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
     assert answer["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
 
 
-def test_the_whole_list_has_no_neighbouring_pages() -> None:
+def test_the_whole_list_has_no_links() -> None:
     answer = envelope(COMPONENT, [record("cs"), record("de")])
     assert (answer["count"], answer["next"], answer["previous"], len(answer["results"])) == (2, None, None, 2)
 
 
-def test_a_page_links_to_its_neighbours() -> None:
+def test_a_page_links_to_the_next_and_previous_page() -> None:
     records = [record(code) for code in ("cs", "de", "fr", "it", "nl")]
     answer = envelope(COMPONENT, records, page=Page(2, 2), query=[("page_size", "2"), ("extended", "true")])
     address = "https://example.org/api/components/demo/app/statistics/"
@@ -103,14 +103,14 @@ def test_a_page_links_to_its_neighbours() -> None:
     assert [result["code"] for result in answer["results"]] == ["fr", "it"]
 
 
-def test_a_name_in_a_link_may_have_several_values() -> None:
+def test_a_parameter_in_a_link_can_be_repeated() -> None:
     query = [("with_source", "true"), ("language", "pt_BR"), ("language", "a b")]
     answer = envelope(COMPONENT, [record("cs"), record("de")], page=Page(1, 1), query=query)
     address = "https://example.org/api/components/demo/app/statistics/"
     assert answer["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
 
 
-def test_a_category_is_escaped_twice_in_the_api_address() -> None:
+def test_a_category_is_escaped_twice_in_the_api_url() -> None:
     component = COMPONENT._replace(slug="docs/manual")
     answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
     assert answer["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
@@ -121,6 +121,6 @@ def test_percentages_are_printed_with_a_decimal_point() -> None:
     assert '"translated_percent": 100.0' in json.dumps(fields(record(), COMPONENT))
 
 
-def test_numbers_are_the_keys_before_any_name() -> None:
+def test_numbers_are_the_keys_before_names_and_urls() -> None:
     assert list(numbers(NO_STRINGS, None, 0)) == KEYS[: KEYS.index("code")]
     assert list(numbers(NO_STRINGS, None, 0, extended=True)) == EXTENDED_KEYS[: EXTENDED_KEYS.index("code")]

@@ -1,4 +1,4 @@
-"""The flag grammar, as a server reads it and writes it back."""
+"""Parsing and writing of flags, as on a Weblate server."""
 
 from contextlib import suppress
 
@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli import flags as grammar
-from transtats_cli.flags import NO_FLAGS, Flags, Pattern, parse, parse_lines
+from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse, parse_lines
 
 
 @pytest.mark.parametrize(
@@ -33,16 +33,16 @@ def test_flags_are_written_as_a_server_writes_them(text: str, canonical: str) ->
 
 
 @pytest.mark.parametrize("text", ['c-format, "', "a:'b", ":value", 'regex:r"("', "don't"])
-def test_a_line_that_the_grammar_does_not_allow_is_refused(text: str) -> None:
+def test_an_invalid_line_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"cannot be|without a name"):
         parse(text)
 
 
-def test_values_are_told_apart() -> None:
+def test_values_are_strings_or_patterns() -> None:
     flags = parse('max-length:10, placeholders:a:r"b+", c-format')
     assert flags.values_of("max-length") == ("10",)
     assert flags.values_of("placeholders") == ("a", "b+")
-    assert [type(value) for value in flags.values_of("placeholders")] == [str, Pattern]
+    assert [type(value) for value in flags.values_of("placeholders")] == [str, RegexValue]
     assert flags.values_of("c-format") == flags.values_of("absent") == ()
 
 
@@ -63,7 +63,7 @@ _names = st.from_regex(r"[a-z]([a-z -]*[a-z])?", fullmatch=True).filter(
 
 @example({"a": ("\\\r",)})
 @given(st.dictionaries(_names, st.lists(_values, max_size=3).map(tuple), max_size=4))
-def test_what_is_written_reads_back_the_same(values: dict[str, tuple[str, ...]]) -> None:
+def test_written_flags_are_parsed_back_unchanged(values: dict[str, tuple[str, ...]]) -> None:
     flags = Flags(values)
     assert parse(str(flags)) == flags
 
@@ -72,7 +72,7 @@ _items = st.sampled_from(["a", "a:1", "b", "discard:a", "discard:b:c", "c:'x, y'
 
 
 @given(st.lists(st.lists(_items, max_size=3).map(", ".join), max_size=4), st.sampled_from(["a, b", ""]))
-def test_lines_at_once_are_the_lines_one_after_the_other(lines: list[str], before: str) -> None:
+def test_parsing_lines_together_equals_joining_parsed_lines(lines: list[str], before: str) -> None:
     joined = NO_FLAGS
     for line in lines:
         joined = joined.joined(parse(line))
@@ -81,28 +81,28 @@ def test_lines_at_once_are_the_lines_one_after_the_other(lines: list[str], befor
 
 
 @given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))
-def test_a_line_without_values_is_read_as_the_grammar_says(line: str) -> None:
-    assert list(grammar._plain_items(line)) == list(grammar._items(line))
+def test_the_fast_path_for_plain_lines_equals_the_grammar(line: str) -> None:
+    assert list(grammar._split_plain_items(line)) == list(grammar._parse_items(line))
 
 
-def test_a_string_does_not_go_on_in_the_next_line() -> None:
+def test_a_quoted_value_ends_on_its_line() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         parse_lines(['a:"b', 'c"'])
 
 
-def test_a_huge_line_is_not_kept() -> None:
-    kept = grammar._parse_once.cache_info().currsize
+def test_a_huge_line_is_not_cached() -> None:
+    kept = grammar._parse_cached.cache_info().currsize
     assert len(list(parse(",".join(f"flag-{number}" for number in range(1000))))) == 1000
-    assert grammar._parse_once.cache_info().currsize == kept
+    assert grammar._parse_cached.cache_info().currsize == kept
 
 
 @pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])
-def test_a_hostile_line_is_refused_or_read_in_time(piece: str) -> None:
+def test_a_hostile_line_is_parsed_in_linear_time(piece: str) -> None:
     with suppress(ValueError):
         parse("a" + piece * 50_000 + '"')
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_raises_value_error(text: str) -> None:
     with suppress(ValueError):
         parse(text)

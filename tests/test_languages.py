@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from transtats_cli import languages
 from transtats_cli.languages import by_code, language_part, resolve
-from transtats_cli.plurals import PluralRule, examples, from_header
+from transtats_cli.plurals import PluralRule, examples, parse_header
 
 TRADITIONAL = "Chinese (Traditional Han script)"
 MINNAN = "Minnan (Traditional Han script)"
@@ -111,7 +111,7 @@ def test_aliases_of_a_project_come_first():
         pytest.param([], None, id="no text"),
     ],
 )
-def test_the_language_part_is_found_in_what_a_mask_matched(matched, expected):
+def test_the_language_part_is_found_in_the_match_of_a_mask(matched, expected):
     assert language_part(matched) == expected
 
 
@@ -135,7 +135,7 @@ def test_a_code_has_a_base(code, base, is_cjk):
     assert language.is_cjk is is_cjk
 
 
-def test_every_listed_code_means_itself():
+def test_every_listed_code_is_found_exactly():
     assert [resolve(code).code for code in languages.names()] == list(languages.names())
 
 
@@ -144,11 +144,11 @@ def test_no_two_codes_and_no_two_names_differ_by_case_alone():
     assert len({by_code(code).name.lower() for code in languages.names()}) == len(languages.names())
 
 
-def test_every_listed_rule_is_one_that_a_header_may_declare():
+def test_every_listed_rule_is_valid_in_a_header():
     for code in languages.names():
         language = by_code(code)
         for rule in (language.plural, languages.cldr_plural(language)):
-            assert from_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
+            assert parse_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
             assert len(examples(rule)) == rule.number
 
 
@@ -222,7 +222,7 @@ def test_equivalent_rules_of_one_language_are_one_row():
 
 
 @pytest.mark.parametrize(("code", "expected"), [("ja", True), ("ar", True), ("zh_Hans", True), ("de", False)])
-def test_some_scripts_know_no_case(code, expected):
+def test_some_scripts_have_no_case(code, expected):
     assert languages.is_case_insensitive(by_code(code)) is expected
 
 
@@ -252,12 +252,12 @@ def test_a_language_has_other_codes(code, aliases):
     assert {resolve(alias).code for alias in aliases} <= {code}
 
 
-def test_the_tables_know_how_many_speak_a_language():
+def test_a_language_has_a_number_of_speakers():
     assert languages.population(by_code("de")) > languages.population(by_code("fo")) > 0
     assert languages.population(by_code("xyz")) == 0
 
 
-def test_names_of_languages_are_words_for_checks():
+def test_check_words_include_names_of_languages():
     assert {"czech", "german"} <= languages.check_words()
 
 
@@ -269,11 +269,11 @@ ALIAS_LIKE = st.builds(
 
 @settings(deadline=None)
 @given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
-def test_every_text_means_the_same_language_each_time(part):
+def test_resolving_a_text_is_deterministic(part):
     language = resolve(part)
     by_code.cache_clear()
     assert resolve(part) == language
-    assert from_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
+    assert parse_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
     if language.code in languages.names():
         assert resolve(language.code) == language
 

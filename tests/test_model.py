@@ -1,4 +1,4 @@
-"""What a unit tells of itself."""
+"""Properties of a unit."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def unit(comments: str = "", source: str = "a", target: str = "b") -> Unit:
     return Unit("", source, target, State.TRANSLATED, comments=comments)
 
 
-def test_plural_forms_are_told_apart() -> None:
+def test_plural_forms_are_split() -> None:
     plural = unit(source=f"file{PLURAL_SEPARATOR}files", target=PLURAL_SEPARATOR)
     assert (plural.sources, plural.targets) == (["file", "files"], ["", ""])
 
@@ -26,11 +26,11 @@ def test_plural_forms_are_told_apart() -> None:
         pytest.param("# one\n#two\n#", "one\ntwo\n", id="with or without a blank"),
     ],
 )
-def test_a_note_is_what_people_wrote(comments: str, note: str) -> None:
+def test_a_note_contains_translator_and_extracted_comments(comments: str, note: str) -> None:
     assert unit(comments).note == note
 
 
-def test_references_are_the_places_of_use() -> None:
+def test_references_are_source_locations() -> None:
     assert unit("#: a.c:1 b.c:2\n# x\n#: c.c:3").references == ["a.c:1", "b.c:2", "c.c:3"]
 
 
@@ -38,5 +38,5 @@ def test_references_are_the_places_of_use() -> None:
     ("comments", "is_commented"),
     [("# check this", True), ("#. from the code", False), ("#:a.c:1\n#, fuzzy", False), ("#", False), ("", False)],
 )
-def test_only_a_translators_words_are_a_comment(comments: str, is_commented: bool) -> None:
+def test_only_translator_comments_count_as_comments(comments: str, is_commented: bool) -> None:
     assert unit(comments).is_commented is is_commented

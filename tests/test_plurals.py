@@ -1,4 +1,4 @@
-"""Plural rules: what a header declares, when two rules are one, and example counts."""
+"""Plural rules: parsing of headers, equivalence of rules, and example counts."""
 
 import gettext
 from itertools import chain
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples, from_header, is_spelled, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, examples, matches_header, outcomes, parse_header
 
 ENGLISH = PluralRule(2, "n != 1")
 FRENCH = PluralRule(2, "n > 1")
@@ -28,17 +28,17 @@ COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
         pytest.param("", False, id="nothing"),
     ],
 )
-def test_a_rule_is_spelled_in_the_same_words_but_for_blanks_and_brackets(header, expected):
-    assert is_spelled(ENGLISH, header) is expected
+def test_a_header_matches_a_rule_apart_from_spaces_and_parentheses(header, expected):
+    assert matches_header(ENGLISH, header) is expected
 
 
 @given(st.sampled_from([ENGLISH, FRENCH, POLISH]), st.booleans(), st.booleans())
-def test_what_is_spelled_like_a_rule_declares_it(rule, has_brackets, has_blanks):
+def test_a_header_that_matches_a_rule_declares_it(rule, has_brackets, has_blanks):
     formula = f"({rule.formula})" if has_brackets else rule.formula
     header = f"nplurals={rule.number}; plural={formula};"
     header = header if has_blanks else header.replace(" ", "")
-    declared = from_header(header)
-    assert is_spelled(rule, header)
+    declared = parse_header(header)
+    assert matches_header(rule, header)
     assert declared is not None
     assert are_equivalent(rule, declared)
 
@@ -62,7 +62,7 @@ def test_what_is_spelled_like_a_rule_declares_it(rule, has_brackets, has_blanks)
     ],
 )
 def test_a_header_declares_a_rule(header, expected):
-    assert from_header(header) == expected
+    assert parse_header(header) == expected
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_a_header_declares_a_rule(header, expected):
         pytest.param(" " * 100_000, id="only blanks"),
     ],
 )
-def test_a_header_that_cannot_be_used_declares_nothing(header):
-    assert from_header(header) is None
+def test_an_invalid_header_declares_no_rule(header):
+    assert parse_header(header) is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_header_that_cannot_be_used_declares_nothing(header):
         pytest.param(ENGLISH, PluralRule(2, "1 / (n - 7) ? n != 1 : n != 1"), False, id="a count that fails"),
     ],
 )
-def test_rules_are_equivalent_when_they_agree_on_the_counts_that_matter(one, other, expected):
+def test_rules_are_equivalent_if_they_agree_on_relevant_counts(one, other, expected):
     assert are_equivalent(one, other) is expected
     assert are_equivalent(other, one) is expected
 
@@ -157,7 +157,7 @@ def test_examples_are_the_first_counts_of_each_form(rule, expected):
     st.sampled_from(["n==%d ? 0 : n%%%d==1 ? 1 : 2", "n%%%d==%d ? 0 : n>2 ? 1 : 2", "n%%%d>=%d && n!=1 ? 1 : n%%7==2"]),
     st.integers(0, 9),
 )
-def test_examples_of_a_rule_that_repeats_are_those_of_each_count(period, formula, number):
+def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period, formula, number):
     formula %= (number, period) if formula.startswith("n==") else (period, number)
     form_of = gettext.c2py(formula)
     forms = [form_of(count) for count in range(2000)]
@@ -166,7 +166,7 @@ def test_examples_of_a_rule_that_repeats_are_those_of_each_count(period, formula
 
 
 @pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
-def test_a_formula_that_cannot_be_read_has_no_outcomes(formula):
+def test_an_invalid_formula_has_no_outcomes(formula):
     with pytest.raises(ValueError, match="plural formula"):
         outcomes(PluralRule(2, formula))
 
@@ -194,20 +194,20 @@ def _result(function, count):
 
 @settings(deadline=None)
 @given(FORMULAS)
-def test_a_formula_means_what_gettext_makes_of_it(formula):
+def test_formulas_are_evaluated_as_in_gettext(formula):
     function = gettext.c2py(formula)
     assert outcomes(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
 
 
 @settings(max_examples=60, deadline=None)
 @given(FORMULAS, st.integers(1, 10))
-def test_a_rule_is_valid_when_every_tested_count_has_a_form(formula, number):
+def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula, number):
     assume(len(formula) <= 200)
     function = gettext.c2py(formula)
     numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
     named = [number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0]
     forms = [_result(function, count) for count in (*TESTED_COUNTS, *named)]
-    rule = from_header(f"nplurals={number}; plural={formula};")
+    rule = parse_header(f"nplurals={number}; plural={formula};")
     assert rule == (PluralRule(number, formula) if all(0 <= form < number for form in forms) else None)
     if rule:
         by_form = [
@@ -220,6 +220,6 @@ def test_a_rule_is_valid_when_every_tested_count_has_a_form(formula, number):
 @settings(deadline=None)
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
 def test_no_header_raises(text):
-    declared = from_header(f"nplurals=3; plural={text}")
+    declared = parse_header(f"nplurals=3; plural={text}")
     assert declared is None or declared.number == 3
-    assert from_header(text) is None or text.lstrip().startswith("nplurals")
+    assert parse_header(text) is None or text.lstrip().startswith("nplurals")

@@ -1,4 +1,4 @@
-"""Counts add up; percentages are rounded down, and something is never nothing."""
+"""Sums of counts, and percentages that are rounded down."""
 
 import pytest
 from hypothesis import given
@@ -19,16 +19,16 @@ from transtats_cli.statistics import Counts, Statistics, percent, words
         pytest.param(7, 7, 100.0, id="complete"),
     ],
 )
-def test_a_percentage_has_one_decimal_and_is_cut(part: int, whole: int, expected: float) -> None:
+def test_a_percentage_has_one_decimal_and_is_rounded_down(part: int, whole: int, expected: float) -> None:
     assert percent(part, whole) == expected
 
 
-def test_a_share_of_nothing_is_what_the_caller_says() -> None:
+def test_the_percentage_of_an_empty_whole_is_an_argument() -> None:
     assert (percent(0, 0), percent(0, 0, of_nothing=100.0)) == (0.0, 100.0)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
-def test_a_percentage_is_complete_only_when_all_is_there(part: int, extra: int) -> None:
+def test_only_a_complete_part_is_100_percent(part: int, extra: int) -> None:
     assert percent(part, part + extra) < 100.0
     assert percent(part + extra, part + extra) == 100.0
     assert (percent(part, part + extra) == 0.0) is (part == 0)
@@ -48,7 +48,7 @@ def test_a_percentage_is_complete_only_when_all_is_there(part: int, extra: int) 
         pytest.param("日本語 text", 2, id="elsewhere CJK is text like any other"),
     ],
 )
-def test_words_are_pieces_between_white_space(source: str, expected: int) -> None:
+def test_words_are_separated_by_white_space(source: str, expected: int) -> None:
     assert words(source) == expected
 
 
@@ -62,7 +62,7 @@ def test_words_are_pieces_between_white_space(source: str, expected: int) -> Non
         pytest.param("𠀀x", 2, id="beyond the basic plane"),
     ],
 )
-def test_in_cjk_languages_characters_are_words(source: str, expected: int) -> None:
+def test_in_cjk_languages_each_character_is_a_word(source: str, expected: int) -> None:
     assert words(source, cjk=True) == expected
 
 

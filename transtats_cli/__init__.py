@@ -1,9 +1,10 @@
-"""Translation statistics from the files alone, equal to a Weblate server's."""
+"""Translation statistics from files, equal to those of a Weblate server."""
 
 __version__ = "0.1.0"
 __all__ = ["Report", "scan"]
 
-# Type checkers know the name; the module `typing` takes long to import, with nobody there yet to hear an interrupt.
+# `typing` takes long to import, and an interrupt during this import would show a traceback. Type checkers accept the
+# name.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    # The command pays for what it uses only; importers get the same names.
+    # Imported late, so that the command imports only what it uses.
     if name == "scan":
         from transtats_cli.scanning import scan
 

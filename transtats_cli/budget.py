@@ -1,8 +1,8 @@
 """Limit on the processor time that checks may use: of one run, and of one file.
 
-Every string that is checked in full has an allowance, about 20 times what an honest string needs. Only time beyond the
-allowances is taken from the budget, so an honest run of any size leaves it almost untouched. Processor time is measured
-and not wall time: other programs on the machine do not change the result.
+Every checked string has an allowance, about 20 times what a normal string needs. Only time beyond the allowances is
+taken from the budget, so a normal run of any size uses almost nothing of it. Processor time is measured instead of wall
+time, so other programs on the machine do not affect the result.
 """
 
 import math
@@ -14,7 +14,7 @@ SCAN_SECONDS = 10.0
 """Default budget of a server for one scan of a component."""
 
 _SLOW_FILES = 10
-"""Number of slow files that use up the budget of a run."""
+"""Number of slow files that together use up the budget of a run."""
 _STRING_SECONDS = 250e-6
 _CHARACTER_SECONDS = 8e-6
 """Allowance of a string, and of each character of its source and its target."""
@@ -23,25 +23,26 @@ _CHARACTER_SECONDS = 8e-6
 class Budget:
     """Processor time that the checks of a run may use beyond the allowances of its strings.
 
-    Picklable: a piece of work in another process gets a share, and returns how much of it is spent.
+    Picklable: a task in another process receives a share of the budget, and returns how much of it was spent.
     """
 
     __slots__ = ("_file_seconds", "_seconds", "spent")
 
     def __init__(self, seconds: float = RUN_SECONDS) -> None:
-        """Set the limit of a run in seconds; 0 is no limit."""
+        """Set the limit of a run in seconds. 0 means no limit."""
         self._seconds = seconds or math.inf
         self._file_seconds = self._seconds / _SLOW_FILES
         self.spent = 0.0
 
     @property
     def left(self) -> float:
-        """Seconds; 0 or less when the budget is used up."""
+        """Remaining seconds. If the budget is used up, 0 or less."""
         return self._seconds - self.spent
 
     def share(self, pieces: int) -> "Budget":
-        """Return the budget of one of several pieces of work that run at a time: at least that of one file, if so much
-        is left.
+        """Return the budget of one of several tasks that run at the same time.
+
+        If enough is left, the share is at least the budget of one file.
         """
         share = Budget()
         share._seconds = min(self.left, max(self.left / pieces, self._file_seconds))
@@ -53,7 +54,7 @@ class Budget:
 
 
 class FileBudget:
-    """Processor time that the checks of one file may use, and how many strings are not checked for lack of it."""
+    """Processor time that the checks of one file may use, and the number of strings left unchecked for lack of time."""
 
     __slots__ = ("_excess", "_run", "_seconds", "_started", "unchecked")
 
@@ -69,22 +70,22 @@ class FileBudget:
         return self._excess >= self._seconds
 
     def start(self) -> None:
-        """Start to measure the first of several strings that follow each other."""
+        """Start the measurement of consecutive strings."""
         self._started = thread_time()
 
     def charge(self, characters: int) -> None:
-        """Charge the time since the last call for a string with so many characters in its source and its target."""
+        """Charge the time since the last call. `characters` is the length of source and target together."""
         now = thread_time()
         self._excess += now - self._started - _STRING_SECONDS - _CHARACTER_SECONDS * characters
         self._started = now
 
     def close(self) -> None:
-        """Take the time from the budget of the run."""
+        """Subtract the time from the budget of the run."""
         self._run.spent += max(self._excess, 0.0)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """The one warning about the strings that are not checked, if there are any."""
+        """One warning with the number of unchecked strings, or no warning."""
         if not self.unchecked:
             return ()
         strings = "1 string is" if self.unchecked == 1 else f"{self.unchecked} strings are"

@@ -1,4 +1,4 @@
-"""Units field by field: what is asked of all strings of a translation is asked of a whole column at once."""
+"""Units of a translation in columns: one sequence per field, so that loops over one field run at C speed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -16,11 +16,11 @@ _STATES = {int(state): state for state in State}
 _IN_STATE = {state: bytes(number == state for number in range(256)) for state in State}
 # Calling Unit takes twice as long.
 _new = tuple.__new__
-_NO = repeat(False)
+_FALSE = repeat(False)
 
 
 class Columns:
-    """What is asked of all units; what is said of the same unit has the same place."""
+    """Fields of all units, one sequence per field. Index n belongs to the same unit in all of them."""
 
     def __init__(
         self,
@@ -36,10 +36,12 @@ class Columns:
         total: Counts | None = None,
         are_distinct: bool = False,
     ) -> None:
-        """Read-only are the units of which the file itself forbids the translation, said by their places.
+        """Create columns.
 
-        Of source and context together, and whether no two are the same, of the places of plural forms, and of what all
-        sources count together, a reader tells what it knows.
+        Arguments after `flags` are optional facts that a reader can provide, so that they are not computed again:
+        `texts` are source and context joined, `plural` the indices of units with plural forms, `read_only` the indices
+        of units that the file itself marks as read-only, `total` the counts of all sources. `are_distinct` is True if
+        no two of `texts` are equal.
         """
         self.contexts = contexts
         self.sources = sources
@@ -55,40 +57,40 @@ class Columns:
 
     @property
     def texts(self) -> Sequence[str]:
-        """What tells one string of a bilingual file from another."""
+        """Source and context joined: the identity of a unit in a bilingual file."""
         if self._texts is None:
             self._texts = [*map(add, self.sources, self.contexts)]
         return self._texts
 
     @property
     def plural(self) -> Sequence[int]:
-        """The places of units that have plural forms."""
+        """Indices of the units with plural forms."""
         if self._plural is None:
             self._plural = _plural(self.sources, self.targets)
         return self._plural
 
     @property
     def distinct_flags(self) -> Iterable[Flags]:
-        """All that occur. Most units share the very same ones."""
+        """The different flags of the units. Most units share the same object."""
         if self._distinct_flags is None:
             self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
     def in_state(self, state: State) -> Iterable[int]:
-        """The places of the units in a state."""
+        """Return the indices of the units in a state."""
         return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
 
     def sources_in(self, state: State) -> Iterable[str]:
-        """The sources of those."""
+        """Return the sources of the units in a state."""
         return compress(self.sources, self.states.translate(_IN_STATE[state]))
 
 
-class Listed(list[Unit]):
-    """Units that were made one by one."""
+class UnitList(list[Unit]):
+    """Units in a list, with their columns on request."""
 
-    def without_line(self, place: int) -> Unit:
-        """The unit there; in which line it stands need not be known."""
-        return self[place]
+    def without_line(self, index: int) -> Unit:
+        """Return a unit. Exists for symmetry with UnitTable."""
+        return self[index]
 
     @cached_property
     def columns(self) -> Columns:
@@ -96,18 +98,18 @@ class Listed(list[Unit]):
         locked = [*compress(count(), read_only)]
         return Columns(contexts, sources, targets, bytes(states), flags, read_only=locked)
 
-    def comments(self, place: int) -> str:
-        return self[place].comments
+    def comments(self, index: int) -> str:
+        return self[index].comments
 
     def lines(self) -> Sequence[int]:
         return [unit.line for unit in self]
 
 
-class Table(Sequence[Unit]):
-    """Units of which the columns are there first; each is made when somebody asks for it."""
+class UnitTable(Sequence[Unit]):
+    """Units stored as columns. A unit is created when it is accessed."""
 
     def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
-        """Comments are asked for one by one, lines once for all units; no unit is read-only by itself."""
+        """Create a table. `comments` is called per unit, `lines` once for all units. No unit is read-only by itself."""
         self.columns = columns
         self.comments = comments
         self._count_lines = lines
@@ -130,33 +132,35 @@ class Table(Sequence[Unit]):
         comments = map(self.comments, range(len(self)))
         texts = (columns.contexts, columns.sources, columns.targets)
         return map(
-            _new, repeat(Unit), zip(*texts, states, columns.flags, _NO, comments, self.lines(), _NO, strict=False)
+            _new,
+            repeat(Unit),
+            zip(*texts, states, columns.flags, _FALSE, comments, self.lines(), _FALSE, strict=False),
         )
 
     @overload
-    def __getitem__(self, place: int) -> Unit: ...
+    def __getitem__(self, index: int) -> Unit: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[Unit]: ...
+    def __getitem__(self, index: slice) -> list[Unit]: ...
 
-    def __getitem__(self, place: int | slice) -> Unit | list[Unit]:
-        if isinstance(place, slice):
-            return [*map(self.__getitem__, range(*place.indices(len(self))))]
-        return self.without_line(place)._replace(line=self.lines()[place])
+    def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
+        if isinstance(index, slice):
+            return [*map(self.__getitem__, range(*index.indices(len(self))))]
+        return self.without_line(index)._replace(line=self.lines()[index])
 
-    def without_line(self, place: int) -> Unit:
-        """The unit there; to know in which line it stands, all of the file has to be looked at."""
+    def without_line(self, index: int) -> Unit:
+        """Return a unit with line 0. Finding the line number would need a pass over the whole file."""
         columns = self.columns
-        context, source, target = columns.contexts[place], columns.sources[place], columns.targets[place]
-        state, flags = _STATES[columns.states[place]], columns.flags[place]
-        return _new(Unit, (context, source, target, state, flags, False, self.comments(place), 0, False))
+        context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
+        state, flags = _STATES[columns.states[index]], columns.flags[index]
+        return _new(Unit, (context, source, target, state, flags, False, self.comments(index), 0, False))
 
 
-Units = Table | Listed
+Units = UnitTable | UnitList
 
 
 def with_columns(units: Iterable[Unit]) -> Units:
-    return units if isinstance(units, (Table, Listed)) else Listed(units)
+    return units if isinstance(units, (UnitTable, UnitList)) else UnitList(units)
 
 
 def columns_of(units: Iterable[Unit]) -> Columns:
@@ -164,8 +168,8 @@ def columns_of(units: Iterable[Unit]) -> Columns:
 
 
 def _plural(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
-    # One long text is searched much faster than many short ones.
+    # Searching one long text is much faster than searching many short ones.
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()
     pairs = zip(sources, targets, strict=True)
-    return [place for place, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]
+    return [index for index, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]

@@ -1,4 +1,4 @@
-"""One component, fully decided: where its files are, how they are read, and what it is called."""
+"""Definition of a component: location of its files, reading options and name."""
 
 import os
 from collections.abc import Mapping
@@ -12,43 +12,43 @@ DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
 
 
 class CheckSettings(NamedTuple):
-    """What the user says of checks, for all components of a run."""
+    """Settings of the checks, the same for all components of a run."""
 
     select: tuple[str, ...] = ()
-    """The ids of the checks that run; all where empty."""
+    """Ids of the checks to run. If empty, all checks run."""
     ignore: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    """Words that are right untranslated."""
+    """Words that are correct without translation."""
 
 
 class GateSetting(NamedTuple):
-    """One thing that is said of the gate, and by whom."""
+    """One setting of the gate, with its origin."""
 
     key: str
     value: Any
     languages: tuple[str, ...] = ()
-    """The languages it is about, in any spelling; all where empty."""
+    """Languages that the setting applies to, in any spelling. If empty, it applies to all."""
     origin: str = ""
     precedence: int = 0
-    """The lowest wins; two of the same may not disagree about a language."""
+    """The lowest precedence wins. Two settings of equal precedence must not contradict each other."""
 
 
 class GateSettings(NamedTuple):
-    """All that settings say of a component's gate."""
+    """Settings of the gate for one component."""
 
-    said: tuple[GateSetting, ...] = ()
+    entries: tuple[GateSetting, ...] = ()
     groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages by the name under which people speak of several."""
+    """Groups of languages by name."""
 
 
 class Component(NamedTuple):
-    """What settings and discovery agree on; the only thing a scan needs to know of either."""
+    """A component as settings and discovery define it. A scan needs no other settings."""
 
     project: str
     slug: str
-    """The component's address within the project; with its category in front where it lies deeper (`docs/manual`)."""
+    """Slug within the project. A component in a category includes the category: `docs/manual`."""
     root: str
-    """The absolute directory that every path here is relative to."""
+    """Absolute path of the directory that all other paths are relative to."""
     filemask: str
     file_format: str = "po"
     template: str = ""
@@ -56,31 +56,31 @@ class Component(NamedTuple):
     source_language: str = "en"
     language_regex: str = DEFAULT_LANGUAGE_REGEX
     aliases: Mapping[str, str] = {}
-    """File-name part to language code, before any other rule."""
+    """Language codes by file-name part. Takes precedence over all other rules."""
     paths: Mapping[str, str] = {}
-    """Language part to a file outside the mask; it wins over the mask."""
+    """Files outside the mask, by language part. Takes precedence over the mask."""
     check_flags: str = ""
     checks: CheckSettings = CheckSettings()
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
     options: ReadOptions = ReadOptions()
     any_xliff: bool = False
-    """Each file is read as the version of XLIFF that it is: no settings name the format."""
+    """Detect the version of XLIFF of each file. True if no setting names the format."""
     excluded: tuple[str, ...] = ()
-    """Files that the mask matches and that belong to other components, or to none."""
+    """Files that match the mask but do not belong to this component."""
     boundary: str = ""
-    """No link may lead out of this directory; the root where empty."""
+    """Directory that no link may leave. If empty, the root."""
     project_name: str = ""
     name: str = ""
     origin: str = ""
-    """Where this definition comes from, in a user's words: `component.json`, `transtats.toml`, `found`."""
+    """Source of the definition, for messages: `component.json`, `transtats.toml`, `found`."""
     notes: tuple[str, ...] = ()
-    """What was said of it and could not be used."""
+    """Notes about settings that could not be used."""
     gate: GateSettings = GateSettings()
-    """What it has to reach; this changes no number."""
+    """Settings of the gate. They do not affect the statistics."""
     real_root: str = ""
-    """Directory that messages name instead of the root, where the root is a temporary copy."""
+    """Directory that messages name instead of the root, if the root is a temporary copy."""
 
     def from_here(self, path: str) -> str:
-        """Return a path below the root as the current directory sees it."""
+        """Return a path below the root relative to the current directory."""
         return paths.from_here(os.path.join(self.real_root or self.root, path))

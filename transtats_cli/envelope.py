@@ -1,4 +1,4 @@
-"""Records become the dictionaries that a server answers with, page by page."""
+"""Convert records to the dictionaries of the server's JSON, page by page."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,30 +9,30 @@ from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
 
 PAGE_SIZE = 200
-"""How many records a server puts on a page unless asked."""
+"""Default number of records per page."""
 LARGEST_PAGE = 10_000
 _PLAIN = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED = "!$&'()*+,;=/~:@"
-"""What Django leaves as it is in the path of an address: the sub-delimiters of RFC 3986, and these four."""
-NO_LETTER = "backslashreplace"
-"""A lone surrogate, which stands for a byte that is no UTF-8, is spelled as in our JSON."""
+"""Characters that Django leaves unescaped in URL paths: the sub-delimiters of RFC 3986, and `/~:@`."""
+SURROGATE_ERRORS = "backslashreplace"
+"""Error handler for lone surrogates, which represent bytes that are not UTF-8. The same as in our JSON."""
 
 Query = Sequence[tuple[str, str]]
-"""Names and values of an address; a name may come several times."""
+"""Names and values of query parameters. A name can occur several times."""
 
 
 class Page(NamedTuple):
-    """Which part of a list is wanted, counted from 1."""
+    """A page of a list, counted from 1."""
 
     number: int = 1
     size: int = PAGE_SIZE
 
     def count_of(self, records: int) -> int:
-        """How many pages that many records fill; an empty list has one."""
+        """Return the number of pages for so many records, at least 1."""
         return max(1, -(-records // self.size))
 
     def of(self, records: Sequence[Record]) -> Sequence[Record]:
-        """The records that this page shows."""
+        """Return the records of this page."""
         return records[(self.number - 1) * self.size : self.number * self.size]
 
 
@@ -44,7 +44,7 @@ def envelope(
     page: Page | None = None,
     query: Query = (),
 ) -> dict[str, Any]:
-    """The server's answer; all on one page unless a page is asked for. `query` is what the links carry besides."""
+    """Return the server's response, with all records unless a page is given. `query` is added to the links."""
     shown, following, preceding = records, None, None
     if page is not None:
         shown = page.of(records)
@@ -61,31 +61,31 @@ def envelope(
 
 
 def _link(component: Component, query: Query, number: int) -> str:
-    """The API address of a page; its first page goes without a number."""
+    """Return the API URL of a page. The first page has no page number."""
     from urllib.parse import quote, urlencode
 
     parameters = [*query, *([("page", str(number))] if number > 1 else [])]
-    # Sorted by name; the values of one name stay in their order.
+    # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
-    suffix = "?" + urlencode(parameters, errors=NO_LETTER) if parameters else ""
-    # A category's slash is escaped twice, as a server's router wants it.
-    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=NO_LETTER)}/statistics/")
+    suffix = "?" + urlencode(parameters, errors=SURROGATE_ERRORS) if parameters else ""
+    # The slash of a category is escaped twice, as a Weblate server expects it.
+    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERRORS)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
 @lru_cache(maxsize=4096)
 def quoted(path: str) -> str:
-    """The path of an address with what may not stand in one escaped; its slashes stay."""
+    """Percent-encode a path. Slashes are kept."""
     if path.isascii() and path.translate(_PLAIN).isalnum():
         return path
-    # Imported where it is needed: nearly every address is plain, and the library takes longer than ten files.
+    # Imported late: urllib.parse is slow to import, and most paths need no escaping.
     from urllib.parse import quote
 
-    return quote(path, safe=_UNQUOTED, errors=NO_LETTER)
+    return quote(path, safe=_UNQUOTED, errors=SURROGATE_ERRORS)
 
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
-    """One record with exactly the keys of the contract, in their order."""
+    """Return one record with exactly the keys of a server's record, in their order."""
     code, name = record.language[:2]
     begin, begin_translating = addresses(component)
     end = f"{quoted(code)}/"
@@ -99,8 +99,8 @@ def fields(record: Record, component: Component, *, extended: bool = False) -> d
 
 
 def addresses(component: Component) -> tuple[str, str]:
-    """What the addresses of a component's languages begin with: of their pages, and of those to translate on."""
-    # By parts, which come again and again.
+    """Return the beginnings of the URLs of a component's languages: of their pages, and of the translation pages."""
+    # Each part is escaped separately, because parts are repeated and cached.
     path = f"{quoted(component.project)}/{quoted(component.slug)}/"
     return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
 
@@ -108,7 +108,7 @@ def addresses(component: Component) -> tuple[str, str]:
 def numbers(
     statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
 ) -> dict[str, Any]:
-    """What is counted, of whatever it is: the keys that come before any name or address."""
+    """Return the counts and dates: the keys before name and URLs. Also used for sums of several records."""
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -122,7 +122,7 @@ def numbers(
 
 
 def figures(statistics: Statistics) -> dict[str, Any]:
-    """What a record counts, without whose it is and when it changed."""
+    """Return the counts of a record without dates, suggestions and comments."""
     beside = {"last_change", "recent_changes", "suggestions", "comments"}
     return {key: value for key, value in numbers(statistics, None, 0).items() if key not in beside}
 

@@ -1,11 +1,11 @@
-"""What can stop a run, or cost one file of it."""
+"""Exceptions that stop a run, or that make one file unreadable."""
 
 
 class TranstatsError(Exception):
-    """We cannot do what was asked: wrong usage, bad settings, unknown names. Exit status 2.
+    """The request cannot be fulfilled: wrong usage, invalid settings or unknown names. Exit status 2.
 
-    Each argument is one line of the message. A line break inside an argument comes from a name or a text of others, and
-    is shown escaped.
+    Each argument is one line of the message. A line break inside an argument comes from a name or from text in a file,
+    and is escaped in the output.
     """
 
     @property
@@ -17,11 +17,11 @@ class TranstatsError(Exception):
 
 
 class UnknownComponentError(TranstatsError):
-    """There is none of this name."""
+    """No component has this name."""
 
 
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
-    """One file that cannot be read; all others still count. Exit status 3."""
+    """A file cannot be read. All other files are counted. Exit status 3."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -30,7 +30,7 @@ class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report
 
 
 class OtherFormatError(UnreadableFile):
-    """A file of another format than it was read as, though one that can be read."""
+    """The file has another format than expected. `format` is a supported format."""
 
     def __init__(self, other: str, reason: str, line: int | None = None) -> None:
         super().__init__(reason, line)

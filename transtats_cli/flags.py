@@ -1,7 +1,7 @@
-r"""The flag grammar: `c-format, max-length:10, regex:r"^[A-Z]"`.
+r"""Parser for flags: `c-format, max-length:10, regex:r"^[A-Z]"`.
 
-Items are separated by commas, an item is a name and values joined by colons. A value is bare, quoted, or a regular
-expression in `r"..."`. A later item replaces an earlier one of the same name; `discard:NAME` removes one.
+Commas separate items. An item is a name followed by values, joined with colons. A value is bare, quoted, or a regular
+expression in `r"..."`. A later item replaces an earlier one with the same name. `discard:NAME` removes a flag.
 """
 
 import re
@@ -12,7 +12,7 @@ _BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
 _DOUBLE = r'"(?:[^"\\]|\\.)*"'
 _SINGLE = r"'(?:[^'\\]|\\.)*'"
 _VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_BARE}|"
-# Possessive throughout: a line that does not fit must not be tried in every other way.
+# Possessive quantifiers prevent backtracking in lines that do not match.
 _ITEM = rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}))*+)\s*+(?:,|\Z)"""
 _VALUES = rf"(?s)\s*:\s*({_VALUE})"
 _PLAIN = r"""[^\s,:'"\\]+"""
@@ -21,25 +21,25 @@ _READS_AS_ESCAPE = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
-_LONGEST_KEPT = 1000
-"""Characters; a longer line comes but once, and keeping it would cost more than reading it again."""
+_LARGEST_CACHED_LENGTH = 1000
+"""Length in characters above which results are not cached. Long lines are rarely repeated."""
 
 
-class Pattern(str):
+class RegexValue(str):
     """A value that was written as a regular expression."""
 
     __slots__ = ()
 
 
 class Flags:
-    """Names with their values; immutable."""
+    """Flags with their values. Immutable."""
 
     __slots__ = ("_discarded", "_values")
 
     def __init__(self, values: dict[str, tuple[str, ...]], discarded: frozenset[str] = frozenset()) -> None:
         self._values = values
         self._discarded = discarded
-        """Names that these flags take away from earlier ones, if they are joined to any."""
+        """Names of flags that are removed from earlier flags when joined to them."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -60,20 +60,20 @@ class Flags:
         return f"Flags({str(self)!r})"
 
     def __str__(self) -> str:
-        """The flags sorted by name, as `parse` reads them back."""
+        """Return the flags sorted by name, in a form that `parse` accepts."""
         return ", ".join(
-            ":".join([name, *(_written(value) for value in self._values[name])]) for name in sorted(self._values)
+            ":".join([name, *(_serialised(value) for value in self._values[name])]) for name in sorted(self._values)
         )
 
     def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
         return Flags, (self._values, self._discarded)
 
     def values_of(self, name: str) -> tuple[str, ...]:
-        """The values of one flag; none for a flag without values and for one that is not set."""
+        """Return the values of a flag. Empty if the flag has none or is not set."""
         return self._values.get(name, ())
 
     def joined(self, later: "Flags") -> "Flags":
-        """These flags, then the later ones, which win."""
+        """Return these flags combined with later ones, which take precedence."""
         if not later and not later._discarded:
             return self
         kept = {name: values for name, values in self._values.items() if name not in later._discarded}
@@ -84,28 +84,28 @@ NO_FLAGS = Flags({})
 
 
 def parse(text: str) -> Flags:
-    """The flags of one line; raises ValueError where the grammar does not allow it."""
-    return _parse_once(text) if len(text) <= _LONGEST_KEPT else parse_lines((text,))
+    """Parse one line of flags. Raises ValueError."""
+    return _parse_cached(text) if len(text) <= _LARGEST_CACHED_LENGTH else parse_lines((text,))
 
 
 def parse_lines(lines: Iterable[str]) -> Flags:
-    """The flags of several lines, as if joined one after the other; raises ValueError at the first bad one."""
+    """Parse several lines of flags, as if joined in order. Raises ValueError at the first invalid line."""
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
     for line in lines:
-        _take(line, found, discarded)
+        _add_line(line, found, discarded)
     return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 @lru_cache(maxsize=4096)
-def _parse_once(text: str) -> Flags:
+def _parse_cached(text: str) -> Flags:
     return parse_lines((text,))
 
 
-def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
-    """Add the flags of one line to those of the lines before."""
+def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
+    """Add the flags of one line to those of earlier lines."""
     is_plain = ":" not in text and '"' not in text and "'" not in text
-    for name, values in _plain_items(text) if is_plain else _items(text):
+    for name, values in _split_plain_items(text) if is_plain else _parse_items(text):
         if name in _NOT_FLAGS:
             continue
         if name == "discard":
@@ -116,13 +116,13 @@ def _take(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> 
             found[_ALIASES.get(name, name)] = values
 
 
-def _plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The items of a line without values: nearly all lines are such."""
+def _split_plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the items of a line without values, the most frequent case."""
     return ((name, ()) for name in map(str.strip, text.split(",")) if name)
 
 
-def _items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The items of any line; raises ValueError at the first bad one."""
+def _parse_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the items of any line. Raises ValueError."""
     position = 0
     while position < len(text):
         item = _item().match(text, position)
@@ -147,23 +147,23 @@ def _read_values(written: str) -> list[str]:
     if written[:1] not in ("'", '"'):
         return [written]
     value = re.sub(_ESCAPE, lambda escape: _ESCAPES.get(escape[1], escape[1]), written[1:-1])
-    # A quoted separator counts as the separator itself: two empty values. A value of line breaks gets lost.
+    # A quoted separator counts as the separator itself, so it gives two empty values. Line breaks alone are dropped.
     if value in (":", ","):
         return ["", ""]
     return ["" if not value.strip("\r\n") else value]
 
 
-def _pattern(written: str) -> Pattern:
+def _pattern(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     try:
         re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the regular expression {expression!r} cannot be compiled: {error}") from error
-    return Pattern(expression)
+    return RegexValue(expression)
 
 
-def _written(value: str) -> str:
-    if isinstance(value, Pattern):
+def _serialised(value: str) -> str:
+    if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
     if not value or re.fullmatch(_PLAIN, value):
         return value

@@ -1,7 +1,7 @@
-"""Languages: from a part of a file name to a code, an English name and plural rules.
+"""Languages: find code, English name and plural rules for a part of a file name.
 
-The only home of weblate_language_data. Its tables are imported where they are first needed, and the larger indexes are
-built only for codes that a table does not list as they are written.
+Only this module imports weblate_language_data. The tables are imported on first use. Larger indexes are built only for
+codes that are not listed exactly as written.
 """
 
 import re
@@ -11,7 +11,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.plurals import PluralRule, are_equivalent, from_header, is_spelled, outcomes
+from transtats_cli.plurals import PluralRule, are_equivalent, matches_header, outcomes, parse_header
 
 _LONGEST = 50
 _ENCODINGS = (".utf", ".iso")
@@ -19,7 +19,7 @@ _SOURCE_WORDS = frozenset({"source", "src", "default"})
 _COPY_NUMBER = r"\([0-9]+\)"
 _SCRIPTS = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _GENERATED_PLURAL = PluralRule(2, "n != 1")
-_MADE_ON_THE_FLY = 1_000_000
+_GENERATED_POSITION = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -27,11 +27,11 @@ class Language(NamedTuple):
     code: str
     name: str
     plural: PluralRule
-    """The rule where a file declares none."""
+    """Plural rule for files that declare none."""
 
     @property
     def base(self) -> str:
-        """The code without region and script; a variant after `@` stays."""
+        """Code without region and script. A variant after `@` is kept."""
         return _base(self.code)
 
     @property
@@ -40,7 +40,7 @@ class Language(NamedTuple):
 
 
 class PluralRow(NamedTuple):
-    """A language's plural rule as a server stores it: equal for the same row, and sorted as the rows are."""
+    """Position of a plural rule in a server's table, as a sort key. Equal for the same row."""
 
     position: int
     code: str = ""
@@ -49,7 +49,7 @@ class PluralRow(NamedTuple):
 
 
 def language_part(matched: Sequence[str]) -> str | None:
-    """The language among the texts that the `*` of a file mask stand for; None when it can be none."""
+    """Return the language among the texts matched by `*` in a file mask, or None if none can be a language."""
     part = max(matched, key=len, default="")
     if "." in part and any(encoding in part.lower() for encoding in _ENCODINGS):
         part = part.partition(".")[0]
@@ -57,7 +57,7 @@ def language_part(matched: Sequence[str]) -> str | None:
 
 
 def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES) -> Language:
-    """The language that a part of a file name means; one that nobody knows is made up."""
+    """Return the language of a part of a file name. An unknown language is generated."""
     code = aliases.get(part, part)
     return by_code(source_language if code in _SOURCE_WORDS else code)
 
@@ -68,19 +68,19 @@ def by_code(code: str) -> Language:
 
 
 def names() -> tuple[str, ...]:
-    """Every known code."""
+    """Return the codes of all listed languages."""
     return tuple(_rows())
 
 
 def check_words() -> Set[str]:
-    """Lower-case words that name languages, territories and regions."""
+    """Return lower-case words that name languages, territories and regions."""
     from weblate_language_data.check_languages import LANGUAGES
 
     return LANGUAGES
 
 
 def is_case_insensitive(language: Language) -> bool:
-    """Whether the language is written in a script without upper and lower case."""
+    """Return True if the language's script has no upper and lower case."""
     from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
 
     return language.code in CASE_INSENSITIVE_LANGS or language.base in CASE_INSENSITIVE_LANGS
@@ -93,22 +93,25 @@ def is_right_to_left(language: Language) -> bool:
 
 
 def aliases(language: Language) -> tuple[str, ...]:
-    """Other codes that mean the language, sorted."""
+    """Return other codes of the language, sorted."""
     return _aliases_by_code().get(language.code, ())
 
 
 def population(language: Language) -> int:
-    """How many people speak it, by the tables; 0 where they do not know."""
+    """Return the number of speakers, or 0 if it is unknown."""
     from weblate_language_data.population import POPULATION
 
     return POPULATION.get(language.code, 0)
 
 
 def gettext_plural(language: Language, header: str) -> PluralRule:
-    """The rule of a PO file with this Plural-Forms field, as the language's own rows spell it if one is equivalent."""
-    if is_spelled(language.plural, header):
+    """Return the plural rule for a Plural-Forms header.
+
+    If a rule listed for the language is equivalent, return that one.
+    """
+    if matches_header(language.plural, header):
         return language.plural
-    declared = from_header(header)
+    declared = parse_header(header)
     if declared is None or are_equivalent(language.plural, declared):
         return language.plural
     for _, known in _plural_rows().get(language.code, ()):
@@ -118,26 +121,26 @@ def gettext_plural(language: Language, header: str) -> PluralRule:
 
 
 def cldr_plural(language: Language) -> PluralRule:
-    """The rule of an XLIFF file."""
+    """Return the plural rule for XLIFF files."""
     rules = _cldr_rules()
     return rules.get(language.code) or rules.get(language.base) or language.plural
 
 
 @lru_cache(maxsize=4096)
 def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
-    """Which row of a server the rule is: listed ones in the order of the tables, then those made on the fly."""
-    # The rows of the languages come first, each with the rule that most files have.
+    """Return the row of a rule in a server's table. Listed rules come first, in table order, then generated ones."""
+    # The rows of the languages come first, with the most frequent rule of each language.
     listed = _listed(language.code)
     if listed is not None and are_equivalent(listed.plural, rule):
         return PluralRow(list(_rows()).index(language.code))
     for position, known in _plural_rows().get(language.code, ()):
         if are_equivalent(known, rule):
             return PluralRow(position)
-    return PluralRow(_MADE_ON_THE_FLY, language.code, rule.number, outcomes(rule))
+    return PluralRow(_GENERATED_POSITION, language.code, rule.number, outcomes(rule))
 
 
 def _find(written: str) -> Language | None:
-    """The language a code, an alias or a name stands for, in the order in which a server tries them."""
+    """Return the language for a code, alias or name, or None. The lookups have the order of a Weblate server."""
     code = _cleaned(written)
     expanded = f"{code[:2]}_{code[2:]}".lower() if len(code) == 4 else ""
     return (
@@ -151,7 +154,7 @@ def _find(written: str) -> Language | None:
 
 
 def _create(code: str) -> Language:
-    """A language nobody knows, named after the one it is a variety of."""
+    """Generate an unknown language. A variety of a listed language gets the name of that language."""
     base = (_find(code.partition("@")[0]) if "@" in code else None) or _find(_base(code))
     if base is None:
         return Language(code, f"{code} (generated)", _GENERATED_PLURAL)
@@ -164,7 +167,7 @@ def _base(code: str) -> str:
 
 
 def _cleaned(code: str) -> str:
-    """Without what Android (`b+sr+Latn`, `pt-rBR`) and file managers (`cs (2)`) put in."""
+    """Remove the additions of Android (`b+sr+Latn`, `pt-rBR`) and of file managers (`cs (2)`)."""
     code = code.removeprefix("b+")
     if len(code) == 6:
         code = code.replace("-r", "_")
@@ -174,7 +177,7 @@ def _cleaned(code: str) -> str:
 
 
 def _normalised(code: str) -> tuple[str, str]:
-    """The bare language in lower case, and the whole code in the spelling of `de_AT@variant` or `zh_Hans`."""
+    """Return the language in lower case, and the whole code as `de_AT@variant` or `zh_Hans`."""
     public, mark, private = code.partition("-x-")
     separator = next((separator for separator in "-_+" if separator in public), "")
     if not separator:
@@ -214,14 +217,14 @@ def _aliased(code: str, expanded: str) -> Language | None:
     for candidate in candidates:
         language, _, rest = candidate.partition("_")
         target = ALIASES.get(language, "_")
-        # `deu_at`: the alias of the language alone, `de`, does not list what its regions are.
+        # `deu_at`: replace the alias `deu` by `de`, and look up `de_at`.
         if rest and len(language) > 2 and "_" not in target:
             return by_code(f"{target}_{rest}")
     return None
 
 
 def _without_default_country(code: str, expanded: str) -> Language | None:
-    """`cs` for `cs_CZ`: the country says nothing where nearly everyone speaking the language lives there."""
+    """Return the language without its default country: `cs` for `cs_CZ`."""
     from weblate_language_data.countries import DEFAULT_LANGS
 
     language, full_code = _normalised(code)
@@ -260,7 +263,7 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def _plural_rows() -> Mapping[str, list[tuple[int, PluralRule]]]:
-    """The plural rules listed for each code, with their places among all of them."""
+    """Return the listed plural rules of each code, with their positions in the table."""
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
     rows: dict[str, list[tuple[int, PluralRule]]] = {}

@@ -1,4 +1,4 @@
-"""The facts everything else speaks of: a unit, its state, and what one file holds."""
+"""Basic types: a unit, its state, and the content of one file."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
-"""Stands between the plural forms of a source or a target."""
+"""Separator between the plural forms of a source or a target."""
 
 
 class State(IntEnum):
-    """How far one string is; the numbers are a server's own."""
+    """State of a unit. The numbers are those of a Weblate server."""
 
     EMPTY = 0
     NEEDS_EDITING = 10
@@ -21,7 +21,7 @@ class State(IntEnum):
 
     @property
     def word(self) -> str:
-        """What users call it."""
+        """Name of the state in user interfaces."""
         return _WORDS[self]
 
 
@@ -35,10 +35,9 @@ _WORDS = {
 
 
 class Unit(NamedTuple):
-    """One string of one file, as the file says it.
+    """One string of one file, as it is in the file.
 
-    The state never is READ_ONLY here: whether a unit is read-only depends on its effective flags too, and these are
-    known only where the settings are.
+    The state is never READ_ONLY in units from readers, because it also depends on flags from the settings.
     """
 
     context: str
@@ -47,12 +46,12 @@ class Unit(NamedTuple):
     state: State
     flags: Flags = NO_FLAGS
     read_only: bool = False
-    """The file itself forbids translation (XLIFF `translate="no"`)."""
+    """True if the file itself forbids translation (XLIFF `translate="no"`)."""
     comments: str = ""
-    """The comment lines above the entry in PO notation, XLIFF notes and locations included."""
+    """Comment lines in PO notation. Notes and locations of XLIFF are converted to it."""
     line: int = 0
     suggested: bool = False
-    """The file holds an alternative translation (XLIFF `alt-trans`)."""
+    """True if the file contains an alternative translation (XLIFF `alt-trans`)."""
 
     @property
     def sources(self) -> list[str]:
@@ -64,7 +63,7 @@ class Unit(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Translator comments, then extracted ones, one a line."""
+        """Translator comments and then extracted comments, joined with line breaks."""
         translator: list[str] = []
         extracted: list[str] = []
         for line in self.comments.split("\n"):
@@ -76,12 +75,12 @@ class Unit(NamedTuple):
 
     @property
     def references(self) -> list[str]:
-        """Where the string is used, as the file has it: `path:line`."""
+        """Locations in the source code as written in the file: `path:line`."""
         return [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
 
     @property
     def is_commented(self) -> bool:
-        """A translator left a note."""
+        """True if there is a translator comment."""
         return any(_is_translator_comment(line) and line[1:].strip() for line in self.comments.split("\n"))
 
 
@@ -90,19 +89,19 @@ def _is_translator_comment(line: str) -> bool:
 
 
 class Catalog(NamedTuple):
-    """What a reader finds in one file: its units in file order, repeated ones included."""
+    """Content of one file: its units in file order, including repeated ones."""
 
     units: Sequence[Unit]
     plural_forms: str = ""
-    """The header's Plural-Forms, where the format has one."""
+    """Value of the Plural-Forms header, if the format has one."""
     changed: str | None = None
-    """When the file says it was last translated: ISO 8601 in UTC."""
+    """Date of the last translation from the file's header: ISO 8601 in UTC."""
     warnings: tuple[str, ...] = ()
-    """Faults of the file that a server refuses, and that are read here."""
+    """Errors in the file that a server rejects and that this package accepts."""
 
 
 class Finding(NamedTuple):
-    """One check that fails on one unit, and why."""
+    """A failing check of one unit, with a message."""
 
     check: str
     message: str

@@ -4,7 +4,7 @@ import os
 
 
 def from_here(path: str) -> str:
-    """Return a path as the current directory sees it, or the absolute path if that is shorter."""
+    """Return a path relative to the current directory, or the absolute path if that is shorter."""
     absolute = os.path.abspath(path)
     try:
         relative = os.path.relpath(absolute)

@@ -1,8 +1,7 @@
-"""Plural rules: how many forms a language has, and which of them a count takes.
+"""Plural rules: the number of forms, and a C expression that selects the form for a count.
 
-The formulas are C expressions that stand in file headers. They are parsed here into closures and never reach Python's
-own evaluation. They mean what the standard library's gettext makes of them: division rounds down, and `&&` and `||`
-yield the operand that decides.
+The expressions come from file headers. They are parsed into closures and are never passed to eval(). As in the gettext
+module of the standard library, division rounds down, and `&&` and `||` return the deciding operand.
 """
 
 import operator
@@ -13,15 +12,15 @@ from itertools import chain, cycle
 from math import lcm
 from typing import NamedTuple
 
-# These are compiled on first use: only PO files declare plural forms.
+# Compiled on first use, because only PO files have plural headers.
 _HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
 _SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
-_MOST_FORMS = 10
-_LONGEST = 1000
-# One that does not repeat has to be tried with every count; no language's does that and is this long.
-_LONGEST_IRREGULAR = 200
-# Far beyond what a language needs, and low enough for a recursive parser; gettext itself stops there.
-_DEEPEST = 20
+_LARGEST_NUMBER_OF_FORMS = 10
+_LARGEST_LENGTH = 1000
+# An expression without period must be evaluated for every count. No language has one of this length.
+_LARGEST_LENGTH_WITHOUT_PERIOD = 200
+# Far beyond any language, and low enough for a recursive parser. gettext has the same limit.
+_LARGEST_DEPTH = 20
 
 _NEAR = 10_000
 _FAR = range(_NEAR, 2_000_001, 1000)
@@ -51,27 +50,27 @@ _STRENGTH = {
 
 
 class PluralRule(NamedTuple):
-    """How many forms there are, and the C expression that picks one for a count."""
+    """Number of forms, and the C expression that selects the form for a count."""
 
     number: int
     formula: str
 
 
 @lru_cache(maxsize=4096)
-def from_header(text: str) -> PluralRule | None:
-    """What a Plural-Forms field declares; None unless every count gets a form that exists."""
+def parse_header(text: str) -> PluralRule | None:
+    """Parse a Plural-Forms header. Return None if it is invalid, or if a count would get a form that does not exist."""
     declared = re.match(_HEADER, text)
     if declared is None:
         return None
     digits, formula = declared[1].lstrip("0"), declared[2].strip()
-    if not 1 <= len(digits) <= 2 or int(digits) > _MOST_FORMS:
+    if not 1 <= len(digits) <= 2 or int(digits) > _LARGEST_NUMBER_OF_FORMS:
         return None
     rule = PluralRule(int(digits), formula)
     return rule if _is_valid(rule) else None
 
 
-def is_spelled(rule: PluralRule, header: str) -> bool:
-    """Whether a Plural-Forms field declares a rule in the same words, but for blanks and brackets around them."""
+def matches_header(rule: PluralRule, header: str) -> bool:
+    """Return True if the header is this rule, apart from spaces and outer parentheses."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
     return formula in (own, f"({own})") and number == f"nplurals={rule.number}"
@@ -79,7 +78,7 @@ def is_spelled(rule: PluralRule, header: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
-    """Whether the two are the same for every count that matters, however they are written."""
+    """Return True if both rules select the same form for every relevant count."""
     if one.number != other.number:
         return False
     return one.formula == other.formula or outcomes(one) == outcomes(other)
@@ -87,18 +86,21 @@ def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
 
 @lru_cache(maxsize=1024)
 def outcomes(rule: PluralRule) -> tuple[int, ...]:
-    """What the rule says of the counts that tell rules apart: equal for equivalent rules of one number of forms."""
+    """Return the forms for counts that differ between rules.
+
+    Equal for equivalent rules with the same number of forms.
+    """
     evaluate = _compiled(rule.formula).evaluate
     return tuple(_attempt(evaluate, count) for count in _COMPARED)
 
 
 @lru_cache(maxsize=1024)
 def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
-    """The first ten counts of each form, and an ellipsis where there are that many."""
+    """Return the first ten counts of each form. "…" is added if there are more."""
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compiled(rule.formula)
     unfinished = rule.number
-    for count, form in _telling_outcomes(expression, periods=_EXAMPLES):
+    for count, form in _relevant_outcomes(expression, periods=_EXAMPLES):
         counts = found[form]
         if len(counts) > _EXAMPLES:
             continue
@@ -112,16 +114,16 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
 
 
 class _Expression(NamedTuple):
-    """A part of a formula, as a function and as what is known of it without calling it."""
+    """A part of a formula: a function, and its properties."""
 
     evaluate: Callable[[int], int]
     repeats: tuple[int, int] | None
-    """From which count on it repeats, and with what period, as far as near counts go; None when that is not known."""
+    """Start and length of the period of the results for small counts, or None if unknown."""
     numbers: tuple[int, ...] = ()
-    """Each number written in it."""
+    """Numbers in the expression."""
     constant: int | None = None
     is_count: bool = False
-    """It yields the count itself, for near counts at least."""
+    """True if the result is the count itself, at least for small counts."""
 
 
 _COUNT = _Expression(lambda count: count, None, is_count=True)
@@ -131,14 +133,17 @@ def _is_valid(rule: PluralRule) -> bool:
     try:
         expression = _compiled(rule.formula)
         beside = (number + step for number in expression.numbers for step in (-1, 0, 1) if number + step >= 0)
-        counts = chain(_telling_counts(expression, periods=1), beside)
+        counts = chain(_relevant_counts(expression, periods=1), beside)
         return all(0 <= expression.evaluate(count) < rule.number for count in counts)
     except (ValueError, ZeroDivisionError, RecursionError):
         return False
 
 
-def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
-    """Of 0..9999 and the thousands up to 2000000: enough to see each repeating form once in each of the periods."""
+def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
+    """Return the counts to evaluate: 0..9999 and the thousands up to 2000000.
+
+    For a periodic expression, return only the start and the given number of periods.
+    """
     if expression.repeats is None:
         return chain(range(_NEAR), _FAR)
     start, period = expression.repeats
@@ -148,9 +153,9 @@ def _telling_counts(expression: _Expression, periods: int) -> Iterable[int]:
     return chain(range(min(end, _NEAR)), _FAR)
 
 
-def _telling_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
-    """The telling counts, with what the expression yields; one that repeats is asked for one period only."""
-    counts = _telling_counts(expression, periods)
+def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
+    """Return these counts with their results. A periodic expression is evaluated for one period only."""
+    counts = _relevant_counts(expression, periods)
     if expression.repeats is None or not isinstance(counts, range):
         return ((count, expression.evaluate(count)) for count in counts)
     start, period = expression.repeats
@@ -167,7 +172,7 @@ def _attempt(evaluate: Callable[[int], int], count: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _compiled(formula: str) -> _Expression:
-    if len(formula) > _LONGEST:
+    if len(formula) > _LARGEST_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
     match_symbol = re.compile(_SYMBOL).match
@@ -179,13 +184,13 @@ def _compiled(formula: str) -> _Expression:
         symbols.append(symbol[1])
         position = symbol.end()
     expression = _Parser(symbols).formula()
-    if expression.repeats is None and len(formula) > _LONGEST_IRREGULAR:
+    if expression.repeats is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
         raise ValueError("the plural formula is too long for one that does not repeat")
     return expression
 
 
 class _Parser:
-    """Recursive descent; the symbols are kept back to front, so that the next one is the last of the list."""
+    """Recursive-descent parser. The symbols are in reverse order, so that the next one can be popped."""
 
     def __init__(self, symbols: Sequence[str]) -> None:
         self._symbols = ["", *reversed(symbols)]
@@ -202,7 +207,7 @@ class _Parser:
             raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
 
     def _choice(self) -> _Expression:
-        """A condition with what follows from it, or a plain expression."""
+        """Parse a conditional expression."""
         condition = self._binary(0)
         if self._symbols[-1] != "?":
             return condition
@@ -212,7 +217,7 @@ class _Parser:
 
     def _nested(self, end: str) -> _Expression:
         self._depth += 1
-        if self._depth > _DEEPEST:
+        if self._depth > _LARGEST_DEPTH:
             raise ValueError("the plural formula is nested too deeply")
         expression = self._choice()
         self._expect(end)
@@ -220,7 +225,10 @@ class _Parser:
         return expression
 
     def _binary(self, weakest: int) -> _Expression:
-        """Operands joined by operators that bind at least so strongly; equal ones bind from the left."""
+        """Parse operands joined by operators of at least this strength.
+
+        Operators of equal strength are left-associative.
+        """
         left = self._operand()
         while (strength := _STRENGTH.get(self._symbols[-1], -1)) >= weakest:
             symbol = self._symbols.pop()
@@ -257,30 +265,30 @@ def _choose(condition: _Expression, chosen: _Expression, otherwise: _Expression)
     decides, yes, no = condition.evaluate, chosen.evaluate, otherwise.evaluate
     return _Expression(
         lambda count: yes(count) if decides(count) else no(count),
-        _repeat_together(condition, chosen, otherwise),
+        _common_period(condition, chosen, otherwise),
         condition.numbers + chosen.numbers + otherwise.numbers,
     )
 
 
 def _join(symbol: str, left: _Expression, right: _Expression) -> _Expression:
-    one, other, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
+    first, second, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
     if symbol == "&&":
-        return _Expression(lambda count: one(count) and other(count), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: first(count) and second(count), _common_period(left, right), numbers)
     if symbol == "||":
-        return _Expression(lambda count: one(count) or other(count), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: first(count) or second(count), _common_period(left, right), numbers)
     operation, constant = _OPERATIONS[symbol], right.constant
     if constant is None:
-        return _Expression(lambda count: operation(one(count), other(count)), _repeat_together(left, right), numbers)
+        return _Expression(lambda count: operation(first(count), second(count)), _common_period(left, right), numbers)
     repeats, is_count = left.repeats, False
     if left.is_count and symbol in _COMPARISONS:
         repeats = (constant + 1, 1)
     elif left.is_count and symbol == "%" and constant:
         is_count = constant >= _NEAR
         repeats = None if is_count else (0, constant)
-    return _Expression(lambda count: operation(one(count), constant), repeats, numbers, is_count=is_count)
+    return _Expression(lambda count: operation(first(count), constant), repeats, numbers, is_count=is_count)
 
 
-def _repeat_together(*parts: _Expression) -> tuple[int, int] | None:
+def _common_period(*parts: _Expression) -> tuple[int, int] | None:
     known = [part.repeats for part in parts if part.repeats is not None]
     if len(known) < len(parts):
         return None

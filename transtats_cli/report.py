@@ -1,4 +1,4 @@
-"""What one scan of a component found."""
+"""Results of one scan of a component."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """The counted strings of one language."""
+    """Statistics of one language."""
 
     language: Language
     path: str
-    """The file, relative to the component's root; empty for a source language that no file holds."""
+    """Path relative to the component's root. Empty for a source language without a file."""
     statistics: Statistics
     last_change: str | None = None
     recent_changes: int = 0
@@ -34,36 +34,36 @@ class Failure(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The records of a component in the order of their paths, and all that stood in the way."""
+    """Records of a component, sorted by path, with all failures and messages."""
 
     component: Component
     translations: tuple[Record, ...]
     source: Record | None = None
-    """The source language, which a server lists first; only where it was asked for."""
+    """Record of the source language, if requested. A server lists it first."""
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
-    """What changes the answer and a user should know."""
+    """Messages about problems that affect the statistics."""
     notes: tuple[str, ...] = ()
-    """What a curious user may want to know."""
+    """Messages that are shown only with `--verbose`."""
     unchecked: int = 0
-    """Number of strings that are not checked for lack of time; they count as not failing."""
+    """Number of strings that were not checked because the time ran out. They count as not failing."""
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """What the answer lists."""
+        """Records in the order of the response: the source language first, if requested."""
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
 class FoundUnit(NamedTuple):
-    """One string that a user asked to see, and what is wrong with it."""
+    """One unit of a search result, with its findings."""
 
     language: Language
     path: str
-    """The file as it is named where the user works."""
+    """Path of the file as shown to the user."""
     unit: "Unit"
-    """With the state and flags that hold."""
+    """The unit with its effective state and flags."""
     findings: "tuple[Finding, ...]" = ()
     is_compared: bool = False
-    """The findings are those that only a comparison of all strings tells."""
+    """True if the findings come from checks that compare several units."""
     is_repeated: bool = False
-    """The string came before, with what it tells by itself."""
+    """True if the unit was already returned with its other findings."""

@@ -1,8 +1,8 @@
-"""Text on its way into the log of a CI job, where the runner obeys some lines instead of showing them.
+"""Escape text in the log of a CI job that the runner would execute as a command.
 
-GitHub Actions takes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere in it. Azure Pipelines
-takes `##vso[name]`, TeamCity `##teamcity[name]`, and GitLab the sections that an escape sequence starts. Every text
-that goes to standard output or standard error passes `harmless` while `is_read` is true.
+GitHub Actions executes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere in a line. Azure
+Pipelines executes `##vso[name]`, and TeamCity `##teamcity[name]`. GitLab executes section markers, which start with an
+escape sequence. If `is_read` returns True, all text for standard output and standard error passes through `harmless`.
 """
 
 import io
@@ -14,13 +14,13 @@ from typing import TextIO
 _VARIABLES = ("CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION")
 """Environment variables that the runners of CI jobs set."""
 
-# The first alternative also matches after a lone carriage return: runners end a line there, too.
+# The first alternative also matches after a lone carriage return, because runners end a line there.
 _COMMAND = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
 _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
 
 
 class LogCommand(str):
-    """One line of our own that the runner is to obey: a workflow command whose texts are escaped."""
+    """One line that the runner shall execute: a workflow command of this package, with escaped texts."""
 
     __slots__ = ()
 
@@ -31,11 +31,11 @@ def is_read() -> bool:
 
 
 def harmless(text: str, *, is_terminal: bool = False) -> str:
-    r"""Return the text with the first character of each command spelled as JSON and Python spell it: `\u003a`.
+    r"""Return the text with the first character of each command escaped as in JSON and Python: `\u003a`.
 
-    In JSON that spelling is a part of a string, so the document keeps its values. The beginning of the text counts as
-    the beginning of a line. Control characters are spelled, too, unless a terminal gets the text, where colours are
-    ours. A `LogCommand` stays a command, and can contain no other.
+    Inside JSON strings the escape has the same value, so the document does not change. The start of the text counts as
+    the start of a line. Control characters are escaped as well, except for a terminal, where they are colours of this
+    package. A `LogCommand` remains a command, but commands inside it are escaped.
     """
     if isinstance(text, LogCommand):
         return text[:2] + harmless(text[2:], is_terminal=is_terminal)
@@ -45,7 +45,7 @@ def harmless(text: str, *, is_terminal: bool = False) -> str:
 
 
 def guarded(stream: TextIO) -> TextIO:
-    """Return the stream, or in a CI job a stream on the same file whose text is harmless."""
+    """Return the stream, or in a CI job a stream on the same file that escapes commands."""
     if not is_read() or type(stream) is not io.TextIOWrapper:
         return stream
     return _Guarded(stream.buffer, encoding="utf-8", errors="backslashreplace", line_buffering=True)

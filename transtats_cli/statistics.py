@@ -1,4 +1,4 @@
-"""Counts that add up, and the percentages made of them."""
+"""Counts that can be added, and percentages."""
 
 import re
 from typing import NamedTuple, Self
@@ -11,14 +11,14 @@ _UNUSED_SINGULAR = "<unused singular"
 
 
 class Counts(NamedTuple):
-    """Strings with the words and characters of their sources."""
+    """Number of strings, and of words and characters in their sources."""
 
     strings: int = 0
     words: int = 0
     chars: int = 0
 
     def plus(self, other: Self) -> "Counts":
-        # Most sums begin with nothing, or end with it.
+        # Most sums include an empty operand.
         if self is NOTHING or other is NOTHING:
             return other if self is NOTHING else self
         return Counts(self.strings + other.strings, self.words + other.words, self.chars + other.chars)
@@ -33,7 +33,7 @@ NOTHING = Counts()
 
 
 def words(source: str, *, cjk: bool = False) -> int:
-    """The words of a source text: pieces between white space, and in CJK languages every CJK character."""
+    """Count the words of a source text, separated by white space. With `cjk`, each CJK character counts as a word."""
     if _UNUSED_SINGULAR in source:
         from transtats_cli.model import PLURAL_SEPARATOR
 
@@ -46,7 +46,7 @@ def words(source: str, *, cjk: bool = False) -> int:
 
 
 class Statistics(NamedTuple):
-    """The counted strings of one translation, or of several added up."""
+    """Statistics of one translation, or the sum of several."""
 
     total: Counts = NOTHING
     translated: Counts = NOTHING
@@ -71,7 +71,7 @@ class Statistics(NamedTuple):
 
 
 def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
-    """A share with one decimal, rounded down, so that 100.0 means complete; but something is never nothing."""
+    """Return a percentage with one decimal, rounded down but at least 0.1 unless `part` is 0."""
     if not whole:
         return of_nothing
     if not part:

@@ -9,9 +9,9 @@ from types import FrameType
 from typing import Any
 
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end a process at once if it has no handler: `timeout` and CI systems send the first."""
+"""Signals that end a process at once if it has no handler. `timeout` and CI systems send SIGTERM."""
 _MADE: set[tuple[int, str]] = set()
-"""Paths of the files and directories, each with the process that made it."""
+"""Process id and path of each temporary file and directory."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def removed_on_signal(path: str) -> Iterator[None]:
 
 
 def _listening() -> dict[int, Any]:
-    """Set the handler that removes what has been made. Returns the handlers to restore later."""
+    """Set the signal handler that removes temporary files. Return the handlers to restore later."""
     alone = [number for number in _ENDING if _is_ours() and signal.getsignal(number) is signal.SIG_DFL]
     return {number: signal.signal(number, _end) for number in alone}
 
@@ -70,7 +70,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Who interrupts what is done here is heard when it is done."""
+    """Delay signals until the block is left. Only the first signal is raised then."""
     heard: list[int] = []
     numbers = [number for number in (signal.SIGINT, *_ENDING) if _is_ours() and callable(signal.getsignal(number))]
     before = {number: signal.signal(number, lambda number, _: heard.append(number)) for number in numbers}
@@ -84,5 +84,5 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _is_ours() -> bool:
-    """Only the main thread hears of signals."""
+    """Return True in the main thread, the only one that may set signal handlers."""
     return threading.current_thread() is threading.main_thread()

@@ -1,13 +1,13 @@
-"""The floors are kept or not by made-up measurements, and what was not measured is neither."""
+"""Claims are compared with measurements; a claim without measurement is neither met nor unmet."""
 
 import pytest
 
-from benchmarks.claims import FLOORS, floors, limits, memory
-from benchmarks.measuring import Sample
-from benchmarks.ours import VARIANTS
+from benchmarks.claims import FLOORS, check_ceilings, check_floors, peak_memory
+from benchmarks.measurement import Sample
 from benchmarks.peers import PEERS
 from benchmarks.rounds import Samples
 from benchmarks.sets import SETS
+from benchmarks.variants import VARIANTS
 
 
 def cost(cpu: float, wall: float = 1.0) -> list[Sample]:
@@ -16,8 +16,8 @@ def cost(cpu: float, wall: float = 1.0) -> list[Sample]:
 
 def met(samples: Samples, **wanted: str) -> bool | None:
     (found,) = [
-        verdict.is_met
-        for floor, verdict in zip(FLOORS, floors(samples), strict=True)
+        result.is_met
+        for floor, result in zip(FLOORS, check_floors(samples), strict=True)
         if all(getattr(floor, name) == value for name, value in wanted.items())
     ]
     return found
@@ -27,7 +27,7 @@ def met(samples: Samples, **wanted: str) -> bool | None:
     ("peer", "is_met"),
     [pytest.param(7.1, True, id="above"), pytest.param(7.0, True, id="at"), pytest.param(6.9, False, id="below")],
 )
-def test_a_floor_is_how_many_times_more_the_other_takes(peer: float, is_met: bool) -> None:
+def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met: bool) -> None:
     samples = {("many-po", "no checks"): cost(1), ("many-po", "msgfmt"): cost(peer)}
     assert met(samples, set="many-po", other="msgfmt") is is_met
 
@@ -35,45 +35,45 @@ def test_a_floor_is_how_many_times_more_the_other_takes(peer: float, is_met: boo
 @pytest.mark.parametrize(
     ("ours", "is_met"), [pytest.param(14.0, True, id="below"), pytest.param(16.0, False, id="above")]
 )
-def test_a_ceiling_is_how_many_times_more_we_take(ours: float, is_met: bool) -> None:
+def test_an_upper_bound_applies_to_our_cost_divided_by_theirs(ours: float, is_met: bool) -> None:
     samples = {("sphinx", "all checks"): cost(ours), ("sphinx", "pocount"): cost(1)}
     assert met(samples, set="sphinx") is is_met
 
 
-def test_a_warm_run_is_held_against_a_cold_one() -> None:
+def test_a_warm_run_is_compared_with_a_cold_run() -> None:
     samples = {("plain-po", "all checks"): cost(30), ("plain-po", "warm"): cost(1)}
     assert met(samples, set="plain-po", ours="warm") is True
 
 
-def test_two_cores_are_held_against_one_by_wall_time() -> None:
+def test_two_cores_are_compared_with_one_core_by_wall_time() -> None:
     samples = {("plain-po", "all checks"): cost(1, wall=3), ("plain-po", "two cores"): cost(1.1, wall=2)}
     assert met(samples, set="plain-po", ours="two cores") is False
 
 
-def test_what_was_not_measured_is_neither_kept_nor_broken() -> None:
-    assert {(verdict.found, verdict.is_met) for verdict in [*floors({}), *limits({})]} == {(None, None)}
+def test_a_claim_without_measurement_is_neither_met_nor_unmet() -> None:
+    assert {(result.ratio, result.is_met) for result in [*check_floors({}), *check_ceilings({})]} == {(None, None)}
 
 
 @pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: f"{floor.set}-{floor.ours}-{floor.other}")
-def test_a_floor_is_about_what_its_set_measures(floor) -> None:
-    recipe = SETS[floor.set]
-    assert floor.ours in recipe.ours
-    assert floor.other in {*recipe.ours, *recipe.peers}
+def test_a_floor_names_programs_that_are_measured_on_its_set(floor) -> None:
+    definition = SETS[floor.set]
+    assert floor.ours in definition.ours
+    assert floor.other in {*definition.ours, *definition.peers}
     assert (floor.at_least is None) is not (floor.at_most is None)
 
 
 def test_sets_name_variants_and_peers_that_exist() -> None:
-    assert {name for recipe in SETS.values() for name in recipe.ours} <= set(VARIANTS)
-    assert {name for recipe in SETS.values() for name in recipe.peers} == set(PEERS)
+    assert {name for definition in SETS.values() for name in definition.ours} <= set(VARIANTS)
+    assert {name for definition in SETS.values() for name in definition.peers} == set(PEERS)
 
 
 def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
-    for recipe in SETS.values():
-        for before, name in zip(("", *recipe.ours), recipe.ours, strict=False):
-            assert VARIANTS[name].after in ("", before)
+    for definition in SETS.values():
+        for before, name in zip(("", *definition.ours), definition.ours, strict=False):
+            assert VARIANTS[name].cache_from in ("", before)
 
 
-def test_limits_are_figures_of_their_own() -> None:
+def test_a_ceiling_is_compared_with_one_figure() -> None:
     samples = {("million", "all checks"): [Sample(1, 1, 120_000_000, 0), Sample(1, 1, 140_000_000, 0)]}
-    verdicts = limits({"strings": 1.01, "files": 1.2} | memory(samples))
-    assert [verdict.is_met for verdict in verdicts] == [True, False, None, True]
+    results = check_ceilings({"strings": 1.01, "files": 1.2} | peak_memory(samples))
+    assert [result.is_met for result in results] == [True, False, None, True]

@@ -1,4 +1,4 @@
-"""`python -m benchmarks` on next to nothing: every part of it works together."""
+"""`python -m benchmarks` runs from start to end on tiny file sets."""
 
 import os
 import subprocess
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import hot_spots
-from benchmarks.growth import SERIES, Growth, shortened
-from benchmarks.ours import VARIANTS, command, missing
+from benchmarks.growth import SERIES, GrowthResult, scaled
+from benchmarks.variants import VARIANTS, command, missing_options
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,45 +37,45 @@ def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
-def test_a_profile_groups_what_our_modules_cost(tmp_path: Path) -> None:
+def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
     done = benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
     assert "formats.po" in done.stdout
 
 
-def test_a_set_that_is_unknown_is_wrong_usage() -> None:
+def test_an_unknown_set_is_wrong_usage() -> None:
     assert benchmarks("--set", "nonsense").returncode == 2
 
 
-def test_shortened_series_keep_their_shape() -> None:
-    strings, files, languages = [shortened(one, 0.01) for one in SERIES]
+def test_scaled_series_keep_their_proportions() -> None:
+    strings, files, languages = [scaled(one, 0.01) for one in SERIES]
     assert (strings.sizes[-1], files.sizes[-1]) == (1000, 20)
     assert languages.tree(40).languages == 40
     assert languages.tree(40).strings == 50
 
 
-def test_growth_says_its_power() -> None:
-    assert Growth("strings", [(10, 0.5), (20, 1.0), (40, 2.0)]).exponent == pytest.approx(1.0)
+def test_the_exponent_of_linear_growth_is_one() -> None:
+    assert GrowthResult("strings", [(10, 0.5), (20, 1.0), (40, 2.0)]).exponent == pytest.approx(1.0)
 
 
-def test_options_are_used_once_they_exist() -> None:
+def test_only_options_that_exist_are_passed() -> None:
     old = command(VARIANTS["two cores"], Path("root"), set(), Path("cache"))
     new = command(VARIANTS["two cores"], Path("root"), {"--jobs", "--cache-dir"}, Path("cache"))
     assert new.argv == (*old.argv, "--jobs", "2", "--cache-dir", "cache")
-    assert missing(VARIANTS["warm"], set()) == ["--cache-dir"]
-    assert missing(VARIANTS["all checks"], set()) == []
+    assert missing_options(VARIANTS["warm"], set()) == ["--cache-dir"]
+    assert missing_options(VARIANTS["all checks"], set()) == []
 
 
 def test_functions_written_in_c_count_for_their_callers() -> None:
     def busy() -> list[str]:
         return sorted(str(number) for number in range(50_000))
 
-    found = hot_spots.spots(hot_spots.profiled(busy))
-    assert {spot.module for spot in found} <= {"(test_command)", "(C)"}
+    found = hot_spots.function_costs(hot_spots.profile_call(busy))
+    assert {cost.module for cost in found} <= {"(test_command)", "(C)"}
     assert found[0].function.startswith(("busy:", "<genexpr>:"))
 
 
-def test_looking_back_is_measured_in_a_repository_of_its_own_making() -> None:
+def test_history_is_measured_in_a_generated_repository() -> None:
     done = benchmarks("--quick", "--history", "--rounds", "1")
     assert done.returncode == 0, done.stderr
     assert "history, warm" in done.stdout

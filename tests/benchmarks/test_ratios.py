@@ -1,8 +1,8 @@
-"""Ratios are taken round by round, exponents from logarithms."""
+"""Ratios are computed round by round, exponents from logarithms."""
 
 import pytest
 
-from benchmarks.measuring import Sample
+from benchmarks.measurement import Sample
 from benchmarks.ratios import CLOCK_GRAIN, Ratio, exponent, ratio
 
 
@@ -10,27 +10,27 @@ def samples(*seconds: float) -> list[Sample]:
     return [Sample(cpu, 10 * cpu, 1_000_000, 0) for cpu in seconds]
 
 
-def test_a_round_is_compared_with_itself() -> None:
-    # The second round was disturbed, for both alike.
+def test_costs_of_the_same_round_are_divided() -> None:
+    # In the second round, other load made both runs slower.
     assert ratio(samples(2, 8, 6), samples(1, 4, 2)) == Ratio(2, 2, 3)
 
 
-def test_the_median_is_that_of_the_ratios_and_not_of_the_times() -> None:
+def test_the_median_is_taken_of_the_ratios_and_not_of_the_times() -> None:
     assert ratio(samples(1, 10, 30), samples(1, 2, 10)) == Ratio(3, 1, 5)
 
 
-def test_wall_time_has_ratios_of_its_own() -> None:
+def test_cpu_time_and_wall_time_have_separate_ratios() -> None:
     quick = [Sample(1, 2, 0, 0), Sample(1, 4, 0, 0)]
     slow = [Sample(1, 4, 0, 0), Sample(1, 4, 0, 0)]
     assert ratio(slow, quick, "wall") == Ratio(1.5, 1, 2)
     assert ratio(slow, quick, "cpu") == Ratio(1, 1, 1)
 
 
-def test_what_costs_nothing_that_the_clock_can_tell_divides_all_the_same() -> None:
+def test_a_cost_of_zero_is_replaced_by_the_clock_resolution() -> None:
     assert ratio(samples(1), samples(0)).median == pytest.approx(1 / CLOCK_GRAIN)
 
 
-def test_rounds_must_be_pairs() -> None:
+def test_series_of_different_lengths_are_an_error() -> None:
     with pytest.raises(ValueError, match="shorter"):
         ratio(samples(1, 2), samples(1))
 
@@ -44,9 +44,9 @@ def test_rounds_must_be_pairs() -> None:
         pytest.param(lambda size: 0.01 * size**0.5, 0.5, id="root"),
     ],
 )
-def test_the_exponent_is_the_power_of_the_size(cost, power) -> None:
+def test_the_exponent_is_recovered_from_exact_costs(cost, power) -> None:
     assert exponent((size, cost(size)) for size in (100, 1000, 5000, 20_000)) == pytest.approx(power)
 
 
-def test_one_disturbed_size_moves_the_exponent_a_little() -> None:
+def test_one_inexact_cost_changes_the_exponent_only_a_little() -> None:
     assert 1.0 < exponent([(1000, 1.0), (2000, 2.0), (4000, 4.0), (8000, 8.8)]) < 1.1

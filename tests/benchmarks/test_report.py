@@ -1,11 +1,11 @@
-"""What is printed of made-up measurements, and what the README gets of them."""
+"""Reports and README tables of made-up measurements."""
 
 from pathlib import Path
 
 from benchmarks import report
-from benchmarks.claims import floors
-from benchmarks.growth import Growth
-from benchmarks.measuring import Sample
+from benchmarks.claims import check_floors
+from benchmarks.growth import GrowthResult
+from benchmarks.measurement import Sample
 from benchmarks.sets import FileSet
 
 FILES = FileSet("huge-po", Path("huge-po"), "po", ["af.po"], 12_000_000)
@@ -15,39 +15,39 @@ SAMPLES = {
 }
 
 
-def test_a_set_is_a_table_of_costs_and_of_ratios_to_ours() -> None:
-    title, _, headings, _, ours, peer = report.of_set(FILES, SAMPLES).splitlines()
+def test_a_file_set_is_a_table_of_costs_and_ratios() -> None:
+    title, _, headings, _, ours, peer = report.render_set(FILES, SAMPLES).splitlines()
     assert title == "one huge PO file: 1 files, 12.0 MB; rounds: 2"
     assert headings.split("  ")[-1].strip() == "CPU to no checks"
     assert ours.split() == "transtats, no checks 150 250 1000 1.00× (1.00–1.00)".split()
-    # Less memory than we take ourselves cannot be told.
+    # A peak below the memory of the measuring process is not visible.
     assert peer.split()[:4] == ["msgfmt", "650", "750", "<"]
     assert peer.endswith("4.00× (3.00–5.00)")
 
 
-def test_bars_are_of_the_median() -> None:
-    (group,) = report.bars([FILES], SAMPLES)
+def test_bars_show_the_median() -> None:
+    (group,) = report.bar_groups([FILES], SAMPLES)
     assert [(bar.label, bar.text, bar.is_ours) for bar in group.bars] == [
         ("transtats, no checks", "150 ms", True),
         ("msgfmt", "650 ms", False),
     ]
 
 
-def test_a_claim_says_whether_it_is_met() -> None:
-    lines = report.of_claims(floors(SAMPLES)).splitlines()
+def test_the_last_column_is_yes_if_a_claim_is_met() -> None:
+    lines = report.render_claims(check_floors(SAMPLES)).splitlines()
     (met,) = [line for line in lines if line.startswith("one huge PO file") and "msgfmt" in line]
     assert met.split()[-3:] == ["4.00×", "3.00–5.00", "yes"]
     assert sum(line.endswith("not measured") for line in lines) == len(lines) - 3
 
 
 def test_growth_shows_every_size() -> None:
-    found = report.of_growth([Growth("files", [(1000, 0.5), (2000, 1.0)])])
+    found = report.render_growth([GrowthResult("files", [(1000, 0.5), (2000, 1.0)])])
     assert found.splitlines()[-1] == "files            1.000  1,000: 500 ms, 2,000: 1000 ms"
 
 
-def test_the_readme_gets_the_claims_and_the_others() -> None:
-    table = report.for_readme(list(floors(SAMPLES)), [FILES], SAMPLES, "2 cores")
+def test_the_readme_contains_the_claims_and_the_ratios_of_peers() -> None:
+    table = report.render_readme(list(check_floors(SAMPLES)), [FILES], SAMPLES, "2 cores")
     assert "| one huge PO file, no checks | msgfmt | at least 2.5 times less | 4.00× | 3.00–5.00 |\n" in table
-    assert "| CPU time of others, for one of ours | msgfmt |\n| --- | ---: |\n" in table
+    assert "| CPU time of others, divided by ours | msgfmt |\n| --- | ---: |\n" in table
     assert "| one huge PO file, no checks | 4.00× |\n" in table
     assert table.endswith("\nMeasured on 2 cores.\n")

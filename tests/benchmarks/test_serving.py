@@ -1,4 +1,4 @@
-"""How much is answered: what wrk says is read right, and an answer that is too old is seen."""
+"""The output of wrk is parsed, and outdated responses are detected."""
 
 import json
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.changing import Changes
-from benchmarks.serving import Load, read
+from benchmarks.serving import LoadResult, parse_wrk
+from benchmarks.staleness import StalenessProbe
 
 ROOT = Path(__file__).parents[2]
-SAID = """\
+WRK_OUTPUT = """\
 Running 1s test @ http://127.0.0.1:41237/api/
   1 threads and 50 connections
   Thread Stats   Avg      Stdev     Max   +/- Stdev
@@ -27,43 +27,43 @@ Running 1s test @ http://127.0.0.1:41237/api/
 END = "Requests/sec:  12334.55\nTransfer/sec:     11.23MB\n"
 
 
-def test_what_wrk_says_is_read() -> None:
-    assert read(SAID + END, cpu=0.5, seconds=1, memory=7) == Load(12334.55, 8.39, 0, 0.5, 1, 7)
+def test_the_output_of_wrk_is_parsed() -> None:
+    assert parse_wrk(WRK_OUTPUT + END, cpu=0.5, seconds=1, memory=7) == LoadResult(12334.55, 8.39, 0, 0.5, 1, 7)
 
 
 @pytest.mark.parametrize(
     ("line", "errors"),
     [
-        pytest.param("  Non-2xx or 3xx responses: 12\n", 12, id="other answers"),
-        pytest.param("  Socket errors: connect 1, read 2, write 3, timeout 4\n", 10, id="no answers"),
+        pytest.param("  Non-2xx or 3xx responses: 12\n", 12, id="error responses"),
+        pytest.param("  Socket errors: connect 1, read 2, write 3, timeout 4\n", 10, id="no responses"),
     ],
 )
 def test_errors_are_counted(line: str, errors: int) -> None:
-    assert read(SAID + line + END, cpu=0.5, seconds=1, memory=7).errors == errors
+    assert parse_wrk(WRK_OUTPUT + line + END, cpu=0.5, seconds=1, memory=7).errors == errors
 
 
-def test_a_late_percentile_is_in_milliseconds() -> None:
-    assert read(SAID.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7).p99 == 1200
+def test_a_percentile_in_seconds_is_converted_to_milliseconds() -> None:
+    assert parse_wrk(WRK_OUTPUT.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7).p99 == 1200
 
 
-def test_an_answer_that_is_too_old_is_seen(tmp_path: Path) -> None:
-    changes = Changes()
+def test_an_outdated_response_is_detected(tmp_path: Path) -> None:
+    changes = StalenessProbe()
     for _ in range(3):
         changes.write(tmp_path / "de.po")
     changes.written[2] -= 5
     records = [{"code": "cs", "translated": 9}, {"code": "de", "translated": 3}]
-    changes.look(lambda: json.dumps({"results": records}).encode())
-    assert changes.is_well
-    assert changes.oldest == 0
+    changes.check(lambda: json.dumps({"results": records}).encode())
+    assert changes.is_ok
+    assert changes.largest_age == 0
     records[1]["translated"] = 2
-    changes.look(lambda: json.dumps({"results": records}).encode())
-    assert not changes.is_well
-    assert changes.oldest > 5
+    changes.check(lambda: json.dumps({"results": records}).encode())
+    assert not changes.is_ok
+    assert changes.largest_age > 5
 
 
 @pytest.mark.skipif(shutil.which("wrk") is None, reason="needs wrk")
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads CPU time from /proc")
-def test_a_second_of_it_works() -> None:
+def test_a_measurement_of_one_second_works() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.serving", "--seconds", "1"],
         cwd=ROOT,
@@ -72,7 +72,7 @@ def test_a_second_of_it_works() -> None:
         text=True,
         check=False,
     )
-    # How fast it is depends on what else the machine does.
+    # The result depends on the load of the machine.
     assert done.returncode in (0, 1), done.stderr
     assert "of the bare route's requests per second" in done.stdout
-    assert " 0 errors, the stalest answer" in done.stdout
+    assert " 0 errors, the oldest response" in done.stdout

@@ -1,4 +1,4 @@
-"""Generated files are the same each time and sound; copies of a corpus are as large as is asked for."""
+"""Generated files are reproducible and valid; copies of a corpus have the requested size."""
 
 import shutil
 import subprocess
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import corpus
-from benchmarks.sets import LONG_AGO, build
-from benchmarks.trees import Tree, plant
+from benchmarks.sets import OLD_MTIME, build
+from benchmarks.trees import TreeSize, write_tree
 
 PO = """\
 msgid ""
@@ -32,14 +32,14 @@ def contents(root: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     "tree",
     [
-        pytest.param(Tree(2, 12, 20), id="po"),
-        pytest.param(Tree(1, 3, 20, rest=True), id="manual"),
-        pytest.param(Tree(1, 3, 20, "xliff"), id="xliff"),
+        pytest.param(TreeSize(2, 12, 20), id="po"),
+        pytest.param(TreeSize(1, 3, 20, is_rst=True), id="manual"),
+        pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
     ],
 )
-def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(tree: Tree, tmp_path: Path, run: Callable) -> None:
+def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Callable) -> None:
     for name in ("one", "two"):
-        plant(tree, tmp_path / name)
+        write_tree(tree, tmp_path / name)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     done = run("stats", "--all", "--root", tmp_path / "one", "--format", "csv", "--no-checks")
     assert (done.status, done.stderr) == (0, "")
@@ -49,14 +49,14 @@ def test_a_generated_tree_is_the_same_each_time_and_is_read_whole(tree: Tree, tm
 
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
-def test_a_generated_file_is_sound_for_gettext_too(tmp_path: Path) -> None:
-    plant(Tree(1, 41, 60), tmp_path)
+def test_a_generated_file_is_valid_for_gettext(tmp_path: Path) -> None:
+    write_tree(TreeSize(1, 41, 60), tmp_path)
     for path in corpus.translations(tmp_path, "po"):
         subprocess.run(["msgfmt", "--check-header", "-o", "/dev/null", path], check=True)
 
 
 @pytest.fixture
-def members(tree: Callable) -> list[corpus.Member]:
+def components(tree: Callable) -> list[corpus.CorpusComponent]:
     root = tree(
         {
             f"{project}/main/{name}": content
@@ -73,11 +73,11 @@ def members(tree: Callable) -> list[corpus.Member]:
             )
         }
     )
-    return list(corpus.members(root))
+    return list(corpus.find_components(root))
 
 
-def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
-    assert {(member.folder.parent.name, member.is_prose, member.is_sphinx) for member in members} == {
+def test_manuals_are_recognised_by_their_references(components: list[corpus.CorpusComponent]) -> None:
+    assert {(component.folder.parent.name, component.is_prose, component.is_sphinx) for component in components} == {
         ("app", False, False),
         ("manual", True, True),
         ("book", True, False),
@@ -88,28 +88,30 @@ def test_manuals_are_told_from_programs(members: list[corpus.Member]) -> None:
 @pytest.mark.parametrize(
     ("name", "projects"),
     [
-        pytest.param("many-po", {"app", "manual", "book"}, id="all that is published"),
-        pytest.param("plain-po", {"app"}, id="of these no manual"),
-        pytest.param("laboratories", {"lab-same"}, id="what is made to fail"),
+        pytest.param("many-po", {"app", "manual", "book"}, id="published projects"),
+        pytest.param("plain-po", {"app"}, id="published projects without manuals"),
+        pytest.param("laboratories", {"lab-same"}, id="components with failing checks"),
     ],
 )
 def test_a_set_has_components_of_its_kind(
-    name: str, projects: set[str], members: list[corpus.Member], tmp_path: Path
+    name: str, projects: set[str], components: list[corpus.CorpusComponent], tmp_path: Path
 ) -> None:
-    build(name, tmp_path / name, members, share=1e-6)
+    build(name, tmp_path / name, components, share=1e-6)
     copied = {path.name for path in (tmp_path / name).iterdir()}
     assert copied <= projects
     assert copied
 
 
-def test_only_what_other_tools_read_is_taken(tree: Callable) -> None:
+def test_a_format_that_other_tools_cannot_read_is_skipped(tree: Callable) -> None:
     root = tree({"app/main/component.json": '{"file_format": "xliff2"}', "app/main/de.xlf": "<xliff/>"})
-    assert list(corpus.members(root)) == []
+    assert list(corpus.find_components(root)) == []
 
 
-def test_components_are_copied_until_there_is_enough(members: list[corpus.Member], tmp_path: Path) -> None:
-    size = sum(member.size for member in members)
-    corpus.copy(members, tmp_path / "copies", size + 1)
+def test_components_are_copied_until_the_size_is_reached(
+    components: list[corpus.CorpusComponent], tmp_path: Path
+) -> None:
+    size = sum(component.size for component in components)
+    corpus.copy(components, tmp_path / "copies", size + 1)
     assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == [
         "app",
         "app-2",
@@ -119,16 +121,16 @@ def test_components_are_copied_until_there_is_enough(members: list[corpus.Member
     ]
 
 
-def test_a_merged_file_has_the_strings_of_all(members: list[corpus.Member], tmp_path: Path) -> None:
+def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
     target = tmp_path / "all.po"
-    corpus.merge(members, target, 1_000_000)
+    corpus.merge(components, target, 1_000_000)
     content = target.read_text(encoding="utf-8")
     assert content.count('msgid ""') == 1
     assert content.count('msgid "Ship"') == 8
     assert content.count('msgctxt "manual/main/po/de.po"\nmsgid "Ship"') == 1
 
 
-def test_a_set_looks_untouched_for_long(tmp_path: Path) -> None:
+def test_the_files_of_a_set_have_an_old_modification_time(tmp_path: Path) -> None:
     files = build("tiny", tmp_path / "tiny", [], 1.0)
     assert (len(files.files), files.size) == (10, sum(Path(path).stat().st_size for path in files.files))
-    assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {LONG_AGO}
+    assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {OLD_MTIME}

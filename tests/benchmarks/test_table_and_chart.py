@@ -1,23 +1,23 @@
-"""Rows line up, bars are as long as what they stand for, and the README keeps everything around its table."""
+"""Tables and bar charts of measurements, and the table inside the README."""
 
 import pytest
 from lxml import etree
 
 from benchmarks import chart, readme, table
-from benchmarks.chart import Bar, Group
+from benchmarks.chart import Bar, BarGroup
 from benchmarks.ratios import Ratio
 
-GROUPS = [Group("tiny", [Bar("ours", 1, "1 ms", True), Bar("<other>", 2, "2 ms", False)])]
+GROUPS = [BarGroup("tiny", [Bar("ours", 1, "1 ms", True), Bar("<other>", 2, "2 ms", False)])]
 
 
-def test_columns_stand_under_their_headings() -> None:
-    assert table.text(["who", "ms"], [["transtats", "7"], ["b", "1234"]]) == (
+def test_columns_are_aligned_with_their_headings() -> None:
+    assert table.render_text(["who", "ms"], [["transtats", "7"], ["b", "1234"]]) == (
         "who          ms\n───────────────\ntranstats     7\nb          1234\n"
     )
 
 
 def test_a_table_for_the_readme_is_markdown() -> None:
-    assert table.markdown(["who", "ms"], [["a", "7"]]) == "| who | ms |\n| --- | ---: |\n| a | 7 |\n"
+    assert table.render_markdown(["who", "ms"], [["a", "7"]]) == "| who | ms |\n| --- | ---: |\n| a | 7 |\n"
 
 
 @pytest.mark.parametrize(
@@ -28,40 +28,40 @@ def test_a_table_for_the_readme_is_markdown() -> None:
         pytest.param(250.4, "250", id="large"),
     ],
 )
-def test_figures_have_no_more_digits_than_they_deserve(value: float, written: str) -> None:
-    assert table.number(value) == written
+def test_figures_have_about_three_digits(value: float, written: str) -> None:
+    assert table.format_number(value) == written
 
 
 def test_a_ratio_is_written_with_its_spread() -> None:
-    assert (table.times(Ratio(2, 1.5, 11)), table.spread(Ratio(2, 1.5, 11))) == ("2.00×", "1.50–11.0")
-    assert (table.times(None), table.spread(None)) == ("–", "")
+    assert (table.format_ratio(Ratio(2, 1.5, 11)), table.format_spread(Ratio(2, 1.5, 11))) == ("2.00×", "1.50–11.0")
+    assert (table.format_ratio(None), table.format_spread(None)) == ("–", "")
 
 
-def test_the_longest_bar_is_as_long_as_there_is_room() -> None:
-    title, ours, other = chart.text(GROUPS).splitlines()
+def test_the_longest_bar_fills_the_width() -> None:
+    title, ours, other = chart.render_text(GROUPS).splitlines()
     assert title == "tiny"
     assert ours == f"  ours     {'█' * (chart.WIDTH // 2)} 1 ms"
     assert other == f"  <other>  {'█' * chart.WIDTH} 2 ms"
 
 
-def test_the_picture_is_svg_with_a_bar_each() -> None:
-    picture = etree.fromstring(chart.svg(GROUPS, "a machine & its date"))
+def test_the_svg_has_one_bar_for_each_value() -> None:
+    picture = etree.fromstring(chart.render_svg(GROUPS, "a machine & its date"))
     bars = picture.findall("{*}rect")
     assert [float(bar.get("width", "")) for bar in bars] == pytest.approx([165, 330])
     assert [text.text for text in picture.findall("{*}text")][-1] == "a machine & its date"
 
 
-def test_only_what_is_between_the_comments_of_the_readme_changes() -> None:
+def test_only_the_text_between_the_readme_comments_changes() -> None:
     before = "Above\n<!-- benchmarks -->\nold\n<!-- /benchmarks -->\nBelow\n"
-    after = readme.rewritten(before, r"| \1 |")
+    after = readme.replace_table(before, r"| \1 |")
     assert after == "Above\n<!-- benchmarks -->\n\n| \\1 |\n\n<!-- /benchmarks -->\nBelow\n"
-    assert readme.rewritten(after, r"| \1 |") == after
+    assert readme.replace_table(after, r"| \1 |") == after
 
 
-def test_a_readme_without_the_place_is_said() -> None:
-    with pytest.raises(ValueError, match="0 places"):
-        readme.rewritten("Above\n", "| |")
+def test_a_readme_without_the_comments_is_an_error() -> None:
+    with pytest.raises(ValueError, match="not 0 times"):
+        readme.replace_table("Above\n", "| |")
 
 
-def test_our_readme_has_the_place() -> None:
-    assert readme.rewritten(readme.README.read_text(encoding="utf-8"), "a table")
+def test_our_readme_has_the_comments() -> None:
+    assert readme.replace_table(readme.README.read_text(encoding="utf-8"), "a table")

@@ -119,24 +119,24 @@ def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Call
         pytest.param(["--fail-under", "ed=90"], "no language 'ed' here; did you mean 'de'?", id="no such language"),
         pytest.param(["--fail-under", "9", "--fail-under", "8"], "contradict each other", id="contradictory limits"),
         pytest.param(["--max-check", "end_stpo=0"], "did you mean 'end_stop'?", id="no such check"),
-        pytest.param(["--max-check", "ellipsis=0"], "looks at the source language", id="a check of the source"),
+        pytest.param(["--max-check", "ellipsis=0"], "checks the source language", id="a check of the source"),
         pytest.param(
             ["--max-check", "inconsistent=0"], "files alone cannot decide inconsistent", id="a server's check"
         ),
         pytest.param(["--max-check", "same"], "give a check and a number, like end_newline=0", id="no number"),
         pytest.param(["--measure", "wrods"], "'wrods' is not one of", id="no such measure"),
         pytest.param(
-            ["--fail-under", "9", "--measure", "approved", "--no-review"], "nothing is ever approved", id="no reviews"
+            ["--fail-under", "9", "--measure", "approved", "--no-review"], "no string can be approved", id="no reviews"
         ),
         pytest.param(["--allow-drop", "5"], "says nothing without --base or --baseline", id="a drop from nothing"),
         pytest.param(["--count-new"], "says nothing without --base or --baseline", id="new since when"),
         pytest.param(["--base", "x", "--baseline", "y"], "choose one", id="two pasts"),
-        pytest.param(["--baseline", "y"], "there is no file y; --update-baseline writes it", id="no baseline"),
+        pytest.param(["--baseline", "y"], "file y does not exist; create it with --update-baseline", id="no baseline"),
         pytest.param(["--update-baseline"], "--baseline FILE", id="no file to update"),
         pytest.param(["--base", "HEAD", "--allow-drop", "lots"], "neither a number of strings", id="no number"),
         pytest.param(["--base", "HEAD"], "is in no git repository", id="no repository"),
         pytest.param(["--disable-at", "60"], "--enable-at, which is missing", id="when languages go"),
-        pytest.param(["--enable-at", "60", "--disable-at", "70"], "would come and go at once", id="wrong way round"),
+        pytest.param(["--enable-at", "60", "--disable-at", "70"], "must not be greater than", id="wrong way round"),
         pytest.param(["--write-linguas", "LINGUAS"], "--enable-at", id="no languages to write"),
         pytest.param(
             ["--language", "fr", "--fail-under", "3"], "there is no language 'fr'", id="only what is not there"
@@ -409,7 +409,7 @@ def test_components_share_a_baseline(run: Callable, several: Path) -> None:
         assert run("gate", *words, "--baseline", BASELINE, "--update-baseline").status == 0
     done = run("gate", "--all", "--baseline", BASELINE)
     assert done.status == 0
-    assert done.stderr == "warning: baseline.txt says nothing of shop/app; nothing is held against it\n"
+    assert done.stderr == "warning: baseline.txt has no section for shop/app, so it is not compared\n"
     alone = run("gate", "shop", "app", "--baseline", BASELINE)
     assert (alone.status, alone.stdout) == (2, "")
 
@@ -424,9 +424,9 @@ def test_the_baseline_remembers_what_is_shipped(run: Callable, project: Path, ba
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param("nonsense\n", "baseline.txt:1: is no baseline", id="another file"),
+        pytest.param("nonsense\n", "baseline.txt:1: not a baseline file", id="another file"),
         pytest.param(
-            "# transtats baseline 1\n\n<<<<<<< ours\n", "baseline.txt:3: is no line of a baseline", id="a conflict"
+            "# transtats baseline 1\n\n<<<<<<< ours\n", "baseline.txt:3: not a valid baseline line", id="a conflict"
         ),
         pytest.param(
             "# transtats baseline 1\n\n[a/b de]\n0123456789abcdef done\n", "baseline.txt:4", id="an unknown state"
@@ -456,7 +456,7 @@ def test_every_format_says_the_same(run: Callable, project: Path, golden: Callab
         pytest.param("[gate]\nfail_under = 300\n", "toml:2: gate.fail_under: 300 is no percentage", id="percentage"),
         pytest.param('[checks]\nignore = ["same"]\n[gate]\nmax_check = { same = 0 }\n', "switched off", id="ignored"),
         pytest.param("[gate.language.fr]\nfail_under = 90\n", "no limit is set that concerns", id="nobody's"),
-        pytest.param("[gate]\ndisable_at = 60\n", "enable_at (--enable-at) says when they come", id="only going"),
+        pytest.param("[gate]\ndisable_at = 60\n", "no effect without enable_at (--enable-at)", id="only going"),
     ],
 )
 def test_a_mistake_in_the_settings_is_said(run: Callable, project: Path, text: str, message: str) -> None:

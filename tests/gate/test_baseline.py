@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.comparison.snapshot import Text
 from transtats_cli.gate import baseline
-from transtats_cli.gate.baseline import Section, digest
+from transtats_cli.gate.baseline import BaselineSection, digest
 from transtats_cli.model import Finding, State, Unit
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]) | st.just("\udcff"), min_size=1, max_size=12)
@@ -14,25 +14,27 @@ TEXTS = st.builds(
     st.sampled_from(State),
     st.booleans(),
 )
-SECTIONS = st.builds(Section, st.dictionaries(NAMES.map(digest), TEXTS, max_size=4), st.booleans())
+SECTIONS = st.builds(BaselineSection, st.dictionaries(NAMES.map(digest), TEXTS, max_size=4), st.booleans())
 
 
 @given(st.dictionaries(st.tuples(NAMES, NAMES), SECTIONS, max_size=4))
-def test_what_is_written_is_read_again(tmp_path_factory, sections: dict[tuple[str, str], Section]) -> None:
+def test_a_written_baseline_is_read_back_unchanged(
+    tmp_path_factory, sections: dict[tuple[str, str], BaselineSection]
+) -> None:
     path = tmp_path_factory.mktemp("baseline") / "file"
-    path.write_text("".join(baseline.document(sections)), encoding="utf-8")
+    path.write_text("".join(baseline.render_baseline(sections)), encoding="utf-8")
     assert baseline.read(str(path)) == sections
 
 
-def test_two_branches_that_merge_leave_no_trace(tmp_path: Path) -> None:
-    """Lines of both, in any order and even twice, are what one of them would have written."""
+def test_merged_lines_of_two_branches_give_the_same_baseline(tmp_path: Path) -> None:
+    """The order and repetition of lines do not matter."""
     done = Text(Unit("", "", "", State.TRANSLATED))
-    sections = {("a/b", "de"): Section({digest(name): done for name in "xyz"})}
-    lines = "".join(baseline.document(sections)).splitlines(keepends=True)
+    sections = {("a/b", "de"): BaselineSection({digest(name): done for name in "xyz"})}
+    lines = "".join(baseline.render_baseline(sections)).splitlines(keepends=True)
     path = tmp_path / "file"
     path.write_text("".join([*lines, *reversed(lines[-2:])]))
     assert baseline.read(str(path)) == sections
 
 
-def test_there_may_be_no_file(tmp_path: Path) -> None:
+def test_a_missing_file_is_none(tmp_path: Path) -> None:
     assert baseline.read(str(tmp_path / "none")) is None

@@ -5,7 +5,7 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.limits import Limits, Said, typed, typed_checks
+from transtats_cli.gate.limits import CliLimit, Limits, parse_check_limits, parse_limits
 
 SETTINGS = """\
 [gate]
@@ -38,7 +38,7 @@ measure = "translated"
 
 @pytest.fixture
 def limits(tree: Callable) -> Callable[..., Limits]:
-    def limits(text: str, *said: Said, names: tuple[str, str] = ("shop", "app")) -> Limits:
+    def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> Limits:
         loaded = settings.load(str(tree({"transtats.toml": text})))
         return Limits(Component(*names, "/", "*.po", gate=loaded.gate(*names)), said)
 
@@ -53,8 +53,8 @@ def limits(tree: Callable) -> Callable[..., Limits]:
         pytest.param(("shop", "app"), "da", "80%", id="a group wins over a component's limit for all"),
         pytest.param(("shop", "app"), "sv", "85%", id="a language wins over its group"),
         pytest.param(("shop", "web"), "ja", "75%", id="the project's"),
-        pytest.param(("other", "web"), "ja", "70%", id="everybody's"),
-        pytest.param(("other", "web"), "nb", "80%", id="everybody's for a group"),
+        pytest.param(("other", "web"), "ja", "70%", id="the global one"),
+        pytest.param(("other", "web"), "nb", "80%", id="the global one for a group"),
     ],
 )
 def test_the_most_specific_limit_wins(
@@ -64,26 +64,26 @@ def test_the_most_specific_limit_wins(
 
 
 def test_the_command_line_wins_over_settings(limits: Callable[..., Limits]) -> None:
-    held = limits(SETTINGS, *typed("fail_under", ["50", "nordic=60", "nb=61"]))
-    assert [str(held.number("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
-    assert held.number("fail_under", "nb") == held.number("fail_under", held.code_of("nb"))
+    found = limits(SETTINGS, *parse_limits("fail_under", ["50", "nordic=60", "nb=61"]))
+    assert [str(found.number("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
+    assert found.number("fail_under", "nb") == found.number("fail_under", found.code_of("nb"))
 
 
 def test_checks_are_limited_one_by_one(limits: Callable[..., Limits]) -> None:
-    held = limits(SETTINGS, *typed_checks(["end_stop=0"]))
-    assert {check: str(limit) for check, limit in held.checks("sv").items()} == {"end_stop": "0", "same": "1"}
-    assert {check: str(limit) for check, limit in held.checks("de").items()} == {"end_stop": "0", "same": "3"}
+    found = limits(SETTINGS, *parse_check_limits(["end_stop=0"]))
+    assert {check: str(limit) for check, limit in found.checks("sv").items()} == {"end_stop": "0", "same": "1"}
+    assert {check: str(limit) for check, limit in found.checks("de").items()} == {"end_stop": "0", "same": "3"}
 
 
 def test_a_measure_may_depend_on_the_language(limits: Callable[..., Limits]) -> None:
-    held = limits(SETTINGS)
-    assert (held.measure("fr"), held.measure("ja")) == ("translated", "words")
-    assert held.required[0] == ("fr", "sv")
+    found = limits(SETTINGS)
+    assert (found.measure("fr"), found.measure("ja")) == ("translated", "words")
+    assert found.required[0] == ("fr", "sv")
 
 
-def test_a_limit_knows_who_says_so(limits: Callable[..., Limits]) -> None:
-    held = limits(SETTINGS, *typed("max_fuzzy", ["3"]))
-    (fuzzy, under) = held.number("max_fuzzy", "fr"), held.number("fail_under", "sv")
+def test_a_limit_contains_its_origin(limits: Callable[..., Limits]) -> None:
+    found = limits(SETTINGS, *parse_limits("max_fuzzy", ["3"]))
+    (fuzzy, under) = found.number("max_fuzzy", "fr"), found.number("fail_under", "sv")
     assert fuzzy is not None
     assert under is not None
     assert fuzzy.origin == "--max-fuzzy 3"
@@ -91,8 +91,8 @@ def test_a_limit_knows_who_says_so(limits: Callable[..., Limits]) -> None:
 
 
 @pytest.mark.parametrize("spelling", ["pt-BR", "pt_br", "pt-rBR", "pt_BR"])
-def test_a_language_is_meant_in_any_spelling(limits: Callable[..., Limits], spelling: str) -> None:
-    assert limits("", *typed("fail_under", [f"{spelling}=3"])).number("fail_under", "pt_BR") is not None
+def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., Limits], spelling: str) -> None:
+    assert limits("", *parse_limits("fail_under", [f"{spelling}=3"])).number("fail_under", "pt_BR") is not None
 
 
 @pytest.mark.parametrize(
@@ -103,15 +103,13 @@ def test_a_language_is_meant_in_any_spelling(limits: Callable[..., Limits], spel
         pytest.param(["fr,de=90", "fr,nl=80"], "contradict each other", id="of two groups that share a language"),
     ],
 )
-def test_limits_that_contradict_each_other_are_refused(
-    limits: Callable[..., Limits], texts: list[str], message: str
-) -> None:
-    held = limits("", *typed("fail_under", texts))
+def test_contradictory_limits_are_an_error(limits: Callable[..., Limits], texts: list[str], message: str) -> None:
+    found = limits("", *parse_limits("fail_under", texts))
     with pytest.raises(TranstatsError, match=message):
-        held.number("fail_under", "fr")
+        found.number("fail_under", "fr")
 
 
-def test_groups_of_the_settings_may_contradict_each_other_too(limits: Callable[..., Limits]) -> None:
+def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[..., Limits]) -> None:
     text = (
         '[gate.groups]\none = ["fr", "de"]\ntwo = ["fr", "nl"]\n'
         "[gate.language.one]\nmax_fuzzy = 1\n[gate.language.two]\nmax_fuzzy = 2\n"
@@ -120,31 +118,31 @@ def test_groups_of_the_settings_may_contradict_each_other_too(limits: Callable[.
         limits(text).number("max_fuzzy", "fr")
 
 
-def test_what_is_said_twice_alike_is_no_contradiction(limits: Callable[..., Limits]) -> None:
-    assert str(limits("", *typed("fail_under", ["90", "90%"])).number("fail_under", "fr")) == "90%"
+def test_equal_limits_are_not_contradictory(limits: Callable[..., Limits]) -> None:
+    assert str(limits("", *parse_limits("fail_under", ["90", "90%"])).number("fail_under", "fr")) == "90%"
 
 
 @pytest.mark.parametrize(
     ("key", "text", "message"),
     [
         pytest.param("fail_under", "101", "101 is more than 100 percent", id="more than everything"),
-        pytest.param("fail_under", "-1", "'-1' is not a number of percent", id="less than nothing"),
-        pytest.param("fail_under", "much", "'much' is not a number of percent", id="a word"),
-        pytest.param("fail_under", "=90", "names no language", id="no language"),
+        pytest.param("fail_under", "-1", "'-1' is not a percentage", id="less than nothing"),
+        pytest.param("fail_under", "much", "'much' is not a percentage", id="a word"),
+        pytest.param("fail_under", "=90", "a language is missing before the '='", id="no language"),
         pytest.param("max_failing", "1.5", "'1.5' is not a whole number", id="half a string"),
         pytest.param("max_failing", "fr=", "'' is not a whole number", id="no number"),
-        pytest.param("max_failing", "9" * 50, "is not a whole number", id="a number that no file reaches"),
+        pytest.param("max_failing", "9" * 50, "is not a whole number", id="a number above the largest allowed one"),
     ],
 )
-def test_a_wrong_number_is_refused_with_a_reason(key: str, text: str, message: str) -> None:
+def test_an_invalid_number_is_an_error_with_a_reason(key: str, text: str, message: str) -> None:
     with pytest.raises(TranstatsError, match=message):
-        list(typed(key, [text]))
+        list(parse_limits(key, [text]))
 
 
-def test_a_made_up_language_of_the_settings_is_refused_with_the_nearest(limits: Callable[..., Limits]) -> None:
+def test_an_unknown_language_of_the_settings_is_an_error_with_a_suggestion(limits: Callable[..., Limits]) -> None:
     with pytest.raises(TranstatsError, match=r"transtats.toml:2: there is no language 'qfr' here; did you mean 'fr'\?"):
-        limits("[gate.language.qfr]\nfail_under = 3\n").refuse_unknown(["fr", "ja"])
+        limits("[gate.language.qfr]\nfail_under = 3\n").reject_unknown_languages(["fr", "ja"])
 
 
-def test_a_language_that_only_other_components_have_is_no_mistake(limits: Callable[..., Limits]) -> None:
-    limits('[gate]\nrequire = ["ja"]\n[gate.language."pt_XX"]\nfail_under = 3\n').refuse_unknown(["fr"])
+def test_a_language_without_file_in_this_component_is_allowed(limits: Callable[..., Limits]) -> None:
+    limits('[gate]\nrequire = ["ja"]\n[gate.language."pt_XX"]\nfail_under = 3\n').reject_unknown_languages(["fr"])

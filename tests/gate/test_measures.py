@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.gate.measures import Share, fewest_of, share
+from transtats_cli.gate.measures import Share, fewest_sizes, share
 from transtats_cli.statistics import Counts, Statistics
 
 COUNTED = Statistics(
@@ -21,7 +21,7 @@ COUNTED = Statistics(
         pytest.param("approved", Share(3, 10), id="approved strings, as the report counts them"),
     ],
 )
-def test_a_measure_is_what_the_report_counts(measure: str, expected: Share) -> None:
+def test_a_measure_is_taken_from_the_statistics(measure: str, expected: Share) -> None:
     assert share(measure, COUNTED) == expected
 
 
@@ -33,19 +33,19 @@ def test_a_measure_is_what_the_report_counts(measure: str, expected: Share) -> N
         pytest.param(899, 1000, "89.9", True, 0, id="exactly the limit"),
         pytest.param(2, 3, "66.7", False, 1, id="displayed as 66.6, and less than the limit"),
         pytest.param(2, 3, "66.6", True, 0, id="more than the limit by a little"),
-        pytest.param(0, 0, "100", True, 0, id="of nothing everything is done"),
-        pytest.param(0, 5, "0", True, 0, id="nothing is asked"),
+        pytest.param(0, 0, "100", True, 0, id="an empty whole is complete"),
+        pytest.param(0, 5, "0", True, 0, id="a limit of 0"),
         pytest.param(10**12 - 1, 10**12, "99.9999999999", True, 0, id="no number is too large"),
-        pytest.param(10**12 - 2, 10**12, "99.9999999999", False, 1, id="nor a difference too small"),
+        pytest.param(10**12 - 2, 10**12, "99.9999999999", False, 1, id="no difference is too small"),
     ],
 )
-def test_whole_numbers_decide(part: int, whole: int, percent: str, reached: bool, missing: int) -> None:
+def test_limits_are_compared_in_whole_numbers(part: int, whole: int, percent: str, reached: bool, missing: int) -> None:
     assert Share(part, whole).reaches(Fraction(percent)) is reached
     assert Share(part, whole).missing(Fraction(percent)) == missing
 
 
 @given(st.integers(0, 500), st.integers(0, 500), st.fractions(0, 100, max_denominator=1000))
-def test_what_is_missing_is_just_enough(part: int, more: int, percent: Fraction) -> None:
+def test_the_missing_number_is_the_smallest_that_reaches_the_limit(part: int, more: int, percent: Fraction) -> None:
     figure = Share(part, part + more)
     missing = figure.missing(percent)
     assert missing <= more
@@ -62,5 +62,5 @@ def test_what_is_missing_is_just_enough(part: int, more: int, percent: Fraction)
         pytest.param([1, 5, 3], Fraction(11, 2), 2, id="half a word"),
     ],
 )
-def test_as_few_strings_as_can_be(sizes: list[int], missing: int | Fraction, strings: int) -> None:
-    assert fewest_of(sizes, missing) == strings
+def test_the_smallest_number_of_strings_is_returned(sizes: list[int], missing: int | Fraction, strings: int) -> None:
+    assert fewest_sizes(sizes, missing) == strings

@@ -15,7 +15,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
 from transtats_cli.gate.limits import Limits
-from transtats_cli.gate.verdicts import Findings
+from transtats_cli.gate.verdicts import LanguageData
 from transtats_cli.model import State
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import survey
@@ -84,13 +84,13 @@ def add_up(language) -> None:
 
 def the_ratchet_agrees(comparison: Comparison) -> None:
     """One definition: what the gate calls worse is what the comparison calls lost or fuzzy."""
-    past = ratchet.before("then", comparison.before)
+    past = ratchet.from_snapshot("then", comparison.before)
     limits = Limits(comparison.after.component, ())
     for language in comparison.languages:
         if language.is_new or language.is_gone:
             continue
         record = comparison.after.languages[language.language.code].record
-        (verdict,) = ratchet.judge(limits, past, Findings(record, language.path, comparison.after))
+        (verdict,) = ratchet.check_language(limits, past, LanguageData(record, language.path, comparison.after))
         worse = language.sizes[Movement.LOST].strings + language.sizes[Movement.BECAME_FUZZY].strings
         assert (verdict.figure, verdict.is_met) == (worse, not worse)
 
@@ -129,7 +129,7 @@ def test_a_base_without_the_component_is_an_error_that_says_so(scripted, run: Ca
 def test_a_component_that_is_new_is_held_against_nothing(scripted, run: Callable) -> None:
     done = run("gate", "demo", "*", "--root", scripted.path, "--base", "v2")
     assert done.status == 2
-    assert "v2 knows none of the components" in done.stderr
+    assert "v2 contains none of the components" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])

@@ -105,4 +105,4 @@ def test_a_file_changed_at_an_unknown_time_has_its_own_time(repository_at, far: 
     changes = {each["code"]: each["last_change"] for each in json.loads(done.stdout)["results"]}
     assert (changes["de"], changes["it"]) == (OF_THE_FILE, OF_THE_FILE)
     os.utime(demo.path / "po" / "fr.po", (1_700_000_000, 1_700_000_000))
-    assert scans.look(locate(str(demo.path), "demo", "po")).changed == 1_700_000_000
+    assert scans.read_file_state(locate(str(demo.path), "demo", "po")).changed == 1_700_000_000

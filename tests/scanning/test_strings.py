@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.columns import Listed, Table
+from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.flags import parse
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.strings import as_source, by_key, by_text, distinct, effective, paired, template_units
@@ -93,7 +93,7 @@ KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sa
 @given(st.lists(KEYED), st.lists(KEYED))
 def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
     keys = template_units(template)
-    table = Table(Listed(translation).columns, lambda place: "", lambda: [0] * len(translation))
+    table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
     from_columns, from_units = paired(keys, table), paired(keys, translation)
     assert [*from_columns] == [*from_units]
     assert [*from_columns.columns.plural] == [*from_units.columns.plural]

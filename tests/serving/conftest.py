@@ -1,4 +1,4 @@
-"""What tests of the server may use: `serve` runs a real one, `project` grows a small tree for it."""
+"""Fixtures for server tests: `serve` runs a real server, `project` creates a small tree."""
 
 import json
 import os
@@ -17,25 +17,25 @@ from typing import Any, NamedTuple
 import pytest
 
 LONGEST_SECONDS = 30
-IMPATIENT = """
+LIMITED_SERVER = """
 import json, sys
-from transtats_cli.serving import running
-from transtats_cli.serving.options import Limits, ServeOptions
+from transtats_cli.serving import server
+from transtats_cli.serving.options import ServerLimits, ServeOptions
 
-listening = running.listen("127.0.0.1", 0)
-base_url = running.origin(listening, "127.0.0.1")
-options = ServeOptions(sys.argv[1], base_url, limits=Limits(**json.loads(sys.argv[2])))
-running.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
+listening = server.listen("127.0.0.1", 0)
+base_url = server.origin(listening, "127.0.0.1")
+options = ServeOptions(sys.argv[1], base_url, limits=ServerLimits(**json.loads(sys.argv[2])))
+server.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
 """
-"""A server with limits of its own; the command has no options for them."""
+"""Program for a server with custom limits, for which the command has no options."""
 
 
 class Reply(NamedTuple):
-    """An answer as it came."""
+    """A response of the server."""
 
     status: int
     headers: Mapping[str, str]
-    """By their names in lower case."""
+    """Headers by lower-case name."""
     body: bytes
 
     @property
@@ -44,13 +44,13 @@ class Reply(NamedTuple):
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server process."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
         assert process.stdout is not None
         self.api = process.stdout.readline().strip()
-        """Where it says that it listens: ends in `/api/`."""
+        """URL that the server prints; ends in `/api/`."""
         self.port = int(self.api.removesuffix("/api/").rpartition(":")[2])
         self.base_url = f"http://127.0.0.1:{self.port}"
         self._log: list[str] = []
@@ -58,7 +58,7 @@ class Server:
         self._listener.start()
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Reply:
-        """What is answered to a request; `path` is sent as it is."""
+        """Send a request and return the response. `path` is sent without escaping."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_SECONDS)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
@@ -72,7 +72,7 @@ class Server:
             connection.close()
 
     def send(self, sent: bytes, *, wait: float = LONGEST_SECONDS) -> bytes:
-        """What comes back for these bytes, until the server ends the connection or nothing comes any more."""
+        """Send bytes and return the received bytes, until the connection ends or `wait` seconds pass without input."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             connection.sendall(sent)
             received = b""
@@ -84,7 +84,7 @@ class Server:
             return received
 
     def log(self, containing: str, seconds: float = 5.0) -> list[str]:
-        """The lines of the log with a text in them; there may be none before some seconds have passed."""
+        """Return the log lines that contain a text. Waits up to `seconds` for the first one."""
         deadline = time.monotonic() + seconds
         while True:
             found = [line for line in list(self._log) if containing in line]
@@ -93,14 +93,14 @@ class Server:
             time.sleep(0.02)
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal; the status with which the process ends."""
+        """Send a signal, and return the exit status."""
         self.process.send_signal(number)
         status = self.process.wait(timeout=LONGEST_SECONDS)
-        self.hear_out()
+        self.read_remaining_log()
         return status
 
-    def hear_out(self) -> None:
-        """Read the log of a process that has ended to its end."""
+    def read_remaining_log(self) -> None:
+        """Read the rest of the log after the process has ended."""
         self._listener.join(timeout=LONGEST_SECONDS)
 
     def _listen(self) -> None:
@@ -111,7 +111,7 @@ class Server:
 
 @contextmanager
 def _serving(home: Path) -> Iterator[Callable[..., Server]]:
-    """Servers that run until the end of the block, with a home directory of their own."""
+    """Yield a function that starts servers. They end with the block."""
     processes: list[subprocess.Popen[str]] = []
     servers: list[Server] = []
 
@@ -120,7 +120,7 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
         if limits is None:
             command = [*python, "-m", "transtats_cli", "serve", "--port", "0", "--root", str(root), *map(str, options)]
         else:
-            command = [*python, "-c", IMPATIENT, str(root), json.dumps(limits)]
+            command = [*python, "-c", LIMITED_SERVER, str(root), json.dumps(limits)]
         process = subprocess.Popen(
             command,
             cwd=home,
@@ -141,9 +141,9 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
             if process.poll() is None:
                 process.kill()
                 process.wait()
-        # Nothing may be closed that is being read.
+        # The streams must not be closed while a thread reads them.
         for server in servers:
-            server.hear_out()
+            server.read_remaining_log()
         for process in processes:
             for stream in (process.stdout, process.stderr):
                 if stream is not None:
@@ -152,14 +152,14 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Serve a directory with some options, at a port of its own; ends with the test."""
+    """Start a server for a directory. It ends with the test."""
     with _serving(tmp_path) as serve:
         yield serve
 
 
 @pytest.fixture(scope="session")
 def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
-    """The same for servers that many tests ask; they end with the last test."""
+    """Start a server that several tests share. It ends with the last test."""
     with _serving(tmp_path_factory.mktemp("home")) as serve:
         yield serve
 
@@ -172,13 +172,13 @@ def _po(language: str, **strings: str) -> str:
 
 @pytest.fixture
 def po() -> Callable[..., str]:
-    """A PO file of a language: sources, their blanks written as `_`, with their translations."""
+    """Return a PO file. Keyword arguments are sources, with `_` for spaces, and translations."""
     return _po
 
 
 @pytest.fixture
 def until() -> Callable[..., None]:
-    """Wait until a claim becomes true, or fail."""
+    """Wait until a condition becomes true, or fail."""
 
     def until(claim: Callable[[], bool], seconds: float = 10.0) -> None:
         deadline = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""What the log says, and what it does not."""
+"""Content and timing of log lines."""
 
 import asyncio
 import json
@@ -7,21 +7,21 @@ from io import StringIO
 
 import pytest
 
-from transtats_cli.serving.access_log import Log, target
+from transtats_cli.serving.access_log import ServerLog, logged_target
 
 
 def logged(*, as_json: bool, text: str = "") -> str:
-    async def story() -> str:
+    async def scenario() -> str:
         stream = StringIO()
-        log = Log(as_json=as_json, stream=stream)
+        log = ServerLog(as_json=as_json, stream=stream)
         if text:
-            log.tell(text)
+            log.message(text)
         else:
             log.request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
         log.flush()
         return stream.getvalue()
 
-    return asyncio.run(story())
+    return asyncio.run(scenario())
 
 
 def test_a_request_is_a_line() -> None:
@@ -30,7 +30,7 @@ def test_a_request_is_a_line() -> None:
     )
 
 
-def test_a_request_is_an_object_where_that_is_wanted() -> None:
+def test_a_request_is_a_json_object_in_json_format() -> None:
     line = json.loads(logged(as_json=True))
     assert line.pop("time")
     assert line == {
@@ -44,34 +44,34 @@ def test_a_request_is_an_object_where_that_is_wanted() -> None:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_whatever_is_told_is_one_line(as_json: bool) -> None:
+def test_every_message_is_one_line(as_json: bool) -> None:
     assert logged(as_json=as_json, text="one\ntwo\x1b[31m").count("\n") == 1
     assert "\x1b" not in logged(as_json=as_json, text="one\ntwo\x1b[31m")
 
 
-def test_lines_are_written_after_a_moment() -> None:
-    async def story() -> None:
+def test_lines_are_written_after_a_delay() -> None:
+    async def scenario() -> None:
         stream = StringIO()
-        log = Log(as_json=False, stream=stream)
-        log.tell("one")
-        log.tell("two")
+        log = ServerLog(as_json=False, stream=stream)
+        log.message("one")
+        log.message("two")
         assert stream.getvalue() == ""
         while not stream.getvalue():
             await asyncio.sleep(0.01)
         assert stream.getvalue().count("\n") == 2
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_log_that_nobody_reads_stops_nothing() -> None:
-    async def story() -> None:
+def test_a_closed_log_stream_is_ignored() -> None:
+    async def scenario() -> None:
         stream = StringIO()
-        log = Log(as_json=False, stream=stream)
+        log = ServerLog(as_json=False, stream=stream)
         stream.close()
-        log.tell("unheard")
+        log.message("unheard")
         log.flush()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_a_log_that_nobody_reads_stops_nothing() -> None:
         (b"/" + b"a" * 5_000, b"", "/" + "a" * 299),
     ],
 )
-def test_only_harmless_parameters_are_written_down(path: bytes, query: bytes, expected: str) -> None:
-    assert target(path, query) == expected
+def test_only_listed_parameters_are_logged(path: bytes, query: bytes, expected: str) -> None:
+    assert logged_target(path, query) == expected

@@ -1,4 +1,4 @@
-"""What goes for every request: origins, proxies, limits, the log."""
+"""Behaviour of all requests: CORS, proxies, limits, log."""
 
 import json
 import threading
@@ -9,7 +9,7 @@ APP = "/api/components/demo/app/statistics/"
 ORIGIN = "https://dashboard.example.org"
 
 
-def test_pages_of_a_named_origin_may_read(serve: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_named_origin_gets_cors_headers(serve: Callable, project: Path, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("secret\n")
     server = serve(project, "--cors-origin", ORIGIN, "--token-file", tmp_path / "tokens")
     allowed = {"Authorization": "Bearer secret"}
@@ -27,7 +27,7 @@ def test_pages_of_a_named_origin_may_read(serve: Callable, project: Path, tmp_pa
     assert "access-control-allow-origin" not in other.headers
 
 
-def test_nobody_elses_pages_may_read_unless_said(serve: Callable, project: Path) -> None:
+def test_other_origins_get_no_cors_headers(serve: Callable, project: Path) -> None:
     reply = serve(project).get(APP, {"Origin": ORIGIN})
     assert (reply.headers["vary"], "access-control-allow-origin" in reply.headers) == ("Accept", False)
     assert reply.headers["x-content-type-options"] == "nosniff"
@@ -35,7 +35,7 @@ def test_nobody_elses_pages_may_read_unless_said(serve: Callable, project: Path)
     assert "server" not in reply.headers
 
 
-def test_a_proxy_says_where_we_are_and_who_asks(serve: Callable, project: Path) -> None:
+def test_a_trusted_proxy_sets_path_and_client(serve: Callable, project: Path) -> None:
     server = serve(
         project,
         *("--base-url", "https://example.org/l10n/"),
@@ -49,7 +49,7 @@ def test_a_proxy_says_where_we_are_and_who_asks(serve: Callable, project: Path) 
     assert (line["client"], line["status"], line["bytes"]) == ("192.0.2.7", 200, len(reply.body))
 
 
-def test_nobody_is_believed_who_is_no_proxy(serve: Callable, project: Path) -> None:
+def test_headers_of_untrusted_clients_are_ignored(serve: Callable, project: Path) -> None:
     server = serve(project)
     server.get(APP, {"X-Forwarded-For": "192.0.2.7"})
     assert '127.0.0.1 "GET' in server.log("/statistics/")[0]
@@ -63,7 +63,7 @@ def test_a_body_does_not_become_the_next_request(serve: Callable, project: Path)
     assert b"\r\nconnection: close\r\n" in received
 
 
-def test_only_so_many_requests_wait(serve: Callable, project: Path, po: Callable) -> None:
+def test_the_number_of_waiting_requests_is_limited(serve: Callable, project: Path, po: Callable) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
     server = serve(project, limits={"requests": 1})
@@ -77,7 +77,7 @@ def test_only_so_many_requests_wait(serve: Callable, project: Path, po: Callable
     assert sorted(found) == [200, 503, 503, 503, 503]
 
 
-def test_an_answer_that_takes_too_long_is_put_off_and_made_all_the_same(
+def test_a_slow_response_times_out_but_is_computed_for_the_next_request(
     serve: Callable, project: Path, po: Callable, until: Callable
 ) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}

@@ -1,4 +1,4 @@
-"""Who may ask."""
+"""Authentication with tokens."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ TOKENS = frozenset({digest(b"wlu_one"), digest(b"two")})
 
 
 @pytest.mark.parametrize("said", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])
-def test_who_has_a_token_may(said: bytes) -> None:
+def test_a_valid_token_is_accepted(said: bytes) -> None:
     authenticate(said, TOKENS)
 
 
-def test_anybody_may_where_there_are_no_tokens() -> None:
+def test_without_configured_tokens_no_token_is_needed() -> None:
     authenticate(None, frozenset())
 
 
@@ -47,7 +47,7 @@ def test_anybody_may_where_there_are_no_tokens() -> None:
         ),
     ],
 )
-def test_who_has_none_may_not(said: bytes | None, code: str, detail: str) -> None:
+def test_a_missing_or_invalid_token_is_rejected(said: bytes | None, code: str, detail: str) -> None:
     with pytest.raises(Problem) as caught:
         authenticate(said, TOKENS)
     problem = caught.value
@@ -55,12 +55,12 @@ def test_who_has_none_may_not(said: bytes | None, code: str, detail: str) -> Non
     assert problem.headers == (("www-authenticate", "Token"),)
 
 
-def test_a_token_is_wrong_where_there_are_none() -> None:
+def test_any_token_is_invalid_if_none_is_configured() -> None:
     with pytest.raises(Problem, match="Invalid token"):
         authenticate(b"Token xyz", frozenset())
 
 
-def test_tokens_are_read_from_a_file(tmp_path: Path) -> None:
+def test_tokens_are_parsed_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "tokens").write_bytes(b"# for the dashboard\nwlu_one\n\n  two\r\n")
     assert read_tokens(str(tmp_path / "tokens")) == TOKENS
 
@@ -68,12 +68,12 @@ def test_tokens_are_read_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        pytest.param("# nothing\n", "holds no token", id="none"),
-        pytest.param("one two\n", "no blanks", id="blank"),
+        pytest.param("# nothing\n", "contains no token", id="none"),
+        pytest.param("one two\n", "must not contain spaces", id="blank"),
         pytest.param(None, "no such file", id="no-file"),
     ],
 )
-def test_a_file_without_tokens_is_named(tmp_path: Path, content: str | None, said: str) -> None:
+def test_a_file_without_valid_tokens_is_an_error(tmp_path: Path, content: str | None, said: str) -> None:
     path = tmp_path / "tokens"
     if content is not None:
         path.write_text(content)

@@ -1,4 +1,4 @@
-"""The official client as people run it: what it prints of a small tree, in each of its formats."""
+"""Output of the official client for a small tree, in each of its formats."""
 
 import json
 import subprocess
@@ -67,7 +67,7 @@ def wlc(serve: Callable[..., Any], project: Path, tmp_path: Path) -> Client:
     return Client(serve(project).api, tmp_path)
 
 
-def test_statistics_are_printed_in_every_form(wlc: Client) -> None:
+def test_statistics_are_printed_in_every_format(wlc: Client) -> None:
     text = STATS.format(site=wlc.site)
     names, values = zip(*(line.split(": ", 1) for line in text.splitlines()), strict=True)
     assert wlc("stats", "demo/app/cs").strip("\n") == text.strip("\n")
@@ -80,12 +80,12 @@ def test_statistics_are_printed_in_every_form(wlc: Client) -> None:
     assert [f"<td>{value}</td>" in page for value in values if value] == [True] * (len(values) - 1)
 
 
-def test_totals_of_a_project_are_sums(wlc: Client) -> None:
+def test_project_totals_are_sums(wlc: Client) -> None:
     total = json.loads(wlc("--format", "json", "stats", "demo"))
     assert (total["name"], total["translated"], total["total"]) == ("demo", 3 + 2 + 1 + 1, 3 * 2 + 2)
 
 
-def test_lists_name_what_there_is(wlc: Client) -> None:
+def test_lists_contain_all_objects(wlc: Client) -> None:
     listed = {
         call: [row["slug" if "slug" in row else "code"] for row in json.loads(wlc("--format", "json", *call.split()))]
         for call in ("list-projects", "list-components", "list-components demo", "list-languages")
@@ -107,5 +107,5 @@ def test_objects_are_shown_and_files_fetched(wlc: Client, project: Path) -> None
     assert wlc("download", "demo/app/de") == (project / "demo/app/po/de.po").read_text()
 
 
-def test_what_there_is_not_is_said(wlc: Client) -> None:
+def test_unknown_objects_are_reported(wlc: Client) -> None:
     assert wlc("stats", "demo/app/xx", status=1).startswith("Error: Object not found on the server")

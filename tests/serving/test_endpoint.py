@@ -1,4 +1,4 @@
-"""What happens at an address, in the order of a server."""
+"""Handling of one request, from content negotiation to the view."""
 
 import json
 from collections.abc import Callable
@@ -39,14 +39,14 @@ def test_a_component_has_a_record_for_each_translation(serve: Callable, project:
     assert czech["url"] == f"{server.base_url}/projects/demo/app/cs/"
 
 
-def test_parameters_say_more(serve: Callable, project: Path) -> None:
+def test_parameters_change_the_records(serve: Callable, project: Path) -> None:
     server = serve(project)
     assert len(server.get(f"{APP}?extended=true").json["results"][0]) == 37
     with_source = server.get(f"{APP}?with_source=true").json
     assert (with_source["count"], with_source["results"][0]["code"]) == (3, "en")
 
 
-def test_the_forms_of_an_answer(serve: Callable, project: Path) -> None:
+def test_a_response_has_the_requested_format(serve: Callable, project: Path) -> None:
     server = serve(project)
     rows = server.get(APP).json["results"]
     assert server.get(f"{APP}?format=json-flat").json == rows
@@ -105,7 +105,7 @@ def test_the_slash_of_a_category_is_escaped_twice(serve: Callable, project: Path
         pytest.param("/", id="no-api"),
     ],
 )
-def test_what_is_not_there_is_not_found(serve: Callable, project: Path, path: str) -> None:
+def test_unknown_paths_are_not_found(serve: Callable, project: Path, path: str) -> None:
     reply = serve(project).get(path)
     assert (reply.status, reply.headers["content-type"], reply.json) == (404, "application/json", NOT_FOUND)
 
@@ -118,7 +118,7 @@ def test_head_is_get_without_a_body(serve: Callable, project: Path) -> None:
         assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
 
 
-def test_options_describe_the_address(serve: Callable, project: Path) -> None:
+def test_options_describe_the_route(serve: Callable, project: Path) -> None:
     reply = serve(project).get(APP, method="OPTIONS")
     assert reply.status == 200
     assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
@@ -127,7 +127,7 @@ def test_options_describe_the_address(serve: Callable, project: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
-def test_nothing_can_be_written(serve: Callable, project: Path, method: str) -> None:
+def test_methods_that_write_are_not_allowed(serve: Callable, project: Path, method: str) -> None:
     server = serve(project)
     for path in (APP, "/api/components/demo/nope/statistics/", "/healthz"):
         reply = server.get(path, method=method)
@@ -136,7 +136,7 @@ def test_nothing_can_be_written(serve: Callable, project: Path, method: str) -> 
         assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_without_a_token_nothing_is_told_of_the_api(serve: Callable, project: Path, tmp_path: Path) -> None:
+def test_without_a_token_the_api_reveals_nothing(serve: Callable, project: Path, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("wlu_secret\n")
     server = serve(project, "--token-file", tmp_path / "tokens")
     allowed = {"Authorization": "Token wlu_secret"}
@@ -156,7 +156,7 @@ def test_without_a_token_nothing_is_told_of_the_api(serve: Callable, project: Pa
     assert "secre" not in " ".join(server.log(""))
 
 
-def test_whoever_asks_too_often_is_told_when_to_come_back(serve: Callable, project: Path) -> None:
+def test_a_throttled_client_gets_a_retry_time(serve: Callable, project: Path) -> None:
     server = serve(project, "--rate-limit", "4/day")
     first = server.get(APP)
     assert (first.headers["x-ratelimit-limit"], first.headers["x-ratelimit-remaining"]) == ("4", "3")
@@ -175,7 +175,7 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(serve: Callable, proje
     assert "x-ratelimit-limit" not in server.get("/healthz").headers
 
 
-def test_what_goes_wrong_stays_between_us(serve: Callable, project: Path) -> None:
+def test_details_of_errors_are_only_in_the_log(serve: Callable, project: Path) -> None:
     server = serve(project)
     (project / "demo/app/po").chmod(0)
     try:
@@ -185,7 +185,7 @@ def test_what_goes_wrong_stays_between_us(serve: Callable, project: Path) -> Non
     assert server.log("Traceback", 0.3) == []
 
 
-def test_unchanged_answers_are_not_sent_again(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_unchanged_responses_are_not_sent_again(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
     server = serve(project)
     first = server.get(APP)
     assert first.headers["last-modified"].endswith(" GMT")
@@ -196,7 +196,7 @@ def test_unchanged_answers_are_not_sent_again(serve: Callable, project: Path, po
     until(lambda: server.get(APP, {"If-None-Match": first.headers["etag"]}).status == 200)
 
 
-def test_answers_are_compressed_for_who_takes_that(serve: Callable, project: Path, po: Callable) -> None:
+def test_responses_are_compressed_if_the_client_accepts_it(serve: Callable, project: Path, po: Callable) -> None:
     for language in ("fr", "it", "es"):
         (project / f"demo/app/po/{language}.po").write_text(po(language, Hello="?"))
     server = serve(project, "--gzip")

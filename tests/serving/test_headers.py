@@ -1,4 +1,4 @@
-"""The headers that every answer carries."""
+"""Headers of all responses."""
 
 import pytest
 
@@ -17,18 +17,21 @@ ORIGIN = b"https://dashboard.example.org"
         (ServeOptions("/", gzip=True, cors_origins=frozenset({"*"})), b"Accept, Accept-Encoding, Origin"),
     ],
 )
-def test_answers_vary_with_what_is_switched_on(options: ServeOptions, vary: bytes) -> None:
-    assert dict(headers.standing(options))[b"vary"] == vary
+def test_vary_depends_on_the_options(options: ServeOptions, vary: bytes) -> None:
+    assert dict(headers.common_headers(options))[b"vary"] == vary
 
 
-def test_browsers_stay_with_https_where_that_is_served() -> None:
+def test_strict_transport_security_is_sent_for_https() -> None:
     plain, safe = ServeOptions("/", "http://x.org"), ServeOptions("/", "https://x.org")
-    assert b"strict-transport-security" not in dict(headers.standing(plain))
-    assert b"strict-transport-security" in dict(headers.standing(safe))
+    assert b"strict-transport-security" not in dict(headers.common_headers(plain))
+    assert b"strict-transport-security" in dict(headers.common_headers(safe))
 
 
-def test_shared_caches_keep_nothing_that_needs_a_token() -> None:
-    assert dict(headers.standing(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"] == b"private, no-cache"
+def test_responses_with_tokens_are_private() -> None:
+    assert (
+        dict(headers.common_headers(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"]
+        == b"private, no-cache"
+    )
 
 
 @pytest.mark.parametrize(
@@ -37,15 +40,13 @@ def test_shared_caches_keep_nothing_that_needs_a_token() -> None:
         pytest.param({ORIGIN.decode()}, ORIGIN, ORIGIN, id="named"),
         pytest.param({"*"}, ORIGIN, ORIGIN, id="all"),
         pytest.param({ORIGIN.decode()}, b"https://dashboard.example.org.evil.example", None, id="longer"),
-        pytest.param({ORIGIN.decode()}, b"null", None, id="nobody"),
+        pytest.param({ORIGIN.decode()}, b"null", None, id="null origin"),
         pytest.param({ORIGIN.decode()}, None, None, id="no-browser"),
         pytest.param(set(), ORIGIN, None, id="none"),
     ],
 )
-def test_pages_of_an_origin_may_read_where_they_are_named(
-    allowed: set[str], origin: bytes | None, expected: bytes | None
-) -> None:
+def test_only_named_origins_get_cors_headers(allowed: set[str], origin: bytes | None, expected: bytes | None) -> None:
     options = ServeOptions("/", cors_origins=frozenset(allowed))
-    assert dict(headers.for_origin(origin, options)).get(b"access-control-allow-origin") == expected
+    assert dict(headers.cors_headers(origin, options)).get(b"access-control-allow-origin") == expected
     if origin is not None:
-        assert dict(headers.of_preflight(origin, options)).get(b"access-control-allow-origin") == expected
+        assert dict(headers.preflight_headers(origin, options)).get(b"access-control-allow-origin") == expected

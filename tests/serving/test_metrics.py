@@ -66,7 +66,7 @@ def test_states_are_exclusive_and_add_up_to_all_strings(accept: str) -> None:
         pytest.param("transtats_last_change_timestamp_seconds", {}, 1767225600.5, id="seconds since 1970"),
     ],
 )
-def test_a_translation_is_measured(name: str, labels: Mapping[str, str], value: float) -> None:
+def test_a_translation_has_gauges(name: str, labels: Mapping[str, str], value: float) -> None:
     assert samples()[name][of("pt_BR", **labels)] == value
 
 
@@ -75,7 +75,7 @@ def test_a_translation_without_strings_is_complete_and_never_changed() -> None:
     assert of("en") not in samples()["transtats_last_change_timestamp_seconds"]
 
 
-def test_the_scrape_speaks_of_itself() -> None:
+def test_the_metrics_contain_version_and_duration() -> None:
     found = samples()
     assert found["transtats_build_info"] == {frozenset({("version", __version__)}): 1}
     assert found["transtats_scrape_duration_seconds"] == {frozenset(): 0.25}
@@ -98,23 +98,23 @@ def test_the_scrape_speaks_of_itself() -> None:
         ),
     ],
 )
-def test_the_scraper_chooses_the_format(accept: str, media_type: str, end: bytes) -> None:
+def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, end: bytes) -> None:
     found = exposition([MEASURED], 0.25, accept)
     assert found.media_type == media_type
     assert found.body.endswith(end)
 
 
-def test_names_that_are_no_utf_8_are_spelled_out() -> None:
+def test_names_that_are_not_utf_8_are_escaped() -> None:
     odd = Measured(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
     assert b'project="\\\\udce4"' in exposition([odd], 0, "").body
 
 
-def test_without_components_there_is_something_to_read() -> None:
+def test_metrics_without_components_are_valid() -> None:
     assert b"transtats_build_info" in exposition([], 0, "").body
 
 
 @pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
-def test_a_time_that_is_no_date_costs_only_itself(last_change: str | None) -> None:
+def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
     (record,) = REPORT.translations
     measured = Measured(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
     body = exposition([measured], 0.25, "").body.decode()

@@ -1,4 +1,4 @@
-"""The description of the API: whole, and true of what is answered."""
+"""The OpenAPI document is complete, and responses match it."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema
 
-from transtats_cli.serving import described, openapi
+from transtats_cli.serving import openapi, response_specs
 from transtats_cli.serving.routes import ROUTES
 
 DOCUMENT = openapi.document(ROUTES, "https://example.org", needs_token=False)
@@ -25,36 +25,36 @@ def references(value: Any) -> Iterator[str]:
             yield from references(each)
 
 
-def test_every_address_is_described_once() -> None:
+def test_every_route_is_described_once() -> None:
     assert list(DOCUMENT["paths"]) == [place.path for place in ROUTES]
     assert len({operation["get"]["operationId"] for operation in DOCUMENT["paths"].values()}) == len(ROUTES)
-    assert {place.view.__name__ for place in ROUTES} == set(described.ANSWERS)
+    assert {place.view.__name__ for place in ROUTES} == set(response_specs.RESPONSES)
 
 
-def test_nothing_is_referred_to_that_is_not_there() -> None:
+def test_every_reference_can_be_resolved() -> None:
     known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
     assert set(references(DOCUMENT)) == known
 
 
-def test_every_name_in_a_path_is_a_parameter() -> None:
+def test_every_path_parameter_is_described() -> None:
     for path, operation in DOCUMENT["paths"].items():
         named = [each["name"] for each in operation["get"]["parameters"] if each["in"] == "path"]
         assert named == re.findall(r"{(\w+)}", path)
 
 
-def test_schemas_are_schemas() -> None:
+def test_the_schemas_are_valid_json_schema() -> None:
     for schema in DOCUMENT["components"]["schemas"].values():
         jsonschema.Draft202012Validator.check_schema(schema)
 
 
-def test_a_token_is_asked_for_where_the_server_does() -> None:
+def test_a_token_is_described_only_for_routes_that_need_it() -> None:
     asked = openapi.document(ROUTES, "https://example.org", needs_token=True)["paths"]
     assert asked["/api/projects/"]["get"]["security"] == [{"token": []}]
     assert "security" not in asked["/healthz"]["get"]
     assert "security" not in DOCUMENT["paths"]["/api/projects/"]["get"]
 
 
-def test_answers_are_as_they_are_described(serve: Any, project: Path) -> None:
+def test_responses_match_their_schemas(serve: Any, project: Path) -> None:
     server = serve(project)
     served = server.get("/api/schema/").json
     assert served["servers"] == [{"url": server.base_url}]
@@ -68,7 +68,7 @@ def test_answers_are_as_they_are_described(serve: Any, project: Path) -> None:
             jsonschema.validate(reply.json, schema)
 
 
-def test_parameters_change_answers_as_described(serve: Any, project: Path) -> None:
+def test_described_parameters_change_the_response(serve: Any, project: Path) -> None:
     server = serve(project)
     for path in ("/api/components/{project}/{component}/statistics/", "/api/projects/{project}/languages/"):
         content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]

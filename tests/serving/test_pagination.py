@@ -1,4 +1,4 @@
-"""Which page is wanted, and the links to its neighbours."""
+"""Requested pages, and links to the next and previous page."""
 
 import pickle
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 
 from transtats_cli.envelope import Page
 from transtats_cli.serving import pagination
-from transtats_cli.serving.pagination import LAST, LISTS, STATISTICS, Wanted
+from transtats_cli.serving.pagination import LAST, LISTS, STATISTICS, PageRequest
 from transtats_cli.serving.problems import Problem
-from transtats_cli.serving.viewing import Inquiry, Listing
+from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 ADDRESS = "https://weblate.example.org/api/languages/"
 
@@ -33,48 +33,48 @@ ADDRESS = "https://weblate.example.org/api/languages/"
         pytest.param([("page_size", "")], (1, 50), id="empty-size"),
     ],
 )
-def test_the_query_says_which_page(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
-    assert pagination.wanted(query, LISTS) == Wanted(*expected)
+def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
+    assert pagination.requested_page(query, LISTS) == PageRequest(*expected)
 
 
-def test_statistics_have_more_on_a_page() -> None:
-    assert pagination.wanted([], STATISTICS).size == 200
-    assert pagination.wanted([("page_size", "20000")], STATISTICS).size == 10_000
+def test_statistics_have_a_larger_default_page_size() -> None:
+    assert pagination.requested_page([], STATISTICS).size == 200
+    assert pagination.requested_page([("page_size", "20000")], STATISTICS).size == 10_000
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
-def test_what_is_no_page_is_a_problem(page: str) -> None:
+def test_an_invalid_page_is_an_error(page: str) -> None:
     with pytest.raises(Problem) as caught:
-        pagination.wanted([("page", page)], LISTS)
+        pagination.requested_page([("page", page)], LISTS)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 
 @pytest.mark.parametrize("number", [3, 10**18])
-def test_a_page_beyond_the_end_is_a_problem(number: int) -> None:
+def test_a_page_after_the_last_is_an_error(number: int) -> None:
     with pytest.raises(Problem, match="Invalid page"):
-        Wanted(number, 2).page(4)
+        PageRequest(number, 2).resolve(4)
 
 
 def test_the_last_page_is_the_first_of_an_empty_list() -> None:
-    assert Wanted(LAST, 2).page(0) == Page(1, 2)
-    assert Wanted(LAST, 2).page(5) == Page(3, 2)
+    assert PageRequest(LAST, 2).resolve(0) == Page(1, 2)
+    assert PageRequest(LAST, 2).resolve(5) == Page(3, 2)
 
 
-def test_the_problem_comes_back_from_another_process() -> None:
+def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(Problem) as caught:
-        Wanted(9, 2).page(4)
+        PageRequest(9, 2).resolve(4)
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  it is our own
 
 
-def test_only_what_is_on_the_page_is_shown() -> None:
+def test_only_items_of_the_page_are_shown() -> None:
     shown: list[int] = []
 
     def show(item: int) -> dict[str, Any]:
         shown.append(item)
         return {"item": item}
 
-    inquiry = Inquiry({}, (("page", "2"), ("page_size", "2")), "")
-    listing = pagination.listing(inquiry, range(100), show)
+    request = ViewRequest({}, (("page", "2"), ("page_size", "2")), "")
+    listing = pagination.list_page(request, range(100), show)
     assert (listing.total, listing.page, listing.rows, shown) == (100, Page(2, 2), [{"item": 2}, {"item": 3}], [2, 3])
 
 
@@ -92,7 +92,7 @@ def test_only_what_is_on_the_page_is_shown() -> None:
         ),
     ],
 )
-def test_links_lead_to_the_neighbours(
+def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert pagination.links(ADDRESS, query, Listing(5, Page(number, 2), [])) == expected
+    assert pagination.page_links(ADDRESS, query, ListPage(5, Page(number, 2), [])) == expected

@@ -1,4 +1,4 @@
-"""What git says of translations is served as `stats` prints it, and follows HEAD."""
+"""Dates from git are equal to those of `stats`, and change when HEAD moves."""
 
 import json
 import os
@@ -14,8 +14,8 @@ APP = "/api/components/demo/app/statistics/"
 KEYS = ("code", "last_change", "recent_changes")
 
 
-class Clock:
-    """Commits whatever there is, hour by hour."""
+class Repository:
+    """A repository. Each commit is an hour later than the one before."""
 
     def __init__(self, top: Path) -> None:
         self.top = top
@@ -41,14 +41,22 @@ class Clock:
 
 
 @pytest.fixture
-def clock(project: Path) -> Clock:
-    """A repository within the tree that is served; one at its top would give the components other names."""
-    return Clock(project / "demo/app")
+def project(project: Path) -> Path:
+    """A project whose component keeps its name in a repository, because it has a description."""
+    description = {"filemask": "po/*.po", "file_format": "po"}
+    (project / "demo/app/component.json").write_text(json.dumps(description))
+    return project
 
 
 @pytest.fixture
-def told(run: Callable) -> Callable[[Path], list[dict[str, Any]]]:
-    """What `stats` says."""
+def repository(project: Path) -> Repository:
+    """A repository below the served tree."""
+    return Repository(project / "demo/app")
+
+
+@pytest.fixture
+def expected(run: Callable) -> Callable[[Path], list[dict[str, Any]]]:
+    """Return the dates that `stats` prints."""
     return lambda root: _changes(json.loads(run("stats", "demo", "app", "--root", root, "--no-cache").stdout))
 
 
@@ -65,69 +73,72 @@ def edit(project: Path) -> None:
 @pytest.mark.parametrize(
     "place", [pytest.param("demo/app", id="a repository within"), pytest.param("..", id="a repository around")]
 )
-def test_a_commit_of_what_was_changed_before_is_seen(
-    serve: Callable, project: Path, told: Callable, until: Callable, place: str
+def test_a_commit_of_an_earlier_change_updates_the_dates(
+    serve: Callable, project: Path, expected: Callable, until: Callable, place: str
 ) -> None:
-    clock = Clock((project / place).resolve())
+    repository = Repository((project / place).resolve())
     server = serve(project)
-    assert _changes(server.get(APP).json) == told(project)
+    assert _changes(server.get(APP).json) == expected(project)
     edit(project)
-    until(lambda: _changes(server.get(APP).json) == told(project))
-    assert told(project)[0]["last_change"] == "2023-07-22T04:26:40Z"
-    clock.commit()
-    until(lambda: _changes(server.get(APP).json) == told(project))
-    assert told(project)[0] == {"code": "cs", "last_change": "2023-11-15T00:13:20Z", "recent_changes": 1}
+    until(lambda: _changes(server.get(APP).json) == expected(project))
+    assert expected(project)[0]["last_change"] == "2023-07-22T04:26:40Z"
+    repository.commit()
+    until(lambda: _changes(server.get(APP).json) == expected(project))
+    assert expected(project)[0] == {"code": "cs", "last_change": "2023-11-15T00:13:20Z", "recent_changes": 1}
 
 
-def test_a_branch_that_is_checked_out_with_the_same_files_is_seen(
-    serve: Callable, project: Path, clock: Clock, told: Callable, until: Callable
+def test_a_checkout_of_another_branch_updates_the_dates(
+    serve: Callable, project: Path, repository: Repository, expected: Callable, until: Callable
 ) -> None:
-    clock.git("checkout", "--quiet", "--orphan", "anew")
-    clock.commit()
-    clock.git("pack-refs", "--all")
+    repository.git("checkout", "--quiet", "--orphan", "anew")
+    repository.commit()
+    repository.git("pack-refs", "--all")
     server = serve(project)
     before = _changes(server.get(APP).json)
-    clock.git("checkout", "--quiet", "main")
-    until(lambda: _changes(server.get(APP).json) == told(project) != before)
+    repository.git("checkout", "--quiet", "main")
+    until(lambda: _changes(server.get(APP).json) == expected(project) != before)
 
 
-def test_a_commit_that_says_nothing_new_leaves_answers_as_they_are(
-    serve: Callable, project: Path, clock: Clock
-) -> None:
+def test_an_empty_commit_changes_no_response(serve: Callable, project: Path, repository: Repository) -> None:
     server = serve(project)
     before = server.get(APP).headers
-    clock.commit()
+    repository.commit()
     after = server.get(APP).headers
     assert (after["etag"], after["last-modified"]) == (before["etag"], before["last-modified"])
 
 
-def test_git_is_asked_again_only_when_head_has_moved(
-    serve: Callable, project: Path, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: Callable
+def test_git_log_runs_again_only_after_head_has_moved(
+    serve: Callable,
+    project: Path,
+    repository: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    until: Callable,
 ) -> None:
-    asked, programs = tmp_path / "asked", tmp_path / "programs"
+    calls, programs = tmp_path / "calls", tmp_path / "programs"
     programs.mkdir()
-    (programs / "git").write_text(f'#!/bin/sh\necho "$@" >> {asked}\nexec {shutil.which("git")} "$@"\n')
+    (programs / "git").write_text(f'#!/bin/sh\necho "$@" >> {calls}\nexec {shutil.which("git")} "$@"\n')
     (programs / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
 
-    def looked_back() -> int:
-        return asked.read_text().count(" log ")
+    def log_calls() -> int:
+        return calls.read_text().count(" log ")
 
     server = serve(project)
     server.get(APP)
-    assert looked_back() == 1
+    assert log_calls() == 1
     os.utime(project / "demo/app/po", None)
     (project / "demo/app/po/sk.po").write_text("broken")
     until(lambda: server.get("/healthz").json["broken"] != [])
     (project / "demo/app/po/sk.po").unlink()
     until(lambda: server.get("/healthz").json["broken"] == [] and server.get(APP).status == 200)
-    assert looked_back() == 1
-    clock.commit()
-    until(lambda: server.get(APP).status == 200 and looked_back() == 2)
+    assert log_calls() == 1
+    repository.commit()
+    until(lambda: server.get(APP).status == 200 and log_calls() == 2)
 
 
-def test_without_git_files_speak_for_themselves_and_the_log_says_so_once(
-    serve: Callable, project: Path, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_without_git_dates_come_from_files_and_one_warning_is_logged(
+    serve: Callable, project: Path, repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     server = serve(project)

@@ -1,4 +1,4 @@
-"""Errors as answers."""
+"""Error responses."""
 
 import json
 
@@ -47,10 +47,10 @@ from transtats_cli.serving.problems import Problem
     ],
     ids=lambda value: value.code if isinstance(value, Problem) else "",
 )
-def test_the_body_is_the_standard_one(problem: Problem, status: int, kind: str, code: str, detail: str) -> None:
+def test_the_body_has_the_standard_format(problem: Problem, status: int, kind: str, code: str, detail: str) -> None:
     assert problem.status == status
     assert json.loads(problem.body) == {"type": kind, "errors": [{"code": code, "detail": detail, "attr": None}]}
 
 
-def test_who_asks_too_often_learns_when_to_come_back() -> None:
+def test_a_throttled_response_has_a_retry_time() -> None:
     assert problems.throttled(7).headers == (("retry-after", "7"),)

@@ -24,7 +24,7 @@ if __name__ == "__main__":
 """
 
 
-def test_modules_in_the_current_directory_are_not_ours(tmp_path: Path) -> None:
+def test_modules_in_the_current_directory_are_not_imported(tmp_path: Path) -> None:
     (tmp_path / "ours").mkdir()
     (tmp_path / "theirs").mkdir()
     (tmp_path / "ours/script.py").write_text(SCRIPT)

@@ -1,4 +1,4 @@
-"""What worker processes do, and what is seen without reading."""
+"""Functions of worker processes, and changes that are detected without reading files."""
 
 import os
 from collections.abc import Callable
@@ -17,55 +17,55 @@ def component(project: Path) -> Component:
 
 
 def age(folder: Path) -> None:
-    """Files that were last changed long ago."""
+    """Set old modification times."""
     for path in folder.iterdir():
         os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
 
-def test_a_scan_has_the_source_too(component: Component) -> None:
-    report = scans.scan(component, True, "").report
+def test_a_scan_includes_the_source_language(component: Component) -> None:
+    report = scans.scan(component, True, "").dated
     assert report.source is not None
     assert [record.language.code for record in report.translations] == ["cs", "de"]
 
 
-def test_a_survey_says_whether_settings_come_from_above(project: Path) -> None:
-    found, is_inside = scans.survey(str(project))
+def test_settings_above_the_root_are_detected(project: Path) -> None:
+    found, is_inside = scans.find_components(str(project))
     assert [(each.project, each.slug) for each in found.components] == [("demo", "app"), ("demo", "docs/manual")]
     assert is_inside
     (project / ".git").mkdir()
     (project / "transtats.toml").write_text("review = false\n")
-    assert scans.survey(str(project))[1]
-    assert not scans.survey(str(project / "demo"))[1]
+    assert scans.find_components(str(project))[1]
+    assert not scans.find_components(str(project / "demo"))[1]
 
 
-def test_a_look_sees_every_change(component: Component, po: Callable) -> None:
+def test_every_change_changes_the_signature(component: Component, po: Callable) -> None:
     file = Path(component.root) / "po/cs.po"
-    seen = [scans.look(component)]
+    seen = [scans.read_file_state(component)]
     file.write_text(po("cs", Hello="Ahoj!"))
-    seen.append(scans.look(component))
+    seen.append(scans.read_file_state(component))
     file.rename(file.with_name("sk.po"))
-    seen.append(scans.look(component))
-    assert len({look.signature for look in seen}) == 3
+    seen.append(scans.read_file_state(component))
+    assert len({state.signature for state in seen}) == 3
 
 
-def test_files_that_changed_just_now_may_change_again_unseen(component: Component) -> None:
+def test_files_that_changed_just_now_are_not_settled(component: Component) -> None:
     (Path(component.root) / "po/cs.po").touch()
-    look = scans.look(component)
-    assert not look.is_settled
-    assert not look.has_same_files(look)
+    state = scans.read_file_state(component)
+    assert not state.is_settled
+    assert not state.has_same_files(state)
 
 
-def test_links_are_seen(component: Component, tmp_path: Path) -> None:
-    assert not scans.look(component).has_links
+def test_links_are_detected(component: Component, tmp_path: Path) -> None:
+    assert not scans.read_file_state(component).has_links
     file = Path(component.root) / "po/cs.po"
     file.rename(tmp_path / "cs.po")
     file.symlink_to(tmp_path / "cs.po")
-    assert scans.look(component).has_links
+    assert scans.read_file_state(component).has_links
 
 
-def test_a_look_says_when_the_newest_file_was_changed(component: Component) -> None:
+def test_the_state_has_the_latest_modification_time(component: Component) -> None:
     folder = Path(component.root) / "po"
     age(folder)
-    assert scans.look(component).changed == 1_700_000_000.5
+    assert scans.read_file_state(component).changed == 1_700_000_000.5
     os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
-    assert scans.look(component).changed == 1_800_000_000
+    assert scans.read_file_state(component).changed == 1_800_000_000

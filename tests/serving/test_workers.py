@@ -1,4 +1,4 @@
-"""The processes that read files, and who gets one."""
+"""Worker processes, and the order in which tasks get one."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.worker import WorkerError
+from transtats_cli.scanning.worker import Worker, WorkerError
 from transtats_cli.serving.workers import Workers
 
 DIES_ONCE = """
@@ -122,7 +122,11 @@ def test_work_whose_process_is_killed_is_done_once_more(tmp_path: Path) -> None:
     run(story)
 
 
-def test_processes_that_are_killed_while_they_wait_are_replaced() -> None:
+@pytest.mark.parametrize("is_seen", [True, False], ids=["known to be dead", "reported as alive for a moment"])
+def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not is_seen:
+        monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
+
     async def story(workers: Workers) -> None:
         for process in await asyncio.gather(*(workers.run(Wish(), _process_after, 0.5) for _ in range(3))):
             os.kill(process, signal.SIGKILL)
@@ -132,8 +136,8 @@ def test_processes_that_are_killed_while_they_wait_are_replaced() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_a_process_that_is_killed_while_it_sends_stops_nobody() -> None:
-    """The answer is larger than any pipe, and the process is killed as soon as it has begun to send."""
+def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
+    """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
 
     async def story(workers: Workers) -> None:
         process = await workers.run(Wish(), os.getpid)

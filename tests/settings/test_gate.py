@@ -37,7 +37,7 @@ def test_pyproject_says_the_same(tree: Callable) -> None:
     root = tree(
         {"pyproject.toml": "[tool.transtats.gate]\nallow_drop = 5\n[tool.transtats.gate.language.fr]\nmax_fuzzy = 1"}
     )
-    said = settings.load(str(root)).gate("a", "b").said
+    said = settings.load(str(root)).gate("a", "b").entries
     assert [(each.key, each.value, each.languages) for each in said] == [
         ("max_fuzzy", 1, ("fr",)),
         ("allow_drop", "5", ()),
@@ -49,5 +49,5 @@ def test_our_own_file_wins_over_pyproject(tree: Callable) -> None:
         "transtats.toml": "[gate]\nfail_under = 3\n",
         "pyproject.toml": "[tool.transtats.gate.language.fr]\nfail_under = 4\n",
     }
-    first, *_ = settings.load(str(tree(files))).gate("a", "b").said
+    first, *_ = settings.load(str(tree(files))).gate("a", "b").entries
     assert (first.value, first.languages) == (3, ())

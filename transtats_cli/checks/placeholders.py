@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from transtats_cli.checks import patterns
 from transtats_cli.checks.subject import Subject
-from transtats_cli.flags import Pattern
+from transtats_cli.flags import RegexValue
 from transtats_cli.plurals import examples
 
 ID = "placeholders"
@@ -63,7 +63,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
 
 
 def _expression(value: str) -> str:
-    return value if isinstance(value, Pattern) else re.escape(value)
+    return value if isinstance(value, RegexValue) else re.escape(value)
 
 
 def _may_lack_some(form: int, subject: Subject) -> bool:

@@ -29,9 +29,9 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import shipping
-from transtats_cli.gate.judging import Judgement, Question, is_limited, judge
-from transtats_cli.gate.limits import LimitsError, refuse_absent
-from transtats_cli.gate.times import Times
+from transtats_cli.gate.earlier_states import EarlierStates
+from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
+from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.gate import GATE_RENDERERS, load
@@ -93,7 +93,7 @@ class _Request(NamedTuple):
         with ExitStack() as stack:
             progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))
             times = stack.enter_context(
-                Times(self.asked.past, self.root, self.overrides, must_exist=is_one, budget=self.effort.budget)
+                EarlierStates(self.asked.past, self.root, self.overrides, must_exist=is_one, budget=self.effort.budget)
             )
             judged = list(self._judged(found, times, progress, stop_at_error=is_one))
         failed = bool(found.problems) or len(judged) < len(found.components)
@@ -105,7 +105,9 @@ class _Request(NamedTuple):
             return DONE_IN_PART
         return 0 if self.exit_zero or all(judgement.is_met for judgement in judged) else NOT_MET
 
-    def _judged(self, found: Chosen, times: Times, progress: Progress, *, stop_at_error: bool) -> Iterator[Judgement]:
+    def _judged(
+        self, found: Chosen, times: EarlierStates, progress: Progress, *, stop_at_error: bool
+    ) -> Iterator[GateResult]:
         """Each component's judgement; what a component cannot do is said, and costs only its own."""
         scan = ScanOptions(
             languages=self.languages,
@@ -115,10 +117,10 @@ class _Request(NamedTuple):
             cache=self.effort.cache,
             budget=self.effort.budget,
         )
-        question = Question(self.asked.said, times.past, scan)
+        question = GateOptions(self.asked.said, times.state_of, scan)
         for component in found.components:
             try:
-                judgement = judge(component, question)
+                judgement = evaluate(component, question)
             except LimitsError:
                 raise
             except TranstatsError as error:
@@ -134,30 +136,32 @@ class _Request(NamedTuple):
                     f"{component.project}/{component.slug}: limits on failing strings cannot be judged:"
                     f" {counted(judgement.report.unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in times.warnings():
+            for warning in times.take_warnings():
                 if not self.voice.quiet:
                     self.voice.say(f"warning: {warning}")
             yield judgement
             if not stop_at_error:
                 progress.advance(f"{component.project}/{component.slug}")
 
-    def _answer(self, judged: list[Judgement], times: Times) -> Answer:
-        refuse_absent(self.asked.said, [(judgement.limits, judgement.languages.values()) for judgement in judged])
-        ships = any(shipping.is_asked(judgement.limits) for judgement in judged)
-        if judged and not (ships or times.is_asked or any(map(is_limited, judged))):
+    def _answer(self, judged: list[GateResult], times: EarlierStates) -> Answer:
+        reject_absent_languages(
+            self.asked.said, [(judgement.limits, judgement.languages.values()) for judgement in judged]
+        )
+        ships = any(shipping.is_configured(judgement.limits) for judgement in judged)
+        if judged and not (ships or times.is_active or any(map(has_limits, judged))):
             raise TranstatsError(_NO_LIMIT)
-        times.refuse_nothing()
-        shipped = shipping.all_to_ship(judged, times.shipped, self.asked.linguas) if ships else None
+        times.require_any_state()
+        shipped = shipping.languages_to_ship(judged, times.shipped_languages, self.asked.linguas) if ships else None
         return Answer(tuple(judged), top_of(self.root), self.exit_zero, shipped)
 
-    def _write(self, answer: Answer, times: Times, *, is_complete: bool) -> None:
+    def _write(self, answer: Answer, times: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.destinations(GATE_RENDERERS, "text")
         view = View(several=answer.several)
         texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]
         # What is incomplete must not take the place of what was written before.
         if is_complete:
-            texts += times.files(answer.judgements, answer.shipped)
-            texts += shipping.files(answer.shipped, self.asked.linguas)
+            texts += times.baseline_files(answer.judgements, answer.shipped)
+            texts += shipping.linguas_files(answer.shipped, self.asked.linguas)
         if self.step_summary:
             from transtats_cli.output.gate.grids import markdown_of
             from transtats_cli.output.summary import add_to_summary

@@ -7,16 +7,16 @@ import click
 
 from transtats_cli.cli import complete
 from transtats_cli.cli.options import bundled
-from transtats_cli.gate.limits import Said, typed, typed_checks
-from transtats_cli.gate.times import PastOptions
+from transtats_cli.gate.earlier_states import RatchetOptions
+from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
 from transtats_cli.settings.keys import MEASURES, check
 
 
 class Asked(NamedTuple):
     """What the command line asks of components."""
 
-    said: tuple[Said, ...]
-    past: PastOptions
+    said: tuple[CliLimit, ...]
+    past: RatchetOptions
     linguas: str
 
 
@@ -32,19 +32,19 @@ def _asked(
     write_linguas: str | None,
     **numbers: tuple[str, ...],
 ) -> Asked:
-    said = [each for key, texts in numbers.items() for each in typed(key, texts)]
-    said += typed_checks(max_check)
+    said = [each for key, texts in numbers.items() for each in parse_limits(key, texts)]
+    said += parse_check_limits(max_check)
     if measure is not None:
-        said.append(Said("measure", measure, "", f"--measure {measure}"))
+        said.append(CliLimit("measure", measure, "", f"--measure {measure}"))
     _refuse_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
     languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
     if require:
-        said.append(Said("require", languages, "", f"--require {','.join(require)}"))
+        said.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
     if allow_drop is not None:
-        said.append(Said("allow_drop", _drop(allow_drop), "", f"--allow-drop {allow_drop}"))
+        said.append(CliLimit("allow_drop", _drop(allow_drop), "", f"--allow-drop {allow_drop}"))
     if count_new:
-        said.append(Said("count_new", True, "", "--count-new"))
-    past = PastOptions(base, baseline, update_baseline)
+        said.append(CliLimit("count_new", True, "", "--count-new"))
+    past = RatchetOptions(base, baseline, update_baseline)
     _refuse_alone(past, said, write_linguas)
     return Asked(tuple(said), past, write_linguas or "")
 
@@ -63,7 +63,7 @@ def _refuse_empty(**said: Iterable[str | None]) -> None:
             raise click.UsageError(f"--{key.replace('_', '-')} is given without a name.")
 
 
-def _refuse_alone(past: PastOptions, said: list[Said], write_linguas: str | None) -> None:
+def _refuse_alone(past: RatchetOptions, said: list[CliLimit], write_linguas: str | None) -> None:
     """Raises UsageError for what says nothing without another option, or contradicts it."""
     keys = {each.key for each in said}
     if past.base is not None and past.baseline is not None:

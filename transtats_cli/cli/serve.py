@@ -128,14 +128,14 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
 
     Scripts, dashboards and the client wlc that are written for a server work against a directory. Ctrl-C ends it.
     """
-    running = _running()
-    if address.base_url is None and not running.is_loopback(address.host):
+    server = _server()
+    if address.base_url is None and not server.is_loopback(address.host):
         raise click.UsageError(
             f"--host {address.host} can be reached from elsewhere: say with --base-url what links are to begin with."
         )
     options = _options(address, terms, root)._replace(quiet=voice.quiet, verbose=voice.verbose)
-    with running.listen(address.host, address.port) as listening:
-        here = running.origin(listening, address.host)
+    with server.listen(address.host, address.port) as listening:
+        here = server.origin(listening, address.host)
         base_url = options.base_url or here + options.root_path
 
         def announce() -> None:
@@ -146,14 +146,14 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
                 # A browser in the terminal is there until it is closed, and wants to be answered meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
 
-        ended_by = running.serve(options._replace(base_url=base_url), listening, announce)
+        ended_by = server.serve(options._replace(base_url=base_url), listening, announce)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
-def _running() -> ModuleType:
+def _server() -> ModuleType:
     """The server, which is there where its extra is installed."""
     try:
-        from transtats_cli.serving import running
+        from transtats_cli.serving import server
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
         if library not in _EXTRA:
@@ -161,14 +161,14 @@ def _running() -> ModuleType:
         raise TranstatsError(
             f"transtats serve needs {library}, which is not installed: pip install 'transtats-cli[serve]'"
         ) from error
-    return running
+    return server
 
 
 def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
     from transtats_cli.serving.authentication import read_tokens
-    from transtats_cli.serving.neighbours import read_origins, read_path, read_proxies
+    from transtats_cli.serving.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.options import ServeOptions
-    from transtats_cli.serving.throttling import read_rate
+    from transtats_cli.serving.throttling import parse_rate_limit
 
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
@@ -179,12 +179,12 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
         overrides=Overrides(strict=terms.strict),
-        cors_origins=read_origins(terms.cors_origin),
+        cors_origins=parse_origins(terms.cors_origin),
         tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
-        rate=read_rate(terms.rate_limit) if terms.rate_limit else None,
+        rate=parse_rate_limit(terms.rate_limit) if terms.rate_limit else None,
         gzip=terms.gzip,
-        root_path=read_path(address.root_path),
-        forwarded_allow_ips=read_proxies(address.forwarded_allow_ips),
+        root_path=parse_root_path(address.root_path),
+        forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
         log_format=terms.log_format,
         jobs=terms.jobs or usable_cores(),
         cache=terms.cache_dir or default_directory(),

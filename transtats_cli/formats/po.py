@@ -11,7 +11,7 @@ from itertools import chain, compress, count, islice
 from operator import not_
 from typing import Any
 
-from transtats_cli.columns import Columns, Table, with_columns
+from transtats_cli.columns import Columns, UnitTable, with_columns
 from transtats_cli.flags import Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po_comments import Above
@@ -63,7 +63,7 @@ def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
     columns = units.columns
     keys = [*map(_key, columns.contexts, columns.sources)]
     keyed = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
-    return found._replace(units=Table(keyed, units.comments, units.lines))
+    return found._replace(units=UnitTable(keyed, units.comments, units.lines))
 
 
 def _key(context: str, source: str) -> str:
@@ -189,7 +189,7 @@ class _Entries:
         self._targets += targets
         self._flags += flags
 
-    def table(self, lines: Callable[[], Sequence[int]]) -> Table:
+    def table(self, lines: Callable[[], Sequence[int]]) -> UnitTable:
         heads = joined(self._heads)
         columns = Columns(
             heads.contexts,
@@ -202,7 +202,7 @@ class _Entries:
             total=heads.total,
             are_distinct=heads.are_distinct,
         )
-        return Table(columns, self._above.comments, lines)
+        return UnitTable(columns, self._above.comments, lines)
 
 
 def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:

@@ -1,1 +1,1 @@
-"""The gate: what a component has to reach, whether it does, and how much is missing."""
+"""Compare components with limits and with an earlier state, and compute how many strings are missing to pass."""

@@ -1,4 +1,4 @@
-"""The baseline: how far every string was when somebody wrote it down, in a file that is kept with the translations.
+"""Read and write baseline files: the state of every string of some components at an earlier time.
 
     # transtats baseline 1
 
@@ -6,8 +6,8 @@
     00c94a8e3f1b2d77 translated
     01b2f0a4c5d6e7f8 fuzzy failing
 
-A section for each language of each component, a line for each string, both sorted; no date, no count, and nothing else
-that two branches would both change. A string is known by a digest of what tells it from others.
+The file has a section for each language of each component and a line for each string, both sorted. It contains no date
+and no count, because two branches would both change these. A digest identifies each string.
 """
 
 import re
@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.ratchet import Past
+from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.settings.documents import read as read_document
 from transtats_cli.settings.documents import shown
@@ -32,72 +32,77 @@ _STATES = {state.word: state for state in State}
 _FAILING = (Finding("", ""),)
 
 
-class Section(NamedTuple):
+class BaselineSection(NamedTuple):
     """One language of one component."""
 
     strings: Mapping[str, Text]
-    """By digest; only the state of a text, and whether it fails a check, are known."""
+    """State of each string by digest. Of each text, only the state and the presence of findings are real."""
     is_shipped: bool = False
 
 
-Names = tuple[str, str]
-"""Project and component in one, and a language code."""
-Baseline = Mapping[Names, Section]
+SectionName = tuple[str, str]
+"""`PROJECT/COMPONENT` and a language code."""
+Baseline = Mapping[SectionName, BaselineSection]
 
 
 def digest(identity: str) -> str:
-    """What a string is called in the file."""
+    """Return the key of a string in the file: 16 hexadecimal digits of a hash of its identity."""
     return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def read(path: str) -> Baseline | None:
-    """What the file says; None where there is no such file."""
+    """Parse a baseline file, or return None if it does not exist. Raises TranstatsError for a malformed file."""
     text = read_document(path, largest=_LARGEST)
     if text is None:
         return None
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
-        raise TranstatsError(f"{shown(path)}:1: is no baseline; one begins with {_FIRST_LINE!r}")
-    sections: dict[Names, dict[str, Text]] = {}
-    shipped: set[Names] = set()
+        raise TranstatsError(f"{shown(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
+    sections: dict[SectionName, dict[str, Text]] = {}
+    shipped: set[SectionName] = set()
     strings: dict[str, Text] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
         if section is not None:
-            names = _plain(section[1]), _plain(section[2])
+            names = _unquoted(section[1]), _unquoted(section[2])
             strings = sections.setdefault(names, {})
             shipped.update({names} if section[3] else ())
         elif string is not None and strings is not None and string[2] in _STATES:
             strings[string[1]] = _text(_STATES[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
-                f"{shown(path)}:{number}: is no line of a baseline; write the file anew with --update-baseline"
+                f"{shown(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
             )
-    return {names: Section(found, names in shipped) for names, found in sections.items()}
+    return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
 
 
-def past(baseline: Baseline, owner: str, path: str) -> Past | None:
-    """What a component was; None where the baseline does not know it."""
-    languages = {code: section.strings for (whose, code), section in baseline.items() if whose == owner}
-    return Past("baseline", shown(path), languages, digest) if languages else None
+def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
+    """Return the recorded state of a component, or None if the baseline has no section for it."""
+    languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
+    return EarlierState("baseline", shown(path), languages, digest) if languages else None
 
 
-def shipped(baseline: Baseline, owner: str) -> set[str]:
-    """The languages that were shipped."""
-    return {code for (whose, code), section in baseline.items() if whose == owner and section.is_shipped}
+def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
+    """Return the codes of the component's languages that were marked as shipped."""
+    return {
+        code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
+    }
 
 
-def sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[Names, Section]:
-    """A component as it is now."""
-    ship = set(shipped)
-    return {(owner, code): Section(_digests(strings), code in ship) for code, strings in snapshot.languages.items()}
+def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
+    """Return the sections that record the current state of a component."""
+    shipped_codes = set(shipped)
+    return {
+        (owner, code): BaselineSection(_digests(strings), code in shipped_codes)
+        for code, strings in snapshot.languages.items()
+    }
 
 
-def document(baseline: Baseline) -> Iterator[str]:
-    """The text of the file, section by section."""
-    yield f"{_FIRST_LINE}\n# How far every string was: `transtats gate --baseline` holds what is against it.\n"
+def render_baseline(baseline: Baseline) -> Iterator[str]:
+    """Yield the text of the file, section by section."""
+    yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
     for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
-        # Names of folders may have anything in them.
+        # Names of folders can contain any characters.
         lines = [f"\n[{_quoted(owner)} {_quoted(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
             f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"
@@ -114,7 +119,7 @@ def _quoted(name: str) -> str:
     return quote(name, "/@", errors="surrogateescape")
 
 
-def _plain(name: str) -> str:
+def _unquoted(name: str) -> str:
     return unquote(name, errors="surrogateescape")
 
 

@@ -1,4 +1,4 @@
-"""What a share may be of, in whole numbers: they decide, and not the percentage that people read."""
+"""Measures of translated shares, in whole numbers. Limits are compared with these, never with displayed percentages."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -9,15 +9,15 @@ from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
-FROM_STRINGS = ("translated-and-not-failing",)
-"""Measures that the counts of a language cannot tell."""
+NEED_STRINGS = ("translated-and-not-failing",)
+"""Measures that need the individual strings, because the counts are not enough."""
 NEED_CHECKS = ("translated-and-not-failing",)
-UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
-"""What a measure counts, where that is not strings."""
+MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
+"""Unit of the measures that do not count strings."""
 
 
 class Share(NamedTuple):
-    """A part of a whole; of nothing everything is done."""
+    """A part of a whole. An empty whole counts as complete."""
 
     part: int
     whole: int
@@ -29,15 +29,18 @@ class Share(NamedTuple):
         return self.part * 100 > percent * self.whole
 
     def missing(self, percent: Fraction) -> int:
-        """How much more has to be done."""
-        wanted = percent * self.whole / 100
-        return max(0, -(-wanted.numerator // wanted.denominator) - self.part)
+        """Return how much must be added to the part to reach the percentage."""
+        required = percent * self.whole / 100
+        return max(0, -(-required.numerator // required.denominator) - self.part)
 
 
 def share(measure: str, statistics: Statistics, strings: LanguageStrings | None = None) -> Share:
-    """How much of a language is done."""
+    """Return the share of a language that is done, by this measure.
+
+    `strings` is needed for the measures in NEED_STRINGS.
+    """
     total = statistics.total
-    if measure in FROM_STRINGS:
+    if measure in NEED_STRINGS:
         assert strings is not None
         return Share(sum(is_done(measure, text) for text in strings.texts.values()), total.strings)
     if measure == "approved":
@@ -46,26 +49,26 @@ def share(measure: str, statistics: Statistics, strings: LanguageStrings | None 
 
 
 def amount(measure: str, counts: Counts) -> int:
-    """What the measure counts of some strings."""
+    """Return the number that the measure uses: words, characters or strings."""
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 
 def is_done(measure: str, text: Text) -> bool:
-    """Whether one string counts as done; nobody can do more for one that is read-only."""
+    """Return True if a string counts as done. Read-only strings always do."""
     if measure == "approved":
         return text.unit.state >= State.APPROVED
     return is_translated(text) and not (measure in NEED_CHECKS and text.findings)
 
 
-def fewest(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
-    """How few strings may do where so many words or characters are missing."""
-    return fewest_of(
+def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
+    """Return the smallest number of unfinished strings that contain the missing words or characters."""
+    return fewest_sizes(
         (amount(measure, snapshot.size(text.unit)) for text in texts if not is_done(measure, text)), missing
     )
 
 
-def fewest_of(sizes: Iterable[int], missing: int | Fraction) -> int:
-    """How few of these together make up for what is missing."""
+def fewest_sizes(sizes: Iterable[int], missing: int | Fraction) -> int:
+    """Return the smallest number of sizes whose sum reaches `missing`."""
     strings = 0
     for size in sorted(sizes, reverse=True):
         if missing <= 0:

@@ -1,4 +1,4 @@
-"""The ratchet: a language may be behind, but it may not get worse than it was."""
+"""Ratchet: compare languages with an earlier state. A language may be incomplete, but it must not get worse."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
@@ -6,51 +6,51 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, Text
 from transtats_cli.gate.limits import Limit, Limits
-from transtats_cli.gate.measures import amount, fewest_of, is_done
-from transtats_cli.gate.verdicts import Findings, Verdict
+from transtats_cli.gate.measures import amount, fewest_sizes, is_done
+from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 
-Strings = Mapping[str, Text]
-"""By whatever tells one from another, then and now."""
+TextsByKey = Mapping[str, Text]
+"""Texts by the key that identifies a string in both states."""
 
 
-class Past(NamedTuple):
-    """What a component was."""
+class EarlierState(NamedTuple):
+    """State of a component's strings at an earlier time."""
 
     rule: str
-    """The option that asks for it: `base`, `baseline`."""
+    """The option that selects it: `base` or `baseline`."""
     name: str
-    """What users call that time."""
-    languages: Mapping[str, Strings]
-    """By language code."""
+    """Name of the revision or of the baseline file, for messages."""
+    languages: Mapping[str, TextsByKey]
+    """Strings of each language, by language code."""
     key: Callable[[str], str] = str
-    """From the identity of a string to what it is found by in there."""
+    """Converts the identity of a string to its key in `languages`."""
 
 
-def before(name: str, snapshot: Snapshot) -> Past:
-    """A component as it was read at another time."""
-    return Past("base", name, {code: strings.texts for code, strings in snapshot.languages.items()})
+def from_snapshot(name: str, snapshot: Snapshot) -> EarlierState:
+    """Return the earlier state of a component that was read at a git revision."""
+    return EarlierState("base", name, {code: strings.texts for code, strings in snapshot.languages.items()})
 
 
-def judge(limits: Limits, past: Past, findings: Findings) -> Iterator[Verdict]:
-    """Whether the language is worse than it was; nothing where it was not there."""
-    language, snapshot = findings.record.language, findings.snapshot
-    if language.code not in past.languages or snapshot is None:
+def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) -> Iterator[Verdict]:
+    """Yield a verdict that compares a language with its earlier state, or nothing if it did not exist."""
+    language, snapshot = data.record.language, data.snapshot
+    if language.code not in earlier.languages or snapshot is None:
         return
-    measure, limit = limits.measure(language.code), allowance(limits, past, language.code)
-    lost = list(_lost(limits, past, language.code, snapshot))
-    # A share is one of what the measure counts; a number is one of strings.
+    measure, limit = limits.measure(language.code), allowed_drop(limits, earlier, language.code)
+    lost = list(_lost_strings(limits, earlier, language.code, snapshot))
+    # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
     sizes = [amount(counted, snapshot.size(text.unit)) for text in lost]
     allowed = limit.number
     if limit.is_percent:
-        allowed = allowed * amount(measure, findings.record.statistics.total) / 100
-    missing = fewest_of(sizes, sum(sizes) - allowed)
+        allowed = allowed * amount(measure, data.record.statistics.total) / 100
+    missing = fewest_sizes(sizes, sum(sizes) - allowed)
     yield Verdict(
-        past.rule,
+        earlier.rule,
         language,
-        findings.path,
+        data.path,
         not missing,
         len(lost),
         None,
@@ -58,37 +58,39 @@ def judge(limits: Limits, past: Past, findings: Findings) -> Iterator[Verdict]:
         limit,
         missing,
         missing,
-        strings=tuple(FoundUnit(language, findings.path, text.unit, text.findings) for text in lost),
-        since=past.name,
+        strings=tuple(FoundUnit(language, data.path, text.unit, text.findings) for text in lost),
+        since=earlier.name,
     )
 
 
-def gone(limits: Limits, past: Past, codes: Collection[str]) -> Iterator[Verdict]:
-    """The languages that were there and have no file any more: whatever was done is lost."""
-    for code in sorted(past.languages.keys() - set(codes)):
+def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collection[str]) -> Iterator[Verdict]:
+    """Yield a failed verdict for each language with translations that no longer has a file."""
+    for code in sorted(earlier.languages.keys() - set(codes)):
         measure = limits.measure(code)
-        done = sum(is_done(measure, text) for text in past.languages[code].values())
+        done = sum(is_done(measure, text) for text in earlier.languages[code].values())
         if done:
-            limit = allowance(limits, past, code)._replace(number=Fraction(0))
-            yield Verdict(past.rule, by_code(code), "", False, done, None, measure, limit, done, done, since=past.name)
+            limit = allowed_drop(limits, earlier, code)._replace(number=Fraction(0))
+            yield Verdict(
+                earlier.rule, by_code(code), "", False, done, None, measure, limit, done, done, since=earlier.name
+            )
 
 
-def allowance(limits: Limits, past: Past, code: str) -> Limit:
-    """How much may get worse."""
-    said = limits.said("allow_drop", code)
-    if said is None:
-        return Limit(Fraction(0), f"--{past.rule} {past.name}")
-    text = str(said.value)
-    return Limit(Fraction(text.removesuffix("%")), said.origin, is_percent=text.endswith("%"))
+def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
+    """Return how much of a language may get worse. The default is 0."""
+    setting = limits.setting("allow_drop", code)
+    if setting is None:
+        return Limit(Fraction(0), f"--{earlier.rule} {earlier.name}")
+    text = str(setting.value)
+    return Limit(Fraction(text.removesuffix("%")), setting.origin, is_percent=text.endswith("%"))
 
 
-def _lost(limits: Limits, past: Past, code: str, snapshot: Snapshot) -> Iterator[Text]:
-    """The strings that were done and are not any more; and new ones that are not, where these count."""
-    measure, strings = limits.measure(code), past.languages[code]
-    counts_new = limits.said("count_new", code)
+def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[Text]:
+    """Yield the strings that were done and are not any more, and, if configured, new strings that are not done."""
+    measure, strings = limits.measure(code), earlier.languages[code]
+    counts_new = limits.setting("count_new", code)
     for identity, text in snapshot.languages[code].texts.items():
         if is_done(measure, text):
             continue
-        was = strings.get(past.key(identity))
+        was = strings.get(earlier.key(identity))
         if is_done(measure, was) if was is not None else (counts_new is not None and counts_new.value):
             yield text

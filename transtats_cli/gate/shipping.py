@@ -1,87 +1,90 @@
-"""Which languages to ship: those that are far enough, and those that were and have not fallen too far since."""
+"""Choose the languages to ship: those above `enable_at`, and shipped ones that are not below `disable_at`."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from transtats_cli.gate.judging import Judgement
+from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import Limits, LimitsError
 from transtats_cli.gate.measures import share
 from transtats_cli.report import Record
 from transtats_cli.scanning.foreign import linguas
 from transtats_cli.settings.documents import read
 
-Shipped = tuple[tuple[str, tuple[str, ...]], ...]
-"""The languages to ship of each component."""
+ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
+"""Project/component and the languages to ship, for each component."""
 
 
-def is_asked(limits: Limits) -> bool:
-    """Whether anybody says from where on a language is shipped."""
+def is_configured(limits: Limits) -> bool:
+    """Return True if a threshold for shipping is set."""
     return bool(limits.keys & {"enable_at", "disable_at"})
 
 
-def all_to_ship(judgements: Sequence[Judgement], shipped: Callable[[str], set[str] | None], file: str) -> Shipped:
-    """The languages to ship of each component.
+def languages_to_ship(
+    results: Sequence[GateResult], shipped: Callable[[str], set[str] | None], file: str
+) -> ShippedLanguages:
+    """Return the languages to ship of each component.
 
-    Those that were shipped are in the file that is written, or in the baseline, or in the list beside the files.
+    The shipped languages so far come from the LINGUAS file to write, else from the baseline, else from the LINGUAS file
+    beside the translations.
     """
-    if file and len(judgements) > 1:
-        raise LimitsError("--write-linguas writes the languages of one component, and several are asked for")
-    ships = []
-    for judgement in judgements:
-        refuse_without_beginning(judgement.limits)
-        owner = f"{judgement.component.project}/{judgement.component.slug}"
-        said = linguas.listed_in(read(file) or "") if file else None
-        before = said or shipped(owner)
+    if file and len(results) > 1:
+        raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
+    shipped_by_owner = []
+    for result in results:
+        require_enable_at(result.limits)
+        owner = f"{result.component.project}/{result.component.slug}"
+        in_file = linguas.listed_in(read(file) or "") if file else None
+        before = in_file or shipped(owner)
         if before is None:
-            before = linguas.listed_beside(judgement.component) or set()
-        ships.append((owner, to_ship(judgement, {judgement.limits.code_of(name) for name in before})))
-    return tuple(ships)
+            before = linguas.listed_beside(result.component) or set()
+        shipped_by_owner.append((owner, component_languages(result, {result.limits.code_of(name) for name in before})))
+    return tuple(shipped_by_owner)
 
 
-def files(shipped: Shipped | None, file: str) -> list[tuple[str, Iterator[str]]]:
-    """The list to write, where one is wanted and would change."""
+def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str, Iterator[str]]]:
+    """Return the path and text of the LINGUAS file, or an empty list if it is not requested or would not change."""
     if not file or shipped is None:
         return []
     old = read(file)
     ((_, languages),) = shipped
-    new = document(languages, old or "")
+    new = render_linguas(languages, old or "")
     return [] if new == old else [(file, iter([new]))]
 
 
-def to_ship(judgement: Judgement, before: Collection[str]) -> tuple[str, ...]:
-    """The languages to ship, as their files spell them, given the codes of those that were shipped.
+def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
+    """Return the languages to ship, spelled as in the file names. `before` contains the codes of the shipped languages.
 
-    A language that nothing is asked of, or whose file was not looked at or cannot be read, stays what it was.
+    A language keeps its status if it has no threshold, or if its file was not scanned or is not readable.
     """
-    records = {record.language.code: record for record in judgement.report.translations}
+    records = {record.language.code: record for record in result.report.translations}
     return tuple(
         sorted(
             part
-            for part, code in judgement.languages.items()
-            if _ships(judgement, records.get(code), code, was_shipped=code in before)
+            for part, code in result.languages.items()
+            if _is_shipped(result, records.get(code), code, was_shipped=code in before)
         )
     )
 
 
-def _ships(judgement: Judgement, record: Record | None, code: str, *, was_shipped: bool) -> bool:
-    enable, disable = judgement.limits.number("enable_at", code), judgement.limits.number("disable_at", code)
+def _is_shipped(result: GateResult, record: Record | None, code: str, *, was_shipped: bool) -> bool:
+    enable, disable = result.limits.number("enable_at", code), result.limits.number("disable_at", code)
     if enable is None or record is None:
         return was_shipped
     least = disable or enable
     if least.number > enable.number:
-        raise LimitsError(f"{least.origin} is more than {enable.origin}: a language would come and go at once")
-    strings = judgement.snapshot.languages[code] if judgement.snapshot else None
-    done = share(judgement.limits.measure(code), record.statistics, strings)
+        raise LimitsError(f"{least.origin} must not be greater than {enable.origin}")
+    strings = result.snapshot.languages[code] if result.snapshot else None
+    done = share(result.limits.measure(code), record.statistics, strings)
     return done.reaches(least.number if was_shipped else enable.number)
 
 
-def refuse_without_beginning(limits: Limits) -> None:
-    """Raises LimitsError where it is said when languages go, and not when they come."""
+def require_enable_at(limits: Limits) -> None:
+    """Raise LimitsError if `disable_at` is set without `enable_at`."""
     if limits.keys & {"disable_at"} and not limits.keys & {"enable_at"}:
-        raise LimitsError("disable_at alone says when languages go; enable_at (--enable-at) says when they come")
+        raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
 
 
-def document(languages: Collection[str], old: str) -> str:
-    """The text of a LINGUAS file with these languages; the comments at its beginning stay."""
+def render_linguas(languages: Collection[str], old: str) -> str:
+    """Return the text of a LINGUAS file. The comments at the beginning of the old text are kept."""
     comments: list[str] = []
     for line in old.splitlines():
         if not line.startswith("#"):

@@ -1,53 +1,53 @@
-"""What is found where a limit holds: the rule, the language, the figure, the limit, and what is missing to pass."""
+"""Compare one language with its limits. Each verdict has the figure, the limit and the number of missing strings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.gate.limits import Limit, Limits
-from transtats_cli.gate.measures import UNITS, Share, fewest, share
+from transtats_cli.gate.measures import MEASURE_UNITS, Share, fewest_strings, share
 from transtats_cli.languages import Language
 from transtats_cli.report import FoundUnit, Record
 
 
 class Verdict(NamedTuple):
-    """One rule held against one language."""
+    """Result of one rule for one language."""
 
     rule: str
-    """As the option is called, without its dashes: `fail-under`."""
+    """Name of the option without dashes: `fail-under`."""
     language: Language
     path: str
-    """The language's file, as it is named where the user works; empty where there is none."""
+    """Path of the file as shown to the user, usually relative to the working directory. Empty if there is no file."""
     is_met: bool
     figure: int
-    """What was counted: of a share the part."""
+    """The counted number. For a share, the part."""
     whole: int | None
-    """Of a share all that there is; None where a number is held against a number."""
+    """For a share, the whole. None if the limit is a plain number."""
     subject: str
-    """What is counted: a measure, `failing`, `fuzzy`, the id of a check."""
+    """Name of the counted thing: a measure, `failing`, `fuzzy` or the id of a check."""
     limit: Limit
     missing: int = 0
-    """The strings that are missing to pass: to be translated, or put right."""
+    """Number of strings to translate or to correct until the limit is met."""
     missing_amount: int = 0
-    """The same in what the measure counts."""
+    """The missing number in the unit of the measure."""
     unit: str = "strings"
-    """What the measure counts."""
+    """Unit of the measure: strings, words or characters. `files` for a required language."""
     strings: tuple[FoundUnit, ...] = ()
-    """The strings that it is about, where it is not about all that are left."""
+    """The strings that break the limit, if they are only some of the unfinished strings."""
     since: str = ""
-    """The time that the language is compared with."""
-    meant: str = ""
-    """The language that a required one which is not there was perhaps meant to be."""
+    """Name of the earlier state that the language is compared with."""
+    suggestion: str = ""
+    """A similar language that exists, if a required language does not."""
 
 
-class Findings(NamedTuple):
-    """What is known of one language when it is judged."""
+class LanguageData(NamedTuple):
+    """Data of one language that rules are evaluated on."""
 
     record: Record
     path: str
-    """As it is named where the user works."""
+    """Path of the language's file as shown to the user."""
     snapshot: Snapshot | None
-    """All strings, where a rule needs them."""
+    """Strings of all languages, if a rule needs them."""
 
     @property
     def strings(self) -> LanguageStrings | None:
@@ -58,30 +58,30 @@ class Findings(NamedTuple):
         return tuple(self.strings.texts.values()) if self.strings else ()
 
 
-def judge(limits: Limits, findings: Findings) -> Iterator[Verdict]:
-    """Every limit that holds for the language, in the order in which options are listed."""
-    yield from _fail_under(limits, findings)
-    yield from _at_most(limits, findings)
-    for check, limit in limits.checks(findings.record.language.code).items():
-        failing = [text for text in findings.texts if any(finding.check == check for finding in text.findings)]
-        strings = tuple(_found(findings, text, check) for text in failing)
-        yield _number("max-check", findings, check, len(failing), limit)._replace(strings=strings)
+def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
+    """Yield a verdict for each limit of the language, in the order of the options in the help."""
+    yield from _fail_under(limits, data)
+    yield from _at_most(limits, data)
+    for check, limit in limits.checks(data.record.language.code).items():
+        failing = [text for text in data.texts if any(finding.check == check for finding in text.findings)]
+        strings = tuple(_found_unit(data, text, check) for text in failing)
+        yield _number("max-check", data, check, len(failing), limit)._replace(strings=strings)
 
 
-def _fail_under(limits: Limits, findings: Findings) -> Iterator[Verdict]:
-    language, statistics = findings.record.language, findings.record.statistics
+def _fail_under(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
+    language, statistics = data.record.language, data.record.statistics
     limit = limits.number("fail_under", language.code)
     if limit is None:
         return
     measure = limits.measure(language.code)
-    figure = share(measure, statistics, findings.strings)
+    figure = share(measure, statistics, data.strings)
     missing = amount = figure.missing(limit.number)
-    if measure in UNITS and findings.snapshot is not None:
-        missing = fewest(measure, amount, findings.snapshot, findings.texts)
+    if measure in MEASURE_UNITS and data.snapshot is not None:
+        missing = fewest_strings(measure, amount, data.snapshot, data.texts)
     yield Verdict(
         "fail-under",
         language,
-        findings.path,
+        data.path,
         figure.reaches(limit.number),
         figure.part,
         figure.whole,
@@ -89,20 +89,20 @@ def _fail_under(limits: Limits, findings: Findings) -> Iterator[Verdict]:
         limit,
         missing,
         amount,
-        UNITS.get(measure, "strings"),
+        MEASURE_UNITS.get(measure, "strings"),
     )
 
 
-def _at_most(limits: Limits, findings: Findings) -> Iterator[Verdict]:
-    code, statistics = findings.record.language.code, findings.record.statistics
+def _at_most(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
+    code, statistics = data.record.language.code, data.record.statistics
     limit = limits.number("max_failing", code)
     if limit is not None:
-        yield _number("max-failing", findings, "failing", statistics.failing, limit)
+        yield _number("max-failing", data, "failing", statistics.failing, limit)
     limit = limits.number("max_failing_percent", code)
     if limit is not None:
         failing = Share(statistics.failing, statistics.total.strings)
         allowed = limit.number * failing.whole // 100
-        yield _number("max-failing-percent", findings, "failing", failing.part, limit)._replace(
+        yield _number("max-failing-percent", data, "failing", failing.part, limit)._replace(
             is_met=not failing.exceeds(limit.number),
             whole=failing.whole,
             missing=max(0, failing.part - allowed),
@@ -110,17 +110,15 @@ def _at_most(limits: Limits, findings: Findings) -> Iterator[Verdict]:
         )
     limit = limits.number("max_fuzzy", code)
     if limit is not None:
-        yield _number("max-fuzzy", findings, "fuzzy", statistics.fuzzy.strings, limit)
+        yield _number("max-fuzzy", data, "fuzzy", statistics.fuzzy.strings, limit)
 
 
-def _number(rule: str, findings: Findings, subject: str, figure: int, limit: Limit) -> Verdict:
+def _number(rule: str, data: LanguageData, subject: str, figure: int, limit: Limit) -> Verdict:
     missing = max(0, figure - int(limit.number))
     is_met = figure <= limit.number
-    return Verdict(
-        rule, findings.record.language, findings.path, is_met, figure, None, subject, limit, missing, missing
-    )
+    return Verdict(rule, data.record.language, data.path, is_met, figure, None, subject, limit, missing, missing)
 
 
-def _found(findings: Findings, text: Text, check: str) -> FoundUnit:
+def _found_unit(data: LanguageData, text: Text, check: str) -> FoundUnit:
     counting = tuple(finding for finding in text.findings if finding.check == check)
-    return FoundUnit(findings.record.language, findings.path, text.unit, counting)
+    return FoundUnit(data.record.language, data.path, text.unit, counting)

@@ -146,7 +146,7 @@ def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateS
     if found is None:
         return gate
     least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LAST)
-    return gate._replace(said=(*gate.said, least))
+    return gate._replace(entries=(*gate.entries, least))
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Setting]:

@@ -97,7 +97,7 @@ def settings_of(
     )
     limits = (
         (".".join(["gate", *([f"({', '.join(said.languages)})"] if said.languages else []), said.key]), said)
-        for said in assembly.gate(definition.place, loaded, complete).said
+        for said in assembly.gate(definition.place, loaded, complete).entries
     )
     return [path, *rows, *((key, settings.in_toml(said.value), said.origin) for key, said in limits)]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from transtats_cli.columns import Columns, Listed, Table, Units, with_columns
+from transtats_cli.columns import Columns, UnitList, Units, UnitTable, with_columns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
@@ -25,7 +25,7 @@ def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     if identity is by_text and units.columns.are_distinct:
         return units
     keys = identity(units.columns)
-    return units if len(set(keys)) == len(keys) else Listed(_first_of_each(keys, units))
+    return units if len(set(keys)) == len(keys) else UnitList(_first_of_each(keys, units))
 
 
 def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
@@ -39,7 +39,7 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
     """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
     units = with_columns(units)
-    return units if not flags and _are_effective(units, review) else Listed(_made_effective(units, flags, review))
+    return units if not flags and _are_effective(units, review) else UnitList(_made_effective(units, flags, review))
 
 
 def _are_effective(units: Units, review: bool) -> bool:
@@ -77,7 +77,7 @@ def as_source(unit: Unit) -> Unit:
 
 def template_units(units: Iterable[Unit]) -> Units:
     """A template's units as the sources of all languages: its texts are what is translated."""
-    return Listed(map(_template_unit, distinct(units, by_key)))
+    return UnitList(map(_template_unit, distinct(units, by_key)))
 
 
 def _template_unit(unit: Unit) -> Unit:
@@ -91,12 +91,12 @@ def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
 
     A key that the translation lacks is empty; one that only the translation has is no string of the component.
     """
-    if isinstance(translation, Table):
+    if isinstance(translation, UnitTable):
         return _paired_columns(with_columns(template), translation)
-    return Listed(_paired(template, translation))
+    return UnitList(_paired(template, translation))
 
 
-def _paired_columns(template: Units, translation: Table) -> Table:
+def _paired_columns(template: Units, translation: UnitTable) -> UnitTable:
     keys, found = template.columns, translation.columns
     places = {key: place for place, key in reversed([*enumerate(found.contexts)])}
     chosen = [*map(places.get, keys.contexts)]
@@ -108,7 +108,7 @@ def _paired_columns(template: Units, translation: Table) -> Table:
         lines = translation.lines()
         return [0 if place is None else lines[place] for place in chosen]
 
-    return Table(columns, template.comments, lines)
+    return UnitTable(columns, template.comments, lines)
 
 
 def _paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:

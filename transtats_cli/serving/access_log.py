@@ -1,4 +1,4 @@
-"""What the log says: a line for each request, and whatever else a caretaker should know. Nobody's secrets."""
+"""Log of the server: a line for each request and for other messages. Contains no tokens and no search texts."""
 
 import asyncio
 import json
@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import TextIO
 from urllib.parse import parse_qsl, urlencode
 
-_HARMLESS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
-"""Parameters that may be written down; others may hold what somebody would not want read."""
-_LATEST_SECONDS = 0.2
+_LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
+"""Query parameters whose values are logged. The values of others can be confidential."""
+_FLUSH_SECONDS = 0.2
 _LONGEST_TARGET = 300
 
 
-class Log:
-    """Writes lines, many at a time: at the latest after a moment, and when it is closed."""
+class ServerLog:
+    """Writes log lines in batches, at most 0.2 seconds late. Call flush() at the end."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._as_json = as_json
@@ -27,18 +27,18 @@ class Log:
         self._time = ""
 
     def request(self, client: str, method: str, target: str, answer: tuple[int, int, float]) -> None:
-        """One request; `answer` is status, bytes of the body, and seconds it took."""
+        """Log one request. `answer` contains the status, the bytes of the body and the duration in seconds."""
         if self._quiet:
             return
         status, size, seconds = answer
         if self._as_json:
-            told = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
-            self._write(json.dumps({**told, "bytes": size, "seconds": round(seconds, 6)}))
+            entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
         else:
             self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
 
-    def tell(self, text: str) -> None:
-        """Something that is no request."""
+    def message(self, text: str) -> None:
+        """Log a message that does not belong to a request."""
         if self._as_json:
             self._write(json.dumps({"time": self._now(), "message": text}))
         else:
@@ -52,13 +52,13 @@ class Log:
                 self._stream.write("\n".join(lines) + "\n")
                 self._stream.flush()
             except (OSError, ValueError):
-                # Nobody reads it any more; that is no reason to stop serving.
+                # Standard error is closed. The server continues without a log.
                 pass
 
     def _write(self, line: str) -> None:
         self._lines.append(line)
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_LATEST_SECONDS, self.flush)
+            self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
     def _now(self) -> str:
         now = int(time.time())
@@ -69,13 +69,13 @@ class Log:
 
 
 @lru_cache(maxsize=512)
-def target(raw_path: bytes, query: bytes) -> str:
-    """A path with those parameters of its query that may be written down."""
+def logged_target(raw_path: bytes, query: bytes) -> str:
+    """Return the path with the parameters that may be logged. Others are replaced by "..."."""
     path = raw_path[:_LONGEST_TARGET].decode("latin-1")
     if not query:
         return path
     pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    shown = [(name, value[:20]) for name, value in pairs if name in _HARMLESS]
+    shown = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
     hidden = "..." if len(shown) < len(pairs) else ""
     return f"{path}?{'&'.join(filter(None, (urlencode(shown), hidden)))}"
 

@@ -1,4 +1,4 @@
-"""Totals: the records of several translations become one, whose percentages are found once, from the sums."""
+"""Sum the records of several translations. Percentages are computed from the sums."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,16 +10,16 @@ from transtats_cli.statistics import Statistics
 
 
 class Total(NamedTuple):
-    """What several records count together."""
+    """Sum of several records."""
 
     statistics: Statistics = Statistics()
     last_change: str | None = None
-    """The newest of all."""
+    """The latest change of all records."""
     recent_changes: int = 0
 
 
-def total(records: Iterable[Record]) -> Total:
-    """The sum of records, of none as well."""
+def sum_records(records: Iterable[Record]) -> Total:
+    """Return the sum of records. The sum of no records is empty."""
     statistics, changes, recent_changes = Statistics(), [], 0
     for record in records:
         statistics = statistics.plus(record.statistics)
@@ -29,15 +29,15 @@ def total(records: Iterable[Record]) -> Total:
     return Total(statistics, _newest(changes), recent_changes)
 
 
-def by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
-    """A total for each language, in the order of their English names."""
+def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
+    """Return a sum for each language, sorted by English name."""
     of_code: dict[str, list[Record]] = {}
     for record in records:
         of_code.setdefault(record.language.code, []).append(record)
-    totals = [(of_language[0].language, total(of_language)) for of_language in of_code.values()]
+    totals = [(of_language[0].language, sum_records(of_language)) for of_language in of_code.values()]
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
 def _newest(changes: Iterable[str]) -> str | None:
-    """As texts they do not compare: some have fractions of a second."""
+    """Return the latest time. The texts are parsed, because only some have fractions of a second."""
     return max(changes, key=datetime.fromisoformat, default=None)

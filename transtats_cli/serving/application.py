@@ -1,4 +1,4 @@
-"""The application: what was answered before is answered at once; all else goes through the routes."""
+"""ASGI application: send cached responses immediately, and route all other requests."""
 
 import asyncio
 import time
@@ -7,93 +7,95 @@ import traceback
 from starlette.routing import Route, Router
 
 from transtats_cli.serving import headers, problems
-from transtats_cli.serving.access_log import Log, target
-from transtats_cli.serving.answers import Message
-from transtats_cli.serving.desk import Desk
-from transtats_cli.serving.endpoint import Endpoint, Unknown
+from transtats_cli.serving.access_log import ServerLog, logged_target
+from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
 from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send
 from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.response_cache import Response
 from transtats_cli.serving.routes import ROUTES
+from transtats_cli.serving.server_state import ServerState
 
 _BODY_SECONDS = 1.0
 
 
 class Application:
-    """One server's way from requests to answers."""
+    """ASGI application of one server."""
 
-    def __init__(self, desk: Desk, log: Log) -> None:
-        self._desk = desk
+    def __init__(self, state: ServerState, log: ServerLog) -> None:
+        self._state = state
         self._log = log
-        self._options = desk.options
-        self._waiting = 0
-        self._routes = _routes(desk)
+        self._options = state.options
+        self._active_requests = 0
+        self._routes = _routes(state)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         exchange = Exchange(scope, send)
         if self._options.cors_origins:
-            exchange.extra += headers.for_origin(exchange.headers.get(b"origin"), self._options)
+            exchange.extra_headers += headers.cors_headers(exchange.headers.get(b"origin"), self._options)
         try:
-            answer = self._desk.found(exchange)
-            if answer is None:
-                await self._find_out(exchange, receive)
+            response = self._state.cached_response(exchange)
+            if response is None:
+                await self._handle_uncached(exchange, receive)
             else:
-                if not answer.is_public:
-                    self._desk.admit(exchange)
-                await self._desk.give(exchange, answer)
+                if not response.is_public:
+                    self._state.check_access(exchange)
+                await self._state.send(exchange, response)
         except Problem as problem:
             if exchange.status:
-                # Half an answer is no answer: the connection breaks off.
+                # The response has been sent in part, so the connection must be closed.
                 raise
-            await exchange.fail(problem, self._desk.standing)
+            await exchange.send_problem(problem, self._state.common_headers)
         finally:
-            told = (exchange.status, exchange.size, time.perf_counter() - began)
-            self._log.request(exchange.client, exchange.method, target(exchange.raw_path, exchange.query), told)
+            logged = (exchange.status, exchange.size, time.perf_counter() - began)
+            self._log.request(
+                exchange.client, exchange.method, logged_target(exchange.raw_path, exchange.query), logged
+            )
 
-    async def _find_out(self, exchange: Exchange, receive: Receive) -> None:
-        """Answer what was not asked before; what goes wrong with it is no other request's matter."""
-        if self._waiting >= self._options.limits.requests:
-            raise problems.unavailable("Too many requests are being answered.")
-        self._waiting += 1
+    async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
+        """Route a request without a cached response. An unexpected exception becomes a 500 response."""
+        if self._active_requests >= self._options.limits.requests:
+            raise problems.unavailable("Too many requests are waiting for a response.")
+        self._active_requests += 1
         try:
             if exchange.has_body:
                 await _drain(exchange, receive, self._options.limits.body_bytes)
-            if not await self._answered_preflight(exchange):
+            if not await self._send_preflight(exchange):
                 await self._routes(exchange.scope, receive, exchange.send)
         except Problem:
             raise
         except Exception as error:
-            self._log.tell("".join(traceback.format_exception(error)))
+            self._log.message("".join(traceback.format_exception(error)))
             raise problems.server_error() from error
         finally:
-            self._waiting -= 1
+            self._active_requests -= 1
 
-    async def _answered_preflight(self, exchange: Exchange) -> bool:
-        """Tell a browser what a page of another origin may ask; it asks without any token."""
+    async def _send_preflight(self, exchange: Exchange) -> bool:
+        """Answer a CORS preflight request, which never has a token. Return False for any other request."""
         origin = exchange.headers.get(b"origin")
         if exchange.method != "OPTIONS" or origin is None or not self._options.cors_origins:
             return False
         if b"access-control-request-method" not in exchange.headers:
             return False
-        exchange.extra.clear()
-        told = headers.of_preflight(origin, self._options)
-        await exchange.answer(Message(204, [*self._desk.standing, *told], b""))
+        exchange.extra_headers.clear()
+        cors = headers.preflight_headers(origin, self._options)
+        await exchange.send_response(Response(204, [*self._state.common_headers, *cors], b""))
         return True
 
 
-def _routes(desk: Desk) -> Router:
-    """Every address, and what it is where its format is named at its end: `statistics.json`."""
+def _routes(state: ServerState) -> Router:
+    """Return a router with all routes, and with their variants that end in a format: `statistics.json`."""
     routes: list[Route] = []
-    for place in ROUTES:
-        endpoint = Endpoint(desk, place)
-        routes.append(Route(place.path, endpoint))
-        if place.renders:
-            routes.append(Route(place.path.removesuffix("/") + ".{format}", endpoint))
-    return Router(routes, redirect_slashes=False, default=Unknown(desk))
+    for route in ROUTES:
+        endpoint = Endpoint(state, route)
+        routes.append(Route(route.path, endpoint))
+        if route.renders:
+            routes.append(Route(route.path.removesuffix("/") + ".{format}", endpoint))
+    return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
 async def _drain(exchange: Exchange, receive: Receive, most: int) -> None:
-    """Take what was sent along, so that the answer is not lost when the connection ends."""
+    """Read and discard the body of a request, so that closing the connection does not lose the response."""
     if b"expect" in exchange.headers:
         return
     taken = 0

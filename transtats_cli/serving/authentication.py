@@ -1,4 +1,4 @@
-"""Who may ask: tokens, of which nothing but digests is kept."""
+"""Authenticate requests with tokens. Only the digests of tokens are stored."""
 
 import hmac
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ def digest(token: bytes) -> bytes:
 
 
 def read_tokens(path: str) -> frozenset[bytes]:
-    """The digests of the tokens in a file: one on each line; empty lines, and those that begin with #, say nothing."""
+    """Return the digests of the tokens in a file. Each line is a token; empty lines and lines with # are skipped."""
     try:
         with open(path, "rb") as file:
             lines = [line.strip() for line in file]
@@ -23,15 +23,18 @@ def read_tokens(path: str) -> frozenset[bytes]:
         raise TranstatsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     tokens = [line for line in lines if line and not line.startswith(b"#")]
     if not tokens:
-        raise TranstatsError(f"{path}: holds no token; write one on each line")
+        raise TranstatsError(f"{path}: contains no token; write one on each line")
     for token in tokens:
         if len(token.split()) > 1:
-            raise TranstatsError(f"{path}: a token has no blanks in it; write one on each line")
+            raise TranstatsError(f"{path}: a token must not contain spaces; write one on each line")
     return frozenset(map(digest, tokens))
 
 
 def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
-    """Raises the problem with what a request says of who asks. Without tokens anybody may, but nobody has one."""
+    """Check the Authorization header. Raises Problem.
+
+    Without configured tokens, a request needs no header, but a token in it is invalid.
+    """
     if authorization is None:
         if tokens:
             raise problems.not_authenticated()
@@ -48,5 +51,5 @@ def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
 
 
 def _is_known(candidate: bytes, tokens: Iterable[bytes]) -> bool:
-    """Compared with every one, so that the time it takes tells nothing."""
+    """Compare with every token in constant time, so that the duration reveals nothing."""
     return sum(hmac.compare_digest(candidate, token) for token in tokens) > 0

@@ -1,4 +1,4 @@
-"""What happens at an address, in the order of a server: the form, who asks, how often, the method, the view."""
+"""Handle the requests of one route: content negotiation, authentication, rate limit, method, view."""
 
 import asyncio
 from collections.abc import Mapping
@@ -7,112 +7,120 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from transtats_cli.envelope import Query, quoted
 from transtats_cli.serving import problems, rendering
-from transtats_cli.serving.answers import Answer, Header, Message
-from transtats_cli.serving.desk import Desk
-from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send, exchange_of
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.negotiation import Form, negotiate
-from transtats_cli.serving.routes import Place
-from transtats_cli.serving.viewing import Content, Document, Inquiry, Stream
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send, get_exchange
+from transtats_cli.serving.negotiation import ResponseFormat, negotiate
+from transtats_cli.serving.response_cache import CachedResponse, Header, Response
+from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.server_state import ServerState
+from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
 
 API = "/api/"
-_LONG = 200_000
-"""Bytes from which on an answer is made ready in a thread, so that others do not wait."""
-# Both as a server says them; clients that look at these at all look for what they know.
+_THREAD_BYTES = 200_000
+"""Bodies from this size in bytes are hashed and compressed in a thread, to keep the event loop free."""
+# The same lists as a Weblate server sends, because clients may expect its values.
 _RENDERS = ["application/json", "text/html", "text/csv", "application/json"]
 _PARSES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
 
 
 class Endpoint:
-    """One address."""
+    """ASGI endpoint of one route."""
 
-    def __init__(self, desk: Desk, place: Place) -> None:
-        self._desk = desk
-        self._place = place
-        self._is_public = not place.path.startswith(API)
+    def __init__(self, state: ServerState, route: RouteSpec) -> None:
+        self._state = state
+        self._route = route
+        self._is_public = not route.path.startswith(API)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        exchange = exchange_of(scope)
+        exchange = get_exchange(scope)
         query = _query(exchange.query)
         names = dict(scope["path_params"])
         suffix = names.pop("format", "")
         accept = exchange.headers.get(b"accept", b"").decode("latin-1")
-        form = negotiate(query, accept, suffix) if self._place.renders else Form()
+        response_format = negotiate(query, accept, suffix) if self._route.renders else ResponseFormat()
         if not self._is_public:
-            self._desk.admit(exchange)
+            self._state.check_access(exchange)
         if exchange.method == "OPTIONS":
-            await self._describe(exchange, form)
+            await self._send_options(exchange, response_format)
         elif exchange.method in ("GET", "HEAD"):
-            inquiry = Inquiry(_whole(names), query, self._desk.options.base_url, accept, suffix)
-            await self._answer(exchange, inquiry, form)
+            request = ViewRequest(_unescaped_params(names), query, self._state.options.base_url, accept, suffix)
+            await self._respond(exchange, request, response_format)
         else:
             raise problems.method_not_allowed(exchange.method)
 
-    async def _describe(self, exchange: Exchange, form: Form) -> None:
-        place = self._place
-        described = {"name": place.name, "description": place.description, "renders": _RENDERS, "parses": _PARSES}
-        body = rendering.json_bytes(described, form.indent)
+    async def _send_options(self, exchange: Exchange, response_format: ResponseFormat) -> None:
+        route = self._route
+        described = {"name": route.name, "description": route.description, "renders": _RENDERS, "parses": _PARSES}
+        body = rendering.json_bytes(described, response_format.indent)
         length = (b"content-length", b"%d" % len(body))
-        await exchange.answer(Message(200, [_type(rendering.JSON_TYPE), *self._desk.standing, length], body))
+        await exchange.send_response(
+            Response(200, [_content_type(rendering.JSON_TYPE), *self._state.common_headers, length], body)
+        )
 
-    async def _answer(self, exchange: Exchange, inquiry: Inquiry, form: Form) -> None:
-        """Send what the view says; what somebody else is about to find out is not found out once more."""
+    async def _respond(self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat) -> None:
+        """Send the result of the view. Concurrent requests for the same response wait for the first one."""
         try:
-            async with asyncio.timeout(self._desk.options.limits.answer_seconds):
-                answer = await self._desk.awaited(exchange) or await self._found_out(exchange, inquiry, form)
+            async with asyncio.timeout(self._state.options.limits.answer_seconds):
+                response = await self._state.wait_for_pending(exchange) or await self._compute(
+                    exchange, request, response_format
+                )
         except TimeoutError:
-            raise problems.unavailable("This takes longer than expected; ask again.", seconds=5) from None
-        if isinstance(answer, Stream):
-            await self._send_stream(exchange, answer)
+            raise problems.unavailable("The response takes longer than expected; try again later.", seconds=5) from None
+        if isinstance(response, FileStream):
+            await self._send_stream(exchange, response)
         else:
-            await self._desk.give(exchange, answer)
+            await self._state.send(exchange, response)
 
-    async def _found_out(self, exchange: Exchange, inquiry: Inquiry, form: Form) -> Answer | Stream:
-        pending = self._desk.begin(exchange)
+    async def _compute(
+        self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat
+    ) -> CachedResponse | FileStream:
+        pending = self._state.start_pending(exchange)
         try:
-            library = Reading(self._desk.library)
-            result = await self._place.view(inquiry, library)
-            if isinstance(result, Stream):
+            reader = CacheReader(self._state.component_cache)
+            result = await self._route.view(request, reader)
+            if isinstance(result, FileStream):
                 return result
-            if isinstance(result, Content):
+            if isinstance(result, RawContent):
                 body, media_type = result
             else:
-                body, media_type = rendering.rendered(result, form, _address(exchange, inquiry), inquiry.query)
-            headers = [_type(media_type), *self._desk.standing]
-            making = partial(Answer, body, headers, library.changed, compress=self._desk.options.gzip)
-            answer = making() if len(body) < _LONG else await asyncio.to_thread(making)
-            answer.is_public = self._is_public
-            if not isinstance(result, Document) or result.kept:
-                self._desk.answers.keep(exchange.key, answer, library.sources)
-            return answer
+                body, media_type = rendering.render(
+                    result, response_format, _request_url(exchange, request), request.query
+                )
+            headers = [_content_type(media_type), *self._state.common_headers]
+            make_response = partial(CachedResponse, body, headers, reader.changed, compress=self._state.options.gzip)
+            response = make_response() if len(body) < _THREAD_BYTES else await asyncio.to_thread(make_response)
+            response.is_public = self._is_public
+            if not isinstance(result, JsonDocument) or result.is_cacheable:
+                self._state.response_cache.put(exchange.key, response, reader.dependencies)
+            return response
         finally:
-            self._desk.end(exchange, pending)
+            self._state.finish_pending(exchange, pending)
 
-    async def _send_stream(self, exchange: Exchange, stream: Stream) -> None:
-        # A name may hold any letter; the header takes few.
+    async def _send_stream(self, exchange: Exchange, stream: FileStream) -> None:
+        # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
         own = [
-            _type(stream.media_type),
+            _content_type(stream.media_type),
             (b"content-length", b"%d" % stream.length),
             (b"content-disposition", name.encode()),
         ]
-        await exchange.begin(200, [*own, *self._desk.standing])
+        await exchange.start_response(200, [*own, *self._state.common_headers])
         if exchange.method != "HEAD":
             async for chunk in stream.chunks:
-                await exchange.go_on(chunk)
-        await exchange.finish()
+                await exchange.send_chunk(chunk)
+        await exchange.end_response()
 
 
-class Unknown:
-    """Every address that is not ours: below the API, nobody learns that who may not ask."""
+class UnknownEndpoint:
+    """Endpoint of all unknown paths: 404, but below `/api/` only after authentication."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, state: ServerState) -> None:
+        self._state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        exchange = exchange_of(scope)
+        exchange = get_exchange(scope)
         if _path(scope).startswith(API):
-            self._desk.admit(exchange)
+            self._state.check_access(exchange)
         raise problems.not_found()
 
 
@@ -120,21 +128,21 @@ def _query(text: bytes) -> Query:
     return tuple(parse_qsl(text.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
-def _whole(names: Mapping[str, str]) -> dict[str, str]:
-    """The names of a path; the slash of a category is escaped twice, and the second time is left to us."""
+def _unescaped_params(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the path parameters with the component unescaped once more: its slashes are escaped twice."""
     return {name: unquote(value) if name == "component" else value for name, value in names.items()}
 
 
 def _path(scope: Scope) -> str:
-    """The path as we know it, without what a proxy has put in front."""
+    """Return the path without the prefix that a proxy has added."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
-def _address(exchange: Exchange, inquiry: Inquiry) -> str:
-    """What was asked for, as links spell it, without its query."""
-    return inquiry.base_url + quoted(_path(exchange.scope))
+def _request_url(exchange: Exchange, request: ViewRequest) -> str:
+    """Return the absolute URL of the request without its query."""
+    return request.base_url + quoted(_path(exchange.scope))
 
 
-def _type(media_type: str) -> Header:
+def _content_type(media_type: str) -> Header:
     return b"content-type", media_type.encode()

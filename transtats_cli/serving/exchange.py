@@ -1,11 +1,11 @@
-"""One request and the way its answer is sent."""
+"""One request and its response on ASGI level."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from transtats_cli.serving.answers import Header, Key, Message
 from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.response_cache import Header, Key, Response
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -16,17 +16,17 @@ _JSON: Header = (b"content-type", b"application/json")
 
 
 class Exchange:
-    """What came, and what has been sent of the answer."""
+    """A request, and the state of its response."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope = scope
         self.method: str = scope["method"]
         self.raw_path: bytes = scope["raw_path"]
         self.query: bytes = scope["query_string"]
-        self.headers = _joined(scope["headers"])
+        self.headers = _joined_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
-        self.extra: list[Header] = []
-        """Headers that this answer has besides its own: the client's rate, its origin."""
+        self.extra_headers: list[Header] = []
+        """Additional headers of the response: rate limit and CORS."""
         self.status = 0
         self.size = 0
         self.send = send
@@ -38,41 +38,41 @@ class Exchange:
     def has_body(self) -> bool:
         return b"transfer-encoding" in self.headers or self.headers.get(b"content-length", b"0") != b"0"
 
-    async def answer(self, message: Message) -> None:
-        await self.begin(message.status, message.headers)
-        await self.finish(message.body)
+    async def send_response(self, response: Response) -> None:
+        await self.start_response(response.status, response.headers)
+        await self.end_response(response.body)
 
-    async def fail(self, problem: Problem, standing: list[Header]) -> None:
-        """Answer with an error, in the standard form."""
+    async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
+        """Send an error response in the standard format."""
         own = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))
-        await self.answer(Message(problem.status, [_JSON, *standing, *own, length], problem.body))
+        await self.send_response(Response(problem.status, [_JSON, *common_headers, *own, length], problem.body))
 
-    async def begin(self, status: int, headers: list[Header]) -> None:
+    async def start_response(self, status: int, headers: list[Header]) -> None:
         self.status = status
-        # A body that nobody reads would be taken for the next request.
+        # The unread body would be parsed as the next request, so the connection is closed.
         closing = [(b"connection", b"close")] if self.has_body else []
-        headers = [*headers, *self.extra, *closing]
+        headers = [*headers, *self.extra_headers, *closing]
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
 
-    async def go_on(self, chunk: bytes) -> None:
+    async def send_chunk(self, chunk: bytes) -> None:
         self.size += len(chunk)
         await self.send({"type": "http.response.body", "body": chunk, "more_body": True})
 
-    async def finish(self, body: bytes = b"") -> None:
-        # Of an answer to HEAD only the headers are sent.
+    async def end_response(self, body: bytes = b"") -> None:
+        # The response to HEAD has headers only.
         self.size += len(body) if self.method != "HEAD" else 0
         await self.send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def exchange_of(scope: Scope) -> Exchange:
-    """The exchange that a request belongs to, on the other side of the routes."""
+def get_exchange(scope: Scope) -> Exchange:
+    """Return the exchange that the application stored in the scope."""
     exchange: Exchange = scope[_EXCHANGE]
     return exchange
 
 
-def _joined(headers: list[Header]) -> dict[bytes, bytes]:
-    """Headers by name; what comes several times is one list."""
+def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
+    """Return the headers by name. Repeated headers are joined with commas."""
     found = dict(headers)
     if len(found) < len(headers):
         for name in found:

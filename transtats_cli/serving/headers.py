@@ -1,19 +1,19 @@
-"""The headers that every answer carries, and those for pages of other origins."""
+"""Headers of all responses, and CORS headers."""
 
-from transtats_cli.serving.answers import Header
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.response_cache import Header
 
-ALLOWED = b"GET, HEAD, OPTIONS"
+ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
 _POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PREFLIGHT_SECONDS = b"600"
 
 
-def standing(options: ServeOptions) -> list[Header]:
-    """What is said with every answer: how it may vary, and that browsers are to do nothing with it but read."""
+def common_headers(options: ServeOptions) -> list[Header]:
+    """Return the headers of every response: caching, Vary, and restrictive security policies for browsers."""
     vary = [b"Accept", *([b"Accept-Encoding"] if options.gzip else []), *([b"Origin"] if options.cors_origins else [])]
     headers = [
         (b"vary", b", ".join(vary)),
-        (b"allow", ALLOWED),
+        (b"allow", ALLOWED_METHODS),
         (b"cache-control", b"private, no-cache" if options.tokens else b"no-cache"),
         (
             b"content-security-policy",
@@ -30,21 +30,21 @@ def standing(options: ServeOptions) -> list[Header]:
     return headers
 
 
-def for_origin(origin: bytes | None, options: ServeOptions) -> list[Header]:
-    """What lets pages of an origin read the answer, where they may."""
+def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
+    """Return the headers that let pages of this origin read the response, if the origin is allowed."""
     if origin is None or not _may_read(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
     return [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", exposed)]
 
 
-def of_preflight(origin: bytes, options: ServeOptions) -> list[Header]:
-    """What a browser wants to know before it lets a page ask."""
+def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
+    """Return the headers of the response to a CORS preflight request, if the origin is allowed."""
     if not _may_read(origin, options):
         return []
     return [
         (b"access-control-allow-origin", origin),
-        (b"access-control-allow-methods", ALLOWED),
+        (b"access-control-allow-methods", ALLOWED_METHODS),
         (b"access-control-allow-headers", b"accept, authorization, if-none-match"),
         (b"access-control-max-age", _PREFLIGHT_SECONDS),
     ]

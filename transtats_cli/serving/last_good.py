@@ -1,15 +1,15 @@
-"""A file that breaks keeps its last good record for as long as it is broken."""
+"""Keep the last good record of a file that cannot be read."""
 
 from transtats_cli.report import Failure, Record, Report
 
 
-def carried_over(report: Report, *before: Report) -> Report:
-    """The report with the records of earlier ones, the latest first, for files that cannot be read any more."""
+def keep_last_good(report: Report, *before: Report) -> Report:
+    """Add records from earlier reports (latest first) for files that cannot be read any more."""
     if not report.failures:
         return report
     component = report.component
     if component.template and any(failure.path == component.template for failure in report.failures):
-        # Nothing can be said of any language without it.
+        # Without its template, no translation of the component can be read.
         for earlier in before:
             if earlier.translations:
                 return report._replace(translations=earlier.translations, source=earlier.source)
@@ -22,18 +22,18 @@ def carried_over(report: Report, *before: Report) -> Report:
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 
-def unchecked(report: Report) -> Report:
-    """The report as it would have been without checks, where none is said to fail."""
+def without_failing(report: Report) -> Report:
+    """Return the report with all failing counts set to 0, as without checks."""
     source = report.source
     return report._replace(
-        translations=tuple(map(_unchecked, report.translations)), source=source and _unchecked(source)
+        translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
     )
 
 
-def _unchecked(record: Record) -> Record:
+def _without_failing(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 
 def _concerns(failure: Failure, record: Record) -> bool:
-    """Whether a record's file, or a folder that it is in, could not be read."""
+    """Return True if the record's file, or a folder that contains it, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

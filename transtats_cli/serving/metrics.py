@@ -1,6 +1,6 @@
-"""Reports as Prometheus reads them: gauges in base units, one sample for each component and language.
+"""Render reports as Prometheus metrics: gauges in base units, with one sample per component and language.
 
-The only home of prometheus_client.
+The only module that imports prometheus_client.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,24 +22,24 @@ _LABELS = ("project", "component", "language")
 
 
 class Measured(NamedTuple):
-    """A component's report, and what fails in each of its languages."""
+    """Report of a component, and the failing strings of each language."""
 
     report: Report
     failing: Mapping[str, Failing]
 
 
 class Exposition(NamedTuple):
-    """What a scraper is given."""
+    """Body of the response, and its media type."""
 
     body: bytes
     media_type: str
 
 
 def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exposition:
-    """The text format, or OpenMetrics where the scraper asks for it."""
+    """Render the metrics in OpenMetrics if the Accept header contains it, or else in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(_Gauges(measured, seconds))
-    # Nothing of what a scraper says comes back: not the version that it names, either.
+    # Text from the request is never sent back, not even the version in the Accept header.
     if _OPENMETRICS in accept.lower():
         body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
         return Exposition(body, openmetrics.CONTENT_TYPE_LATEST)
@@ -47,7 +47,7 @@ def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exp
 
 
 class _Gauges(Collector):
-    """All that is measured; source-language records are counted like any other."""
+    """All gauges. Records of the source language are counted like all others."""
 
     def __init__(self, measured: Iterable[Measured], seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
@@ -102,7 +102,7 @@ class _Gauges(Collector):
 
 
 def _by_state(record: Record) -> dict[str, int]:
-    """Each string is in one state, so that they add up to all."""
+    """Return the number of strings in each state. Each string has one state, so the numbers add up to the total."""
     statistics = record.statistics
     readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
     return {
@@ -114,7 +114,7 @@ def _by_state(record: Record) -> dict[str, int]:
 
 
 def _seconds(last_change: str | None) -> float | None:
-    """A time in seconds since 1970; None for one that is missing or is no date: the other numbers stay right."""
+    """Convert a date to seconds since 1970. Return None if it is missing or invalid."""
     try:
         return datetime.fromisoformat(last_change).timestamp() if last_change else None
     except ValueError:
@@ -122,5 +122,5 @@ def _seconds(last_change: str | None) -> float | None:
 
 
 def _utf_8(name: str) -> str:
-    """A name with bytes that are no UTF-8 spelled out."""
+    """Return the name with bytes that are not UTF-8 written as backslash escapes."""
     return name.encode("utf-8", "backslashreplace").decode()

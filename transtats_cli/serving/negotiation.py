@@ -1,4 +1,4 @@
-"""In which form an answer is wanted: by `format=`, by the end of the path, or by the Accept header."""
+"""Choose the format of a response: by `format=`, by the end of the path, or by the Accept header."""
 
 from typing import NamedTuple
 
@@ -9,19 +9,19 @@ JSON = "json"
 JSON_FLAT = "json-flat"
 CSV = "csv"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "application/json"}
-"""The formats in the order in which they are offered, with their media types."""
+"""Media types of the formats, in order of preference."""
 _WIDEST_INDENT = 8
 
 
-class Form(NamedTuple):
-    """How an answer is written."""
+class ResponseFormat(NamedTuple):
+    """Format of a response, and the indentation of JSON."""
 
     format: str = JSON
     indent: int | None = None
 
 
 class _Range(NamedTuple):
-    """One of the media ranges of an Accept header; how much somebody likes it counts for nothing."""
+    """One media range of an Accept header. Quality values are ignored."""
 
     kind: str
     subtype: str
@@ -40,8 +40,8 @@ class _Range(NamedTuple):
         return self.kind in ("*", kind) and self.subtype in ("*", subtype)
 
 
-def negotiate(query: Query, accept: str, suffix: str = "") -> Form:
-    """The form that is wanted; raises the problem that there is none such."""
+def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
+    """Return the requested format. Raises Problem if it does not exist."""
     named = suffix or dict(query).get("format", "")
     if named and named not in MEDIA_TYPES:
         raise problems.not_found()
@@ -52,7 +52,7 @@ def negotiate(query: Query, accept: str, suffix: str = "") -> Form:
         for name in offered:
             for each in level:
                 if each.includes(MEDIA_TYPES[name]):
-                    return Form(name, _indent(each))
+                    return ResponseFormat(name, _indent(each))
     raise problems.not_acceptable()
 
 
@@ -68,7 +68,7 @@ def _range(text: str) -> _Range:
 
 
 def _indent(accepted: _Range) -> int | None:
-    """So many blanks as `indent` says, but for a range that leaves the type open."""
+    """Return the `indent` parameter (at most 8) of a media range with an exact type, or None."""
     text = accepted.parameters.get("indent", "")
     if accepted.precision < 2 or not (text.isascii() and text.isdigit()):
         return None

@@ -1,48 +1,48 @@
-"""All that a server is told when it starts."""
+"""Options of the server."""
 
 from typing import NamedTuple
 
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.serving.throttling import Rate
+from transtats_cli.serving.throttling import RateLimit
 
 
-class Limits(NamedTuple):
-    """How much one server takes on."""
+class ServerLimits(NamedTuple):
+    """Limits on the resources of one server."""
 
     address_bytes: int = 8_192
-    """Of a request's path and query."""
+    """Largest size of a request's path and query."""
     head_bytes: int = 32_768
-    """Of a request's line and headers together."""
+    """Largest size of a request line and its headers together."""
     body_bytes: int = 65_536
-    """Of a request's body that are taken note of; nothing is ever done with any."""
+    """Largest size of a request body that is read and discarded before the response."""
     requests: int = 2_000
-    """That wait for an answer at one time."""
+    """Largest number of requests that wait for a response at the same time."""
     connections: int = 4_000
     head_seconds: float = 10.0
-    """For a request to arrive, from the first byte to the end of its headers."""
+    """Time for a request to arrive, from its first byte to the end of its headers."""
     idle_seconds: int = 15
-    """For the next request of a connection to begin."""
+    """Time until the next request of a connection begins."""
     answer_seconds: float = 120.0
-    """For an answer to be found; what it is made of goes on being made."""
+    """Time to compute a response. The computation continues afterwards, for the next request."""
     stalled_seconds: float = 20.0
-    """For a client to take some of its answer."""
+    """Time without progress after which a slow client is disconnected."""
     kept_bytes: int = 64 * 1024 * 1024
-    """Of answers that are kept."""
+    """Size of the response cache."""
 
 
 class ServeOptions(NamedTuple):
-    """What is served, to whom, and how."""
+    """Options of one server."""
 
     root: str
-    """Absolute."""
+    """Absolute path of the tree."""
     base_url: str = ""
-    """What links begin with, without a slash at the end; empty until it is known where the server listens."""
+    """Beginning of all links, without a slash at the end. Empty until the server listens."""
     overrides: Overrides = Overrides()
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
-    """The digests of the tokens that open the API; it is open to all where there are none."""
-    rate: Rate | None = None
+    """Digests of the accepted tokens. If empty, no token is needed."""
+    rate: RateLimit | None = None
     gzip: bool = False
     root_path: str = ""
     forwarded_allow_ips: str = ""
@@ -50,11 +50,11 @@ class ServeOptions(NamedTuple):
     quiet: bool = False
     """Requests are not logged."""
     verbose: bool = False
-    """What is left out of a component is logged, and why."""
+    """Notes about skipped files are logged."""
     jobs: int = 2
-    """How many processes may read files for sums of many components; whoever asks for one has more of them."""
+    """Number of worker processes for requests about many components. Requests for one component can use more."""
     cache: str = ""
-    """Where what git told is kept; nowhere where nobody says."""
-    limits: Limits = Limits()
+    """Cache directory for dates from git. If empty, nothing is written."""
+    limits: ServerLimits = ServerLimits()
     check_time: float = SCAN_SECONDS
-    """Processor time of the checks in one scan of a component, in seconds; 0 is no limit."""
+    """Processor time of the checks in one scan of a component, in seconds. 0 means no limit."""

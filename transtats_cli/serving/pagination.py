@@ -1,4 +1,4 @@
-"""Which page of a list is wanted, and the links to its neighbours."""
+"""Determine the requested page of a list, and the links to the next and previous page."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,36 +7,36 @@ from urllib.parse import urlencode
 
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page, Query
 from transtats_cli.serving import problems
-from transtats_cli.serving.viewing import Inquiry, Listing
+from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 Item = TypeVar("Item")
 
 LAST = 0
-"""Stands for the number of the last page, whichever that is."""
+"""Placeholder for the number of the last page."""
 _MOST_DIGITS = 18
-"""Of a number; a longer one is beyond the end of any list."""
-_WHITE = " \t\n\r\x0b\x0c"
+"""Numbers with more digits are beyond the end of any list."""
+_WHITE_SPACE = " \t\n\r\x0b\x0c"
 
 
-class Sizes(NamedTuple):
-    """How many rows a page has unless asked, and at most."""
+class PageSizes(NamedTuple):
+    """Default and largest number of rows per page."""
 
-    usual: int
+    default: int
     largest: int
 
 
-STATISTICS = Sizes(PAGE_SIZE, LARGEST_PAGE)
-LISTS = Sizes(50, 1_000)
+STATISTICS = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+LISTS = PageSizes(50, 1_000)
 
 
-class Wanted(NamedTuple):
-    """The page that is asked for, before it is known how many there are."""
+class PageRequest(NamedTuple):
+    """Requested page number and size, independent of the length of the list."""
 
     number: int
     size: int
 
-    def page(self, count: int) -> Page:
-        """The page of a list with so many rows; raises the problem that there is no such page."""
+    def resolve(self, count: int) -> Page:
+        """Return the page of a list with `count` rows. Raises Problem if the page does not exist."""
         last = Page(1, self.size).count_of(count)
         number = last if self.number == LAST else self.number
         if number > last:
@@ -44,24 +44,24 @@ class Wanted(NamedTuple):
         return Page(number, self.size)
 
 
-def wanted(query: Query, sizes: Sizes) -> Wanted:
-    """What `page` and `page_size` say; of several the last counts."""
-    said = dict(query)
-    size = _number(said.get("page_size", ""))
-    return Wanted(_page_number(said.get("page", "")), min(size, sizes.largest) if size else sizes.usual)
+def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
+    """Parse `page` and `page_size`. If a parameter is repeated, the last value is used."""
+    parameters = dict(query)
+    size = _number(parameters.get("page_size", ""))
+    return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
 
 
-def listing(
-    inquiry: Inquiry, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: Sizes = LISTS
-) -> Listing:
-    """The page of these items that is asked for; those on it are shown."""
-    page = wanted(inquiry.query, sizes).page(len(items))
+def list_page(
+    request: ViewRequest, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: PageSizes = LISTS
+) -> ListPage:
+    """Return the requested page of the items. Only the items of this page are passed to `show`."""
+    page = requested_page(request.query, sizes).resolve(len(items))
     start = (page.number - 1) * page.size
-    return Listing(len(items), page, [show(item) for item in items[start : start + page.size]])
+    return ListPage(len(items), page, [show(item) for item in items[start : start + page.size]])
 
 
-def links(address: str, query: Query, listing: Listing) -> tuple[str | None, str | None]:
-    """The next page's address, and the previous one's; every other parameter stays."""
+def page_links(address: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
+    """Return the URLs of the next and of the previous page. Other parameters are kept."""
     number = listing.page.number
     last = listing.page.count_of(listing.total)
     return (
@@ -74,7 +74,7 @@ def _link(address: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
-    # Sorted by name; the values of one name stay in their order.
+    # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
     return f"{address}?{urlencode(parameters, errors='surrogatepass')}" if parameters else address
 
@@ -91,9 +91,9 @@ def _page_number(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    """A number above 0 in digits of any script; 0 where it is none. White space around it does not matter."""
-    digits = text.strip(_WHITE)
+    """Parse a positive number in digits of any script, or return 0. Surrounding white space is ignored."""
+    digits = text.strip(_WHITE_SPACE)
     if not re.fullmatch(r"\d+", digits):
         return 0
-    # A number that Python would refuse to read is certainly too large.
+    # Python refuses to parse very long numbers. They are too large in any case.
     return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS

@@ -1,4 +1,4 @@
-"""Errors as answers: the standard body, whatever went wrong."""
+"""Error responses in the standard format."""
 
 import json
 from typing import Any
@@ -7,10 +7,10 @@ Headers = tuple[tuple[str, str], ...]
 
 
 class Problem(Exception):  # noqa: N818  an answer, not an error of ours
-    """A request that is answered with an error."""
+    """A request that gets an error response."""
 
     def __init__(self, status: int, code: str, detail: str, headers: Headers = ()) -> None:
-        # All of them are the arguments, so that a worker process can hand it on.
+        # Passing all values to Exception makes the problem picklable, so worker processes can raise it.
         super().__init__(status, code, detail, headers)
         self.status = status
         self.code = code
@@ -76,7 +76,7 @@ def timed_out() -> Problem:
 
 
 def server_error() -> Problem:
-    """Something is wrong with us; what it is stands in the log alone."""
+    """Response to an unexpected exception. Details are only in the log."""
     return Problem(500, "error", "Server Error (500)")
 
 

@@ -1,4 +1,4 @@
-"""What a view found becomes bytes: JSON, its bare rows, or CSV."""
+"""Render the result of a view as JSON, as a JSON list without envelope, or as CSV."""
 
 import csv
 import json
@@ -8,48 +8,50 @@ from typing import Any
 
 from transtats_cli.envelope import Query
 from transtats_cli.serving import pagination
-from transtats_cli.serving.negotiation import CSV, JSON_FLAT, Form
-from transtats_cli.serving.viewing import Document, Listing
+from transtats_cli.serving.negotiation import CSV, JSON_FLAT, ResponseFormat
+from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 JSON_TYPE = "application/json"
 CSV_TYPE = "text/csv; charset=utf-8"
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def rendered(result: Document | Listing, form: Form, address: str, query: Query) -> tuple[bytes, str]:
-    """The body and its content type; `address` is that of the first page."""
-    if form.format == CSV:
+def render(
+    result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query
+) -> tuple[bytes, str]:
+    """Return the body and its content type. `address` is the URL of the first page."""
+    if response_format.format == CSV:
         return _csv(_rows(result)), CSV_TYPE
-    return json_bytes(_value(result, form, address, query), form.indent), JSON_TYPE
+    return json_bytes(_value(result, response_format, address, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """JSON without a blank, unless it is indented; noncharacters and Unicode's line ends are escaped."""
+    """Return JSON without spaces, unless it is indented. Noncharacters, U+2028 and U+2029 are escaped."""
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    # What stands for a byte that is no UTF-8 is no letter: it is spelled.
     for character in "\u2028\u2029\ufffe\uffff":
         text = text.replace(character, f"\\u{ord(character):04x}")
+    # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
     return text.encode("utf-8", "backslashreplace")
 
 
-def _value(result: Document | Listing, form: Form, address: str, query: Query) -> Any:
-    if isinstance(result, Document):
+def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query) -> Any:
+    if isinstance(result, JsonDocument):
         return result.value
-    if form.format == JSON_FLAT:
+    if response_format.format == JSON_FLAT:
         return list(result.rows)
-    following, preceding = pagination.links(address, query, result)
+    following, preceding = pagination.page_links(address, query, result)
     return {"count": result.total, "next": following, "previous": preceding, "results": list(result.rows)}
 
 
-def _rows(result: Document | Listing) -> Sequence[dict[str, Any]]:
-    if isinstance(result, Listing):
+def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
+    if isinstance(result, ListPage):
         return result.rows
     return result.value if isinstance(result.value, list) else [result.value]
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """A row for each object, what is inside of it in columns of their own, in the order of their names."""
+    """Return a row for each object. Nested values have columns of their own, sorted by name."""
     cells = [dict(_cells("", row)) for row in rows]
     titles = sorted({title for row in cells for title in row})
     text = StringIO()
@@ -71,7 +73,7 @@ def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _cell(name: str, text: str) -> str:
-    """The text, with a time as a server writes one here; a spreadsheet is not to calculate with it."""
+    """Return the text for CSV: times as a Weblate server writes them in CSV, and formulas escaped for spreadsheets."""
     if name == "last_change":
         return text.replace("T", " ").replace("Z", "+00:00")
     return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

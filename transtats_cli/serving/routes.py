@@ -1,11 +1,11 @@
-"""What can be asked: each address, and the view that answers it."""
+"""Table of all routes and their views."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.negotiation import MEDIA_TYPES
-from transtats_cli.serving.viewing import Inquiry, Result
+from transtats_cli.serving.view_types import ViewRequest, ViewResult
 from transtats_cli.serving.views import (
     components,
     download,
@@ -20,19 +20,19 @@ from transtats_cli.serving.views import (
     units,
 )
 
-View = Callable[[Inquiry, Reading], Awaitable[Result]]
+View = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
 
 
-class Place(NamedTuple):
-    """An address, with the names in its path in braces."""
+class RouteSpec(NamedTuple):
+    """A route. Path parameters are in braces."""
 
     path: str
     view: View
     name: str
-    """As OPTIONS says it."""
+    """Name in the response to OPTIONS."""
     description: str = ""
     renders: tuple[str, ...] = tuple(MEDIA_TYPES)
-    """The formats between which a client may choose; where there are none, the view itself decides."""
+    """Formats that a client can choose from. If empty, the view determines the format."""
 
 
 _PROJECT = "/api/projects/{project}/"
@@ -44,26 +44,26 @@ _COMPONENTS = "Translation components API."
 _TRANSLATIONS = "Translations API."
 _LANGUAGES = "Languages API."
 
-ROUTES: tuple[Place, ...] = (
-    Place("/api/", root.root, "API", "What there is."),
-    Place("/api/projects/", projects.every_project, "Project List", _PROJECTS),
-    Place(_PROJECT, projects.project, "Project", _PROJECTS),
-    Place(_PROJECT + "components/", projects.project_components, "Components", _PROJECTS),
-    Place(_PROJECT + "languages/", projects.project_languages, "Languages", _PROJECTS),
-    Place(_PROJECT + "statistics/", projects.project_statistics, "Statistics", _PROJECTS),
-    Place("/api/components/", components.every_component, "Component List", _COMPONENTS),
-    Place(_COMPONENT, components.component, "Component", _COMPONENTS),
-    Place(_COMPONENT + "statistics/", statistics.of_component, "Statistics", _COMPONENTS),
-    Place(_COMPONENT + "translations/", translations.component_translations, "Translations", _COMPONENTS),
-    Place("/api/translations/", translations.every_translation, "Translation List", _TRANSLATIONS),
-    Place(_TRANSLATION, translations.translation, "Translation", _TRANSLATIONS),
-    Place(_TRANSLATION + "statistics/", translations.translation_statistics, "Statistics", _TRANSLATIONS),
-    Place(_TRANSLATION + "units/", units.translation_units, "Units", _TRANSLATIONS),
-    Place(_TRANSLATION + "file/", download.translation_file, "File", _TRANSLATIONS, renders=()),
-    Place("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
-    Place(_LANGUAGE, languages.language, "Language", _LANGUAGES),
-    Place(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
-    Place("/api/schema/", schema.schema, "Schema", "This API, as OpenAPI describes it.", renders=()),
-    Place("/healthz", health.health, "Health", "Whether we answer.", renders=()),
-    Place("/metrics", metrics.scrape, "Metrics", "All numbers for Prometheus.", renders=()),
+ROUTES: tuple[RouteSpec, ...] = (
+    RouteSpec("/api/", root.root, "API", "Entry points of the API."),
+    RouteSpec("/api/projects/", projects.every_project, "Project List", _PROJECTS),
+    RouteSpec(_PROJECT, projects.project, "Project", _PROJECTS),
+    RouteSpec(_PROJECT + "components/", projects.project_components, "Components", _PROJECTS),
+    RouteSpec(_PROJECT + "languages/", projects.project_languages, "Languages", _PROJECTS),
+    RouteSpec(_PROJECT + "statistics/", projects.project_statistics, "Statistics", _PROJECTS),
+    RouteSpec("/api/components/", components.every_component, "Component List", _COMPONENTS),
+    RouteSpec(_COMPONENT, components.component, "Component", _COMPONENTS),
+    RouteSpec(_COMPONENT + "statistics/", statistics.of_component, "Statistics", _COMPONENTS),
+    RouteSpec(_COMPONENT + "translations/", translations.component_translations, "Translations", _COMPONENTS),
+    RouteSpec("/api/translations/", translations.every_translation, "Translation List", _TRANSLATIONS),
+    RouteSpec(_TRANSLATION, translations.translation, "Translation", _TRANSLATIONS),
+    RouteSpec(_TRANSLATION + "statistics/", translations.translation_statistics, "Statistics", _TRANSLATIONS),
+    RouteSpec(_TRANSLATION + "units/", units.translation_units, "Units", _TRANSLATIONS),
+    RouteSpec(_TRANSLATION + "file/", download.translation_file, "File", _TRANSLATIONS, renders=()),
+    RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
+    RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
+    RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
+    RouteSpec("/api/schema/", schema.schema, "Schema", "OpenAPI description of this API.", renders=()),
+    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=()),
+    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=()),
 )

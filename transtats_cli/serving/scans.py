@@ -1,4 +1,4 @@
-"""What worker processes do: find the components of a tree, scan one, or look for its strings."""
+"""Functions that run in worker processes: find components, check files for changes, and scan a component."""
 
 import os
 import time
@@ -20,62 +20,62 @@ from transtats_cli.times import known
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
-"""After which a file that has just changed shows every other change."""
-# Shorter than where nobody looks a second time: a server does, as soon as that has passed.
+"""Time after which further changes of a changed file are visible in its timestamps."""
+# Shorter than for the cache on disk, because the server checks again after this time.
 _TICK = _SECOND // 50
 
-Past = frozenset[tuple[Repository, tuple[str, ...]]]
-"""Of each repository, where its HEAD is."""
+Heads = frozenset[tuple[Repository, tuple[str, ...]]]
+"""Position of HEAD of each repository that the files are in."""
 Signature = tuple[tuple[str, int, int, int, int], ...]
-"""Of each file of a component: path, times, size, and which file it is."""
+"""Path, modification time, change time, size and inode of each file."""
 
 
-class Look(NamedTuple):
-    """The files of a component as they are at one moment."""
+class FileState(NamedTuple):
+    """State of the files of a component at one moment."""
 
     signature: Signature
     changed: float
-    """When the newest of them was changed; seconds since 1970."""
+    """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
-    """Another change would show, however soon it came."""
+    """False if a file changed so recently that another change might not change the signature."""
     has_links: bool
-    """Some are not where they seem to be: who watches their folder does not hear of every change."""
-    past: Past = frozenset()
-    """Of the repositories that files are in."""
+    """True if a file is reached through a link, so that a watched folder does not report all changes."""
+    heads: Heads = frozenset()
+    """HEAD positions of the repositories that the files are in."""
 
-    def has_same_files(self, later: "Look") -> bool:
-        """Whether no file has changed until a later look."""
+    def has_same_files(self, later: "FileState") -> bool:
+        """Return True if no file has changed between this state and a later one."""
         return self.is_settled and self.signature == later.signature
 
 
-class Scanned(NamedTuple):
-    """What a component holds."""
+class ScanReports(NamedTuple):
+    """Reports of one scan."""
 
-    told: Report
-    """As its files say."""
-    report: Report
-    """With what git says of them."""
+    undated: Report
+    """Report without dates from git."""
+    dated: Report
+    """The same report with dates from git."""
 
 
-def survey(root: str) -> tuple[discovery.Found, bool]:
-    """All components of a tree, and whether all settings that hold for them are within it."""
+def find_components(root: str) -> tuple[discovery.Found, bool]:
+    """Return all components of a tree, and True if all settings files that apply are inside the tree."""
     loaded = settings.load(root)
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> Scanned:
-    """All that there is to be said of a component, its source language included."""
+def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:
+    """Scan a component, including its source language."""
     options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
-    return with_past(scan_component(component, options), cache)
+    return add_git_dates(scan_component(component, options), cache)
 
 
-def with_past(told: Report, cache: str) -> Scanned:
-    """What the files of a component say of themselves, and what git does."""
-    return Scanned(told, dated(told, cache=cache))
+def add_git_dates(undated: Report, cache: str) -> ScanReports:
+    """Add dates from git to a report."""
+    return ScanReports(undated, dated(undated, cache=cache))
 
 
-def look(component: Component) -> Look:
-    """Which files a component has, and what tells whether they have changed; none of them is read."""
+def read_file_state(component: Component) -> FileState:
+    """Return the state of a component's files without reading the files."""
     now = time.time_ns()
     folders: dict[str, bool] = {}
     places = Places()
@@ -95,11 +95,11 @@ def look(component: Component) -> Look:
         has_links = has_links or is_link or folders[folder]
         places.place(absolute)
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
-    # A time that no date can express goes into no header.
+    # A time outside the range of dates is not used in headers.
     newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-    past = frozenset((repository, repository.position()) for repository in places.repositories())
-    return Look(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, past)
+    heads = frozenset((repository, repository.position()) for repository in places.repositories())
+    return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
 
 
 def _paths(component: Component) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The shapes of all objects as JSON Schema, read off an example of each: no key is named twice."""
+"""JSON schemas of all objects, derived from example objects."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _ELEMENTS: dict[str, Schema] = {key: {"type": "string"} for key in ("aliases", "
 
 
 def _object(example: dict[str, Any], **instead: Schema) -> Schema:
-    """An object with exactly the keys of the example."""
+    """Return the schema of an object with exactly the keys of the example."""
     return {
         "type": "object",
         "properties": {key: instead.get(key) or _value(key, value) for key, value in example.items()},
@@ -50,7 +50,7 @@ def _value(key: str, value: Any) -> Schema:
 
 
 def _statistics(standard: dict[str, Any], extended: dict[str, Any]) -> Schema:
-    """Numbers of which some are there only where they are asked for."""
+    """Return the schema of statistics. Keys that only the extended form has are optional."""
     return {**_object(extended), "required": list(standard)}
 
 
@@ -59,7 +59,7 @@ def reference(name: str) -> Schema:
 
 
 def paged(rows: Schema) -> Schema:
-    """A page of a list."""
+    """Return the schema of one page of a list."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
     return _object(example, results={"type": "array", "items": rows})
 

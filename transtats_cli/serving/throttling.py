@@ -1,4 +1,4 @@
-"""How often one client may ask."""
+"""Rate limit for each client."""
 
 import ipaddress
 import math
@@ -10,24 +10,24 @@ from transtats_cli.errors import TranstatsError
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _MOST_CLIENTS = 100_000
-"""That are remembered; whoever has not asked for the longest time is forgotten first."""
+"""Number of clients to keep counts for. The least recently active client is removed first."""
 
 
-class Rate(NamedTuple):
-    """So many requests in so many seconds."""
+class RateLimit(NamedTuple):
+    """Number of requests per period. `seconds` is the length of the period."""
 
     requests: int
     seconds: int
 
 
-class Turn(NamedTuple):
-    """One request of a client, and what is left to it."""
+class RateLimitStatus(NamedTuple):
+    """Result of counting one request."""
 
     is_allowed: bool
     limit: int
     remaining: int
     reset: int
-    """Seconds until all requests are allowed again."""
+    """Seconds until the period ends."""
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
@@ -38,24 +38,24 @@ class Turn(NamedTuple):
         ]
 
 
-def read_rate(text: str) -> Rate:
-    """`100/day`, `5000/h`, `10/second`."""
+def parse_rate_limit(text: str) -> RateLimit:
+    """Parse a rate like `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
     found = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if found is None:
-        raise TranstatsError(f"--rate-limit: {text!r} is no rate; write 100/day, 5000/hour, 60/minute or 10/second")
-    return Rate(int(found[1]), _PERIODS[found[2][0]])
+        raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
+    return RateLimit(int(found[1]), _PERIODS[found[2][0]])
 
 
-class Throttle:
-    """Counts the requests of each client, from its first one until the period ends."""
+class RateLimiter:
+    """Counts the requests of each client. A period begins with the first request."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
         self._clients: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
-    def turn(self, client: str, now: float) -> Turn:
+    def count_request(self, client: str, now: float) -> RateLimitStatus:
         requests, seconds = self._rate
-        name = _household(plain(client))
+        name = _client_network(normalise_address(client))
         began, count = self._clients.pop(name, (now, 0))
         if now >= began + seconds:
             began, count = now, 0
@@ -64,11 +64,11 @@ class Throttle:
         self._clients[name] = (began, count)
         if len(self._clients) > _MOST_CLIENTS:
             self._clients.popitem(last=False)
-        return Turn(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
+        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
 
 
-def plain(client: str) -> str:
-    """The address as it is known: one of IPv4 has a longer name where IPv6 is listened for as well."""
+def normalise_address(client: str) -> str:
+    """Return an IPv4-mapped IPv6 address as IPv4, and other addresses unchanged."""
     if not client.startswith("::"):
         return client
     try:
@@ -78,8 +78,8 @@ def plain(client: str) -> str:
     return client if mapped is None else str(mapped)
 
 
-def _household(client: str) -> str:
-    """The client, or, where every household has addresses without number, all that it has."""
+def _client_network(client: str) -> str:
+    """Return the /64 network of an IPv6 address, because one client can have all of its addresses."""
     if ":" not in client:
         return client
     try:

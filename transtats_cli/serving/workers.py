@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _FOR_URGENT = 6
-"""Processes that nothing else ever keeps busy: who asks for one component does not wait for the scans of others."""
+"""Number of processes reserved for urgent tasks, so that a request for one component does not wait for other scans."""
 _PRELOADED = ["transtats_cli.serving.scans"]
 
 
 class Wish(Protocol):
-    """What work is done for; it may become urgent while the work waits for its turn."""
+    """Priority of a task. A task may become urgent while it waits."""
 
     @property
     def is_urgent(self) -> bool: ...
 
 
 class Workers:
-    """A pool of processes: so many for what can wait, and more for what is urgent. Each starts when it is needed."""
+    """Pool of worker processes: `jobs` for all tasks, and some more for urgent tasks. Processes start when needed."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -39,25 +39,29 @@ class Workers:
         self._context: BaseContext | None = None
         self._has_ended = False
         self._lock = threading.Lock()
-        """Held by the thread that starts or ends processes."""
+        """Held while a process is started or ended."""
         self._threads = ThreadPoolExecutor(jobs + _FOR_URGENT)
         self._is_working = contextlib.ExitStack()
 
     async def run(self, wish: Wish, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Call the function in another process and return its result. Raises WorkerError if two processes die of it."""
+        """Call the function in a worker process and return its result.
+
+        If the process ends without a result, the call is repeated once. Raises WorkerError if it fails again.
+        """
         await self._turn(wish)
         try:
             try:
-                return await self._call(function, *arguments)
+                return await self._in_thread(self._idle_worker, function, *arguments)
             except WorkerError:
-                # Perhaps others had taken the memory: the next process may live.
-                return await self._call(function, *arguments)
+                # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
+                # because idle processes may have been killed as well.
+                return await self._in_thread(self._new_worker, function, *arguments)
         finally:
             self._running -= 1
             self.hurry()
 
     def hurry(self) -> None:
-        """Give free processes to whom they are due; to be called, too, when something has become urgent."""
+        """Assign free processes to waiting tasks, urgent tasks first. Call this when a task becomes urgent."""
         self._waiting = [(wish, turn) for wish, turn in self._waiting if not turn.done()]
         for urgent in (True, False):
             for wish, turn in self._waiting:
@@ -66,7 +70,7 @@ class Workers:
                     turn.set_result(None)
 
     def end(self) -> None:
-        """End all processes; work under way fails with WorkerError."""
+        """End all processes. Running tasks fail with WorkerError."""
         with self._lock:
             self._has_ended = True
             for worker in self._started:
@@ -89,12 +93,15 @@ class Workers:
                 self.hurry()
             raise
 
-    async def _call(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        # Starting a process and waiting for its answer take a while, so a thread does both.
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._called, function, *arguments)
+    async def _in_thread(
+        self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any
+    ) -> Result:
+        # Starting a process and waiting for its result block, so both are done in a thread.
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._call, take_worker, function, *arguments)
 
-    def _called(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        worker = self._idle_worker()
+    def _call(self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any) -> Result:
+        worker = take_worker()
         try:
             worker.send(function, *arguments)
             answer = worker.receive()
@@ -110,17 +117,22 @@ class Workers:
         return result
 
     def _idle_worker(self) -> Worker:
+        """Return an idle process, or start one."""
         with self._lock:
-            if self._has_ended:
-                raise WorkerError("the server ends")
-            while self._idle:
+            while self._idle and not self._has_ended:
                 worker = self._idle.pop()
                 if worker.is_alive():
                     return worker
                 self._started.discard(worker)
                 worker.end()
+        return self._new_worker()
+
+    def _new_worker(self) -> Worker:
+        with self._lock:
+            if self._has_ended:
+                raise WorkerError("the server is shutting down")
             if self._context is None:
-                # From now on processes may be started.
+                # Processes are started from now on.
                 self._is_working.enter_context(without_modules_of_others())
                 self._context = _context()
             with signals_held():
@@ -130,7 +142,7 @@ class Workers:
 
 
 def _context() -> "BaseContext":
-    # Forking a server that has threads is not safe; forking a process that has none is, and shares what is imported.
+    # Forking a process with threads is not safe, so a fork server without threads starts workers.
     context = context_of("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":
         context.set_forkserver_preload(_PRELOADED)

@@ -13,13 +13,13 @@ WIDE = b"/api/components/demo/wide/statistics/"
 LONGEST_SECONDS = 60
 SERVER = """
 import json, sys
-from transtats_cli.serving import running
-from transtats_cli.serving.options import Limits, ServeOptions
+from transtats_cli.serving import server
+from transtats_cli.serving.options import ServerLimits, ServeOptions
 
-listening = running.listen("127.0.0.1", 0)
-base_url = running.origin(listening, "127.0.0.1")
-options = ServeOptions(sys.argv[1], base_url, log_format="json", limits=Limits(**json.loads(sys.argv[2])))
-running.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
+listening = server.listen("127.0.0.1", 0)
+base_url = server.origin(listening, "127.0.0.1")
+options = ServeOptions(sys.argv[1], base_url, log_format="json", limits=ServerLimits(**json.loads(sys.argv[2])))
+server.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
 """
 
 

@@ -1,4 +1,4 @@
-"""Addresses: what names may hold is escaped, a component's once more."""
+"""URLs are escaped, and the slug of a component is escaped twice."""
 
 import pytest
 
@@ -21,12 +21,12 @@ def component(project: str, slug: str) -> Component:
         pytest.param("demo", "\udce4", "demo/%255Cudce4", id="no UTF-8"),
     ],
 )
-def test_a_component_is_one_part_of_a_path(project: str, slug: str, expected: str) -> None:
+def test_a_component_slug_is_one_path_segment(project: str, slug: str, expected: str) -> None:
     address = ADDRESSES.component(component(project, slug), "statistics")
     assert address == f"https://example.org/weblate/api/components/{expected}/statistics/"
 
 
-def test_for_people_a_category_is_a_folder() -> None:
+def test_in_web_page_urls_a_category_is_a_path_segment() -> None:
     assert (
         ADDRESSES.people("projects", "demo", "docs/manual") == "https://example.org/weblate/projects/demo/docs/manual/"
     )
@@ -37,7 +37,7 @@ def test_a_translation_is_below_its_component() -> None:
     assert address == "https://example.org/weblate/api/translations/demo/app/sr@latin/file/"
 
 
-def test_who_asks_by_the_name_of_a_format_is_led_to_the_same_format() -> None:
+def test_links_end_in_the_format_of_the_request() -> None:
     addresses = Addresses("https://example.org", "json")
     assert addresses.project("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
     assert addresses.people("projects", "demo") == "https://example.org/projects/demo/"

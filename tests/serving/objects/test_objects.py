@@ -1,4 +1,4 @@
-"""Objects have every key that clients insist on, and tell what files can tell."""
+"""JSON objects have all keys that clients need, with the values that files provide."""
 
 import pytest
 
@@ -29,18 +29,18 @@ TRANSLATION = translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=5,
         pytest.param(languages.fields(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
     ],
 )
-def test_no_key_is_missing_that_the_official_client_asks_for(shown: dict[str, object], kind: type) -> None:
+def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type) -> None:
     assert set(kind.PARAMS) - set(kind.OPTIONALS) <= set(shown)
 
 
-def test_a_language_is_described_by_the_tables() -> None:
+def test_a_known_language_has_the_values_of_the_tables() -> None:
     shown = languages.fields(by_code("ar"), ADDRESSES)
     assert (shown["name"], shown["direction"], shown["plural"]["number"]) == ("Arabic", "rtl", 6)
     assert shown["aliases"] == ["ar_aa", "ar_ar", "ara", "arb"]
     assert shown["population"] > 0
 
 
-def test_a_language_that_nobody_knows_is_described_too() -> None:
+def test_an_unknown_language_has_default_values() -> None:
     shown = languages.fields(by_code("xyz"), ADDRESSES)
     assert (shown["code"], shown["direction"], shown["aliases"], shown["population"]) == ("xyz", "ltr", [], 0)
 
@@ -75,9 +75,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
         pytest.param("po/en.po", "po/en.po", True, id="template"),
     ],
 )
-def test_the_source_language_has_a_file_where_it_is_a_translation(
-    template: str, filename: str, is_template: bool
-) -> None:
+def test_the_source_language_has_a_file_only_with_a_template(template: str, filename: str, is_template: bool) -> None:
     record = RECORD._replace(language=by_code("en"), path=template or "po/app.pot")
     shown = translations.fields(record, COMPONENT._replace(template=template), ADDRESSES, failing_words=0)
     assert (shown["is_source"], shown["filename"], shown["is_template"]) == (True, filename, is_template)

@@ -1,4 +1,4 @@
-"""Totals have a translation's numbers, and names and addresses of their own."""
+"""Sums have the numbers of a translation, and their own names and URLs."""
 
 import pytest
 
@@ -18,7 +18,7 @@ COMPONENT = Component("demo", "app", "/", "*.po")
 
 
 @pytest.mark.parametrize("extended", [False, True])
-def test_the_numbers_of_a_record_come_in_its_order(extended: bool) -> None:
+def test_keys_have_the_order_of_a_record(extended: bool) -> None:
     numbers = [key for key in fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
     assert list(totals.of_project("Demo", "demo", Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
     assert list(totals.of_language(GERMAN, Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
@@ -26,7 +26,7 @@ def test_the_numbers_of_a_record_come_in_its_order(extended: bool) -> None:
     assert list(in_project) == [*numbers, *_NAMES]
 
 
-def test_addresses_are_those_of_pages_for_people() -> None:
+def test_urls_are_those_of_web_pages() -> None:
     assert totals.of_project("Demo", "demo", Total(), ADDRESSES)["url"] == "https://example.org/projects/demo/"
     assert totals.of_language(GERMAN, Total(), ADDRESSES)["url"] == "https://example.org/languages/de/"
     in_project = totals.of_language_in_project("demo", GERMAN, Total(), ADDRESSES)

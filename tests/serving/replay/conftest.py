@@ -1,4 +1,4 @@
-"""What a real server was asked and answered, where that lies beside the project; and what is held against it."""
+"""Recorded exchanges with a real server, if they are available next to the project, and their comparison with ours."""
 
 import json
 import shutil
@@ -17,16 +17,16 @@ NEEDS_SPEC = pytest.mark.skipif(not SPEC.is_dir(), reason="needs ../shared/spec,
 ABSENT = pytest.param("", marks=pytest.mark.skip("needs ../shared/spec, which is not there"))
 
 OF_THE_SERVER = frozenset({"id", "last_change", "recent_changes", "revision", "web", "git_export", "last_author"})
-"""Values that a server's own life decides; ours are neutral."""
+"""Keys whose values only a server has. Ours are neutral."""
 
 
 class Recorded(NamedTuple):
-    """One exchange: what was asked, and what came back."""
+    """One recorded request and its response."""
 
     method: str
     path: str
     headers: Mapping[str, str | None]
-    """By name; None for one that was left out."""
+    """Headers by name. None for a header that was not recorded."""
     sent: str
     status: int
     received: Mapping[str, str]
@@ -38,7 +38,7 @@ class Recorded(NamedTuple):
 
 
 def names(pattern: str) -> list[Any]:
-    """The recordings of a kind, by their file names; one that is skipped where there are none."""
+    """Return the recordings that match a pattern, or one skipped parameter if there are none."""
     return sorted(path.name for path in SPEC.glob(pattern)) or [ABSENT]
 
 
@@ -54,7 +54,7 @@ def aggregates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def recorded() -> Callable[[str], Recorded]:
-    """The exchange in a file of `http-recorded`."""
+    """Load the exchange in a file of `http-recorded`."""
 
     def read(name: str) -> Recorded:
         text = (SPEC / "http-recorded" / name).read_bytes().decode("utf-8", "surrogateescape")
@@ -64,7 +64,7 @@ def recorded() -> Callable[[str], Recorded]:
         method, _, path = line.partition(" ")
         headers: dict[str, str | None] = {}
         for header in head.splitlines():
-            # As curl is told: `Name: value`, and `Name;` for a header that is empty.
+            # Syntax of curl: `Name: value`, and `Name;` for an empty header.
             name, _, value = header.partition(":") if ":" in header else (header.rstrip(";"), "", "")
             headers.setdefault(name, None if name == "Host" and header.endswith(";") else value.strip())
         head, _, body = answered.lstrip().partition("\n\n")
@@ -106,7 +106,7 @@ def _differences(ours: Any, theirs: Any, free: frozenset[str], place: str) -> It
 
 @pytest.fixture(scope="session")
 def shape() -> Callable[[Any], Any]:
-    """JSON without its values: keys, and the types of what they hold; of a list, its first element."""
+    """Return the structure of JSON: keys and types. A list is represented by its first element."""
 
     def shape(value: Any) -> Any:
         if isinstance(value, dict):
@@ -120,7 +120,7 @@ def shape() -> Callable[[Any], Any]:
 
 @pytest.fixture(scope="session")
 def without_ours() -> Callable[[Any], Any]:
-    """JSON whose links have lost the parameters that we had to add."""
+    """Return JSON with the parameters that we added removed from its links."""
     return _without_ours
 
 
@@ -138,7 +138,7 @@ def _without_ours(value: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def left_out() -> Callable[[Any, Any], set[str]]:
-    """The keys that a server's objects have, and ours have not."""
+    """Return the keys that only the objects of a server have."""
     return _left_out
 
 

@@ -1,4 +1,4 @@
-"""Totals of projects, languages and components, order and pages, as a real server answers them for the same files."""
+"""Statistics, order and pages of projects, languages and components equal the recorded ones of a real server."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -11,24 +11,24 @@ from tests.serving.replay.conftest import ABSENT, NEEDS_SPEC, OF_THE_SERVER, SIT
 
 EXCHANGES = SPEC / "http-aggregates" / "exchanges"
 WHOLE_SITE = ("projects.json", "projects__--", "components__--", "languages", "translations__--", "units__", "root")
-"""What begins so is about more than the files that are here."""
+"""Prefixes of exchanges about more components than the available ones."""
 CHOSEN = OF_THE_SERVER | {"vcs_params", "repo", "language_regex"}
 AT_MOST = ("failing", "failing_checks")
-"""Found in a whole project by a server, in one component by us."""
+"""A server runs this check over the whole project, we run it over one component."""
 LOCAL = ("agg-contao", "agg-kimai")
 
 
-class Asked(NamedTuple):
-    """An exchange as it was recorded."""
+class RecordedExchange(NamedTuple):
+    """A recorded request and its response."""
 
     path: str
     status: int
     body: Any
 
 
-def read(name: str) -> Asked:
+def read(name: str) -> RecordedExchange:
     exchange = json.loads((EXCHANGES / name).read_text(encoding="utf-8"))
-    return Asked(exchange["request"].removeprefix("GET "), exchange["status"], exchange["body"])
+    return RecordedExchange(exchange["request"].removeprefix("GET "), exchange["status"], exchange["body"])
 
 
 def is_ours(name: str) -> bool:
@@ -42,7 +42,7 @@ def server(serve_all: Callable[..., Any], aggregates: Path) -> Any:
 
 @pytest.fixture(scope="session")
 def get(server: Any) -> Callable[[str], Any]:
-    """What is answered, with the source language and all keys, as a server has them."""
+    """Return the response with the source language and all keys, as a server sends it."""
 
     def get(path: str) -> Any:
         reply = server.get(f"{path}{'&' if '?' in path else '?'}extended=true&with_source=true")
@@ -53,7 +53,7 @@ def get(server: Any) -> Callable[[str], Any]:
 
 
 def numbers(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """The counts of what fails, with their places."""
+    """Yield the counts of failing checks, with their keys."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from numbers(inner, name)
@@ -67,7 +67,7 @@ def numbers(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize(
     "name", [each for each in names("http-aggregates/exchanges/*.json") if each is ABSENT or is_ours(each)]
 )
-def test_what_is_about_our_files_is_answered_alike(
+def test_exchanges_about_available_files_give_equal_responses(
     name: str, server: Any, differences: Callable, without_ours: Callable, left_out: Callable
 ) -> None:
     asked = read(name)
@@ -82,7 +82,7 @@ def test_what_is_about_our_files_is_answered_alike(
 
 
 def local(rows: list[Any]) -> list[Any]:
-    """The rows of a server's list that are about our files."""
+    """Return the rows of a server's list that belong to available files."""
     return [row for row in rows if row["slug"] != "glossary" and _project(row) in LOCAL]
 
 
@@ -100,9 +100,7 @@ def _project(row: dict[str, Any]) -> str:
 )
 @pytest.mark.parametrize("size", [1, 2, 100])
 @NEEDS_SPEC
-def test_lists_have_the_same_rows_on_pages(
-    path: str, name: str, size: int, get: Callable, differences: Callable
-) -> None:
+def test_paged_lists_have_the_same_rows(path: str, name: str, size: int, get: Callable, differences: Callable) -> None:
     theirs = local(read(name).body["results"])
     ours, following = [], f"{SITE}{path}?page_size={size}"
     while following:
@@ -127,7 +125,7 @@ def test_languages_are_those_in_use_by_code(get: Callable, differences: Callable
 
 
 @NEEDS_SPEC
-def test_a_languages_totals_are_those_of_its_projects(get: Callable) -> None:
+def test_language_totals_are_sums_of_the_projects(get: Callable) -> None:
     projects = [{row["code"]: row for row in read(f"projects__{name}__languages.json").body} for name in LOCAL]
     for code in sorted({code for project in projects for code in project}):
         rows = [project[code] for project in projects if code in project]
@@ -137,7 +135,7 @@ def test_a_languages_totals_are_those_of_its_projects(get: Callable) -> None:
 
 
 @NEEDS_SPEC
-def test_statistics_are_the_expected_ones(get: Callable, differences: Callable) -> None:
+def test_component_statistics_are_equal(get: Callable, differences: Callable) -> None:
     for path in sorted((SPEC / "http-aggregates" / "expected").glob("*/*.json")):
         theirs = json.loads(path.read_text(encoding="utf-8"))
         ours = get(f"/api/components/{path.parent.name}/{path.stem}/statistics/?page_size=1000")
@@ -145,7 +143,7 @@ def test_statistics_are_the_expected_ones(get: Callable, differences: Callable) 
 
 
 @NEEDS_SPEC
-def test_the_root_leads_to_what_we_have(server: Any) -> None:
+def test_the_root_links_to_all_available_lists(server: Any) -> None:
     theirs = read("root.json").body
     ours = server.get("/api/").json
     assert ours

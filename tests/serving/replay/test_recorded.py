@@ -1,4 +1,4 @@
-"""What a real server was asked, asked again: the answers are alike, up to what is an installation's own."""
+"""Recorded requests get equal responses, except for values that belong to an installation."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ import pytest
 from tests.serving.replay.conftest import CONFORMANCE, NEEDS_SPEC, OF_THE_SERVER, SITE, names
 
 NOT_OURS = {
-    "06-post-anon": "a POST is not allowed, whoever sends it, where no token is needed",
+    "06-post-anon": "a POST is not allowed even without authentication if no token is needed",
     "07-put-anon": "likewise",
     "08-patch-anon": "likewise",
     "09-delete-anon": "likewise",
@@ -26,16 +26,16 @@ NOT_OURS = {
     "165-groups-anon": "likewise groups",
     "166-users-anon": "likewise users",
 }
-"""Exchanges that files cannot answer, or that are answered otherwise on purpose."""
+"""Exchanges that files cannot answer, or that are answered differently on purpose."""
 ANONYMOUS = re.compile(r"(14|15|16|18|184|9[0-7]|101|192)-")
-"""Asked without a right to: of a server that wants tokens."""
+"""Requests without permission, recorded from a server with tokens."""
 IN_TURN = re.compile(r"1(8[^4]|90)-")
-"""Asked one after the other, to see how the client's rate is counted."""
+"""Requests in sequence, to compare the counting of the rate limit."""
 OTHER_TREE = re.compile(r"(135|137|138|149|15[0124]|171|173)-")
-"""About more than the components that we have: only the shape can be held against it."""
+"""Exchanges about more components than the available ones. Only the structure is compared."""
 OTHER_VALUES = OF_THE_SERVER | {"repo", "branch", "vcs", "new_base", "web", "locked", "language_regex", "priority"}
 IN_ENGLISH = {"Nicht gefunden.": "Not found."}
-"""Ours are English, whatever language is preferred."""
+"""Our messages are English in every requested language."""
 
 
 class Answered(NamedTuple):
@@ -46,7 +46,7 @@ class Answered(NamedTuple):
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Components with the names and the numbers of the recorded ones."""
+    """Create components with the names and counts of the recorded ones."""
     root = tmp_path_factory.mktemp("recorded")
     demo = root / "demo"
     demo.mkdir()
@@ -72,7 +72,7 @@ def write(folder: Path, settings: dict[str, str], strings: dict[str, tuple[str, 
 
 @pytest.fixture(scope="session")
 def ask(serve_all: Callable[..., Any], root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Answered]:
-    """Send what was sent, and take apart what comes back."""
+    """Send the recorded request, and parse the response."""
     tokens = tmp_path_factory.mktemp("tokens") / "tokens"
     tokens.write_text("wlu_one\n")
     servers: dict[tuple[str, ...], Any] = {}
@@ -95,7 +95,7 @@ def _request(exchange: Any) -> bytes:
 
 
 def _with_all(exchange: Any) -> str:
-    """A server's list begins with the source language, and has all keys; ours does where that is asked for."""
+    """Add the parameters for the source language and for all keys, which a server always includes."""
     path: str = exchange.path
     if "statistics" not in path and "/languages/" not in path:
         return path
@@ -110,7 +110,7 @@ def _parsed(received: bytes) -> Answered:
 
 
 @NEEDS_SPEC
-def test_a_client_that_asks_too_often_is_told_as_by_a_server(recorded: Callable, ask: Callable) -> None:
+def test_throttled_responses_are_equal_to_a_servers(recorded: Callable, ask: Callable) -> None:
     for name in [each for each in names("http-recorded/1[89]*.txt") if IN_TURN.match(each)]:
         exchange = recorded(name)
         answered = ask(exchange, "--rate-limit", "100/day")
@@ -128,7 +128,7 @@ def test_a_client_that_asks_too_often_is_told_as_by_a_server(recorded: Callable,
 
 
 @pytest.mark.parametrize("name", [each for each in names("http-recorded/*.txt") if not IN_TURN.match(str(each))])
-def test_a_recorded_exchange_is_answered_alike(
+def test_a_recorded_request_gets_an_equal_response(
     name: str,
     recorded: Callable,
     ask: Callable,
@@ -155,20 +155,20 @@ def test_a_recorded_exchange_is_answered_alike(
         ours, theirs = without_ours(json.loads(answered.text)), _translated(exchange.json)
         assert differences(ours, theirs, OTHER_VALUES) == []
         if "statistics" in exchange.path:
-            # Objects leave out what only a server has; the client's own tests say what it needs of them.
+            # Objects have no keys that only a server can fill. The client tests check the keys that are needed.
             assert left_out(ours, theirs) == set()
             assert order(ours) == order(theirs)
 
 
 def order(value: Any) -> Any:
-    """The keys of JSON in their order."""
+    """Return the keys of JSON in order."""
     if isinstance(value, dict):
         return [(key, order(inner)) for key, inner in value.items()]
     return [order(inner) for inner in value] if isinstance(value, list) else None
 
 
 def hold_headers(answered: Answered, exchange: Any) -> None:
-    """Those that say what the answer is; what a server says of caches and cookies is its own."""
+    """Compare the headers that describe the response, without those for caches and cookies."""
     for name in ("content-type", "www-authenticate"):
         assert answered.headers.get(name) == exchange.received.get(name), name
     reading = [method for method in exchange.received["allow"].split(", ") if method in ("GET", "HEAD", "OPTIONS")]
@@ -177,7 +177,7 @@ def hold_headers(answered: Answered, exchange: Any) -> None:
 
 
 def hold_rows(ours: str, theirs: str) -> None:
-    """CSV: the columns in their order, the rows that both have."""
+    """Compare the column order and the common rows of CSV."""
     (our_columns, *our_rows), (their_columns, *their_rows) = (
         list(csv.reader(io.StringIO(each))) for each in (ours, theirs)
     )

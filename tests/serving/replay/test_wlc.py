@@ -1,4 +1,4 @@
-"""The official client against us: it asks what it asks a server, and prints what it prints there."""
+"""The official client sends us the same requests as a real server, and prints the same results."""
 
 import csv
 import html
@@ -24,9 +24,9 @@ FREE = OF_THE_SERVER | {
     *(f"failing_checks{end}" for end in ("", "_words", "_percent")),
 }
 ONLY_A_SERVERS = ("glossary", "agg-django")
-"""Projects and components that are in no file that we have."""
+"""Projects and components whose files are not available."""
 LEFT_OUT = re.compile(r"(fuzzy|approved|readonly)_(words|chars)(_percent)?|id|type|labels|timestamp|last_updated")
-"""Keys that a server's statistics have where `extended=true` is not asked for, and those of its database."""
+"""Keys of a server's statistics without `extended=true`, and keys from its database."""
 TOKEN = "wlu_for_the_client"  # noqa: S105  a test's
 
 
@@ -59,7 +59,7 @@ def read(name: str) -> Run:
 
 @pytest.fixture(scope="session")
 def apis(serve_all: Callable[..., Any], aggregates: Path) -> dict[bool, str]:
-    """Where the client finds a server that wants its key, and one that wants none."""
+    """URLs of a server that needs a token, and of one without."""
     tokens = aggregates.parent / "tokens"
     tokens.write_text(f"{TOKEN}\n")
     return {True: serve_all(aggregates, "--token-file", tokens).api, False: serve_all(aggregates).api}
@@ -67,7 +67,7 @@ def apis(serve_all: Callable[..., Any], aggregates: Path) -> dict[bool, str]:
 
 @pytest.fixture
 def call(apis: dict[bool, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable:
-    """Call the client with arguments; what it printed, and what it asked."""
+    """Run the client, and return its output and its requests."""
     monkeypatch.setattr("sys.argv", ["wlc"])
 
     def call(args: list[str], has_key: bool = True) -> Printed:
@@ -90,14 +90,14 @@ def is_known(text: str) -> bool:
 
 
 def theirs_here(value: Any, api: str) -> Any:
-    """What was printed, as if it had been printed here: our address, without what we do not have."""
+    """Return recorded output with our URL, and without keys that only a server has."""
     text = json.dumps(value).replace(RECORDED_AT, api.removesuffix("api/"))
     value = json.loads(text)
     return [each for each in value if is_known(each.get("url", ""))] if isinstance(value, list) else value
 
 
 def is_source(record: Any) -> bool:
-    """The source language's record of a component, which is not in our list."""
+    """Return True for the record of the source language, which our list does not contain."""
     return isinstance(record, dict) and record.get("code") == "en" and "readonly" in record
 
 
@@ -108,7 +108,7 @@ def key(row: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     "name", [each for each in names("http-aggregates/wlc/*.json") if each is ABSENT or is_known(each)]
 )
-def test_it_asks_and_prints_the_same(
+def test_the_client_sends_and_prints_the_same(
     name: str, call: Callable, apis: dict[bool, str], differences: Callable, left_out: Callable
 ) -> None:
     run = read(name)
@@ -121,7 +121,7 @@ def test_it_asks_and_prints_the_same(
             if "stats" in run.args:
                 theirs = [record for record in theirs if not is_source(record)]
             elif "ls" in run.args or "list-components" in run.args:
-                # A server lists components as they were made; we do not know when that was.
+                # A server lists components by creation time, which is unknown here.
                 ours, theirs = sorted(ours, key=key), sorted(theirs, key=key)
         assert differences(ours, theirs, FREE | (OF_UNITS if "list-units" in run.args else set())) == []
         assert not [each for each in left_out(ours, theirs) if not LEFT_OUT.fullmatch(each)]
@@ -130,7 +130,7 @@ def test_it_asks_and_prints_the_same(
 
 
 def as_json(name: str, run: Run) -> Any:
-    """What the same call printed as JSON; or else what the server answered to it."""
+    """Return the recorded JSON output of the same call, or else the recorded response."""
     twin = RECORDED / name.replace(f".{run.format}.", ".json.")
     if twin.exists():
         return read(twin.name).stdout
@@ -143,11 +143,11 @@ OF_UNITS = frozenset({"id_hash", "content_hash", "source_unit", "url", "web_url"
 
 
 def rows(text: str, form: str) -> list[dict[str, str]]:
-    """What the client printed for people, as rows again."""
+    """Parse the text, CSV or HTML output of the client."""
     if form == "csv":
         table = list(csv.reader(io.StringIO(text)))
         if all(len(line) == 2 for line in table):
-            # One object is printed line by line.
+            # A single object is printed with one key per line.
             return [dict(table)]  # type: ignore[arg-type]
         return [dict(zip(table[0], line, strict=True)) for line in table[1:]]
     if form == "html":
@@ -167,7 +167,7 @@ def html_rows(text: str) -> Iterator[dict[str, str]]:
 
 
 def hold_rows(ours: list[dict[str, str]], theirs: Any, run: Run) -> None:
-    """Every value that is printed is the one that a server's JSON has."""
+    """Compare every printed value with the JSON of a server."""
     expected = theirs if isinstance(theirs, list) else [theirs]
     if "stats" in run.args and isinstance(theirs, list):
         expected = [record for record in expected if not is_source(record)]
@@ -183,7 +183,9 @@ def hold_rows(ours: list[dict[str, str]], theirs: Any, run: Run) -> None:
 @NEEDS_SPEC
 @pytest.mark.parametrize("place", ["agg-contao", "agg-contao/manager-bundle", "agg-contao/manager-bundle/de"])
 @pytest.mark.parametrize("form", ["text", "csv", "html"])
-def test_stats_hold_the_numbers_in_every_form(place: str, form: str, call: Callable, apis: dict[bool, str]) -> None:
+def test_stats_prints_the_same_numbers_in_every_format(
+    place: str, form: str, call: Callable, apis: dict[bool, str]
+) -> None:
     run = read(f"stats-{place.replace('/', '__')}.json.json")
     printed = call(["--format", form, "stats", place])
     assert printed.status == 0

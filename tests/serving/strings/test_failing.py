@@ -1,4 +1,4 @@
-"""What fails in each language, by check and in words, agrees with the numbers of a scan."""
+"""Failing strings and words per language agree with the counts of a scan."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.serving.strings.failing import Failing, failing
+from transtats_cli.serving.strings.failing import Failing, count_failing
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
@@ -18,14 +18,14 @@ def component(tree: Callable[..., Path]) -> Component:
     return Component("demo", "app", str(tree({"de.po": GERMAN, "fr.po": FRENCH})), "*.po")
 
 
-def test_strings_are_counted_by_check_and_their_words_once(component: Component) -> None:
-    assert failing(component) == {
+def test_failing_strings_are_counted_per_check_and_their_words_once(component: Component) -> None:
+    assert count_failing(component) == {
         "de": Failing({"end_stop": 1, "reused": 2}, 6),
         "en": Failing({"ellipsis": 1}, 1),
     }
 
 
-def test_every_language_in_which_a_scan_finds_failures_is_there(component: Component) -> None:
+def test_languages_and_counts_agree_with_a_scan(component: Component) -> None:
     report = scan_component(component, ScanOptions(with_source=True))
     counted = {record.language.code for record in report.records if record.statistics.failing}
-    assert set(failing(component)) == counted
+    assert set(count_failing(component)) == counted

@@ -1,4 +1,4 @@
-"""The query language: what is found, and what is said of a query that cannot be read."""
+"""The query language: matches of queries, and errors of malformed queries."""
 
 import re
 from contextlib import suppress
@@ -11,10 +11,10 @@ from transtats_cli.flags import parse as flags
 from transtats_cli.languages import by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import FoundUnit
-from transtats_cli.serving.strings.pattern import pattern
-from transtats_cli.serving.strings.query import LONGEST, QueryError, parse
+from transtats_cli.serving.strings.query import LARGEST_LENGTH, QueryError, parse
+from transtats_cli.serving.strings.query_pattern import query_pattern
 
-COMMENTS = "#. Shown in the menu\n#: src/menu.c:12 src/bar.c:3"
+COMMENTS = "#. UnitPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 
 def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> FoundUnit:
@@ -37,12 +37,12 @@ def matched(query: str) -> str:
 
 
 @pytest.mark.parametrize("query", ['source:r"^Open"', 'r"^Open"', 'state:empty target:r"x"'])
-def test_a_regular_expression_is_not_taken_for_a_text(query: str) -> None:
+def test_a_regular_expression_is_an_error(query: str) -> None:
     with pytest.raises(QueryError, match="Regular expressions"):
         parse(query)
 
 
-def test_a_text_that_is_one_letter_is_no_regular_expression() -> None:
+def test_the_single_letter_r_is_a_text() -> None:
     assert matched('r "file"') == matched('"r" AND "file"')
 
 
@@ -111,30 +111,30 @@ def test_a_query_finds(query: str, names: str) -> None:
         pytest.param("has:luck", "There is no has:luck; there are check", id="possession"),
         pytest.param("http://a", "There is no field 'http'; there are source, target", id="field"),
         pytest.param(":a", "There is no field ''; there are", id="no field"),
-        pytest.param("source:<a", "< compares states, not source.", id="relation of texts"),
+        pytest.param("source:<a", "< compares only states, not source.", id="relation of texts"),
         pytest.param("check:sane", "There is no check 'sane'; did you mean 'same'?\n", id="check"),
-        pytest.param("is:<fuzzy", "< compares states, not is.", id="relation"),
-        pytest.param('"open', "The query cannot be read from character 1 on: quotes come in pairs", id="quote"),
+        pytest.param("is:<fuzzy", "< compares only states, not is.", id="relation"),
+        pytest.param('"open', "Syntax error in the query at character 1: quotes must be paired", id="quote"),
         pytest.param("(file", "A closing parenthesis is missing", id="parenthesis"),
-        pytest.param("file)", "There is nothing that ) could belong to.", id="parenthesis too many"),
-        pytest.param("()", "Something to look for is missing before ).", id="empty parentheses"),
-        pytest.param("file OR", "Something to look for is missing at the end.", id="half an or"),
-        pytest.param("NOT", "Something to look for is missing at the end.", id="not what"),
-        pytest.param("AND file", "Something to look for is missing before AND.", id="half an and"),
-        pytest.param("state:", "The query cannot be read from character 1 on", id="no value"),
-        pytest.param('file ""', "An empty text is in every string", id="nothing to look for"),
+        pytest.param("file)", "Unexpected ) in the query.", id="parenthesis too many"),
+        pytest.param("()", "A condition is missing before ).", id="empty parentheses"),
+        pytest.param("file OR", "A condition is missing at the end.", id="half an or"),
+        pytest.param("NOT", "A condition is missing at the end.", id="not what"),
+        pytest.param("AND file", "A condition is missing before AND.", id="half an and"),
+        pytest.param("state:", "Syntax error in the query at character 1", id="no value"),
+        pytest.param('file ""', "An empty text matches every string", id="nothing to look for"),
         pytest.param("(" * 30 + "a" + ")" * 30, "nested more than 20 levels deep", id="deep"),
         pytest.param("a " * 501, "more than 1000 characters", id="long"),
     ],
 )
-def test_what_cannot_be_read_is_said(query: str, complaint: str) -> None:
+def test_a_malformed_query_is_an_error_with_a_reason(query: str, complaint: str) -> None:
     with pytest.raises(QueryError) as caught:
         parse(query)
     assert complaint in f"{caught.value}\n"
 
 
 @given(some.text(alphabet='ab :"\\()-<=\u0663\ud800', max_size=30) | some.text(max_size=30))
-def test_any_text_is_a_query_or_is_refused(query: str) -> None:
+def test_any_text_is_a_query_or_raises_query_error(query: str) -> None:
     condition = None
     with suppress(QueryError):
         condition = parse(query)
@@ -142,8 +142,8 @@ def test_any_text_is_a_query_or_is_refused(query: str) -> None:
 
 
 @settings(max_examples=30)
-@given(some.from_regex(re.compile(pattern()), fullmatch=True).filter(lambda query: len(query) <= LONGEST))
-def test_what_the_pattern_matches_can_be_read(query: str) -> None:
+@given(some.from_regex(re.compile(query_pattern()), fullmatch=True).filter(lambda query: len(query) <= LARGEST_LENGTH))
+def test_texts_that_match_the_pattern_are_valid_queries(query: str) -> None:
     assume(not {"AND", "OR", "NOT"} & set(query.split()))
     parse(query)
 
@@ -154,17 +154,17 @@ def test_what_the_pattern_matches_can_be_read(query: str) -> None:
 )
 def test_the_pattern_matches_queries(query: str) -> None:
     parse(query)
-    assert re.search(pattern(), query)
+    assert re.search(query_pattern(), query)
 
 
 @pytest.mark.parametrize(
     "query", [":", "a:b", '"', '""', "state:", "state:done", "is:<fuzzy", "source:<a", "astate:empty"]
 )
-def test_the_pattern_matches_nothing_else(query: str) -> None:
+def test_the_pattern_does_not_match_invalid_queries(query: str) -> None:
     with pytest.raises(QueryError):
         parse(query)
-    assert not re.search(pattern(), query)
+    assert not re.search(query_pattern(), query)
 
 
 def test_the_pattern_fails_fast() -> None:
-    assert not re.search(pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")
+    assert not re.search(query_pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")

@@ -1,4 +1,4 @@
-"""A tree with a bit of everything that objects tell, and a server for it."""
+"""A tree with all kinds of objects, and a server for it."""
 
 import json
 from collections.abc import Callable, Mapping

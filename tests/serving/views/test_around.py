@@ -1,4 +1,4 @@
-"""What stands beside the API: health, metrics, and the description of all of it."""
+"""Health, metrics and schema over HTTP."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from transtats_cli import __version__
 
 
-def test_health_names_what_is_broken_and_stays_well(ask: Any, root: Path, until: Any) -> None:
+def test_health_lists_unreadable_files_and_stays_ok(ask: Any, root: Path, until: Any) -> None:
     healthy = ask.server.get("/healthz")
     assert (healthy.status, healthy.json) == (200, {"status": "ok", "version": __version__, "broken": []})
     before = ask("components/first/window/statistics/")
@@ -20,7 +20,7 @@ def test_health_names_what_is_broken_and_stays_well(ask: Any, root: Path, until:
     assert ask("components/first/window/statistics/") == before
 
 
-def test_metrics_measure_every_translation(ask: Any) -> None:
+def test_metrics_contain_every_translation(ask: Any) -> None:
     reply = ask.server.get("/metrics")
     assert reply.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     samples = {

@@ -1,4 +1,4 @@
-"""The file of a translation: as it is, and no other."""
+"""Download of a translation file, and of no other file."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from transtats_cli.serving.views.download import _snapshot
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
 
-def test_a_file_is_sent_as_it_is(ask: Any, root: Path) -> None:
+def test_a_file_is_sent_unchanged(ask: Any, root: Path) -> None:
     reply = ask.server.get(DOWNLOAD)
     assert (reply.status, reply.body) == (200, (root / "first/window/de.po").read_bytes())
     assert reply.headers["content-type"].startswith("text/x-gettext-translation")
@@ -25,18 +25,18 @@ def test_a_file_is_sent_as_it_is(ask: Any, root: Path) -> None:
     assert "second-docs-search-de.po" in category.headers["content-disposition"]
 
 
-def test_a_large_file_comes_in_pieces_and_whole(ask: Any, root: Path) -> None:
+def test_a_large_file_is_sent_completely(ask: Any, root: Path) -> None:
     content = (root / "first/window/de.po").read_bytes() + b"# padding\n" * 50_000
     (root / "first/window/de.po").write_bytes(content)
     assert ask.server.get(DOWNLOAD).body == content
 
 
-def test_nothing_is_converted(ask: Any) -> None:
+def test_an_unsupported_format_is_not_found(ask: Any) -> None:
     statuses = {name: ask.server.get(f"{DOWNLOAD}?format={name}").status for name in ("", "po", "xliff", "json", "csv")}
     assert statuses == {"": 200, "po": 200, "xliff": 404, "json": 404, "csv": 404}
 
 
-def test_a_source_language_without_a_file_has_none_to_send(ask: Any) -> None:
+def test_a_source_language_without_a_file_is_not_found(ask: Any) -> None:
     assert ask("translations/first/window/en/")["filename"] == ""
     assert ask.server.get("/api/translations/first/window/en/file/").status == 404
 
@@ -53,15 +53,15 @@ def test_only_regular_files_inside_the_tree_are_sent(ask: Any, root: Path, tmp_p
     assert ask.server.get(DOWNLOAD).status == 200
 
 
-def test_a_file_that_became_something_else_is_not_sent(ask: Any, root: Path) -> None:
+def test_a_file_replaced_by_something_else_is_not_sent(ask: Any, root: Path) -> None:
     assert ask.server.get(DOWNLOAD).status == 200
     (root / "first/window/de.po").unlink()
     os.mkfifo(root / "first/window/de.po")
     assert ask.server.get(DOWNLOAD).status == 404
 
 
-def test_a_file_that_is_written_meanwhile_is_never_sent_torn(ask: Any, root: Path) -> None:
-    """Each answer is one of the two contents, or says that the file is being written."""
+def test_a_file_that_is_being_written_is_never_sent_in_part(ask: Any, root: Path) -> None:
+    """Each response is one of the two contents, or an error with Retry-After."""
     path = root / "first/window/de.po"
     old = path.read_bytes()
     new = old.replace(b"msgstr", b"msgstr", 1) + b"# another\n" * 20_000
@@ -89,7 +89,7 @@ def test_a_file_that_is_written_meanwhile_is_never_sent_torn(ask: Any, root: Pat
     assert ask.server.get(DOWNLOAD).body in (old, new)
 
 
-def test_a_large_file_that_changes_while_it_is_sent_is_broken_off(tmp_path: Path) -> None:
+def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: Path) -> None:
     path = tmp_path / "de.po"
     path.write_bytes(b"a" * 3_000_000)
     os.utime(path, (1, 1))

@@ -1,4 +1,4 @@
-"""Projects, components, translations and languages over HTTP: who is listed, in which order, and with which numbers."""
+"""Projects, components, translations and languages over HTTP: content, order and numbers."""
 
 from pathlib import Path
 from typing import Any
@@ -111,7 +111,7 @@ def test_the_languages_of_a_project_are_a_plain_list_by_english_name(ask: Any) -
     assert ask("projects/first/languages/?extended=true")[0]["fuzzy_words"] == 3
 
 
-def test_what_there_is_not_is_not_found(ask: Any) -> None:
+def test_unknown_objects_are_not_found(ask: Any) -> None:
     answered = {path: ask.server.get(f"/api/{path}") for path in NOT_THERE}
     assert {path: reply.status for path, reply in answered.items()} == dict.fromkeys(NOT_THERE, 404)
     assert {reply.json["errors"][0]["code"] for reply in answered.values()} == {"not_found"}

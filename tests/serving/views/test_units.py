@@ -1,4 +1,4 @@
-"""The strings of a translation over HTTP: paged, and found by a query."""
+"""Units of a translation over HTTP: pages and search."""
 
 from typing import Any
 from urllib.parse import quote
@@ -21,14 +21,14 @@ def test_a_query_is_kept_in_the_links(ask: Any) -> None:
     assert page["next"] == f"https://example.org/api/{UNITS}?page=2&page_size=1&q=NOT+is%3Afuzzy"
 
 
-def test_what_is_found_agrees_with_the_numbers(ask: Any) -> None:
+def test_the_number_of_found_units_agrees_with_the_statistics(ask: Any) -> None:
     numbers = ask("translations/first/window/zh_Hans/statistics/")
     for query, key in (("", "total"), ("is:translated", "translated"), ("is:fuzzy", "fuzzy"), ("has:check", "failing")):
         assert ask(f"translations/first/window/zh_Hans/units/?q={query}")["count"] == numbers[key]
     assert ask("translations/first/window/en/units/?q=state:read-only")["count"] == 3
 
 
-def test_changed_files_have_other_strings(ask: Any, root: Any, until: Any) -> None:
+def test_changed_files_are_searched_again(ask: Any, root: Any, until: Any) -> None:
     assert ask(f"{UNITS}?q=Sichern")["count"] == 1
     path = root / "first/window/de.po"
     path.write_text(path.read_text().replace("Sichern.", "Speichern."))

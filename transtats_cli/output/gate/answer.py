@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.gate.judging import Judgement
+from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output.counted import counted
 from transtats_cli.report import Failure
@@ -21,7 +21,7 @@ _MEASURES = {
 class Answer(NamedTuple):
     """All judgements of one run."""
 
-    judgements: tuple[Judgement, ...]
+    judgements: tuple[GateResult, ...]
     top: str = ""
     """The directory that paths start from where a CI system reads them."""
     is_advisory: bool = False
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
         """What is not met, the most that is missing first; then what is met."""
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 
-    def failures(self) -> Iterator[tuple[str, Judgement, Failure]]:
+    def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
         for judgement in self.judgements:
             for failure in judgement.report.failures:
                 yield owner_of(judgement), judgement, failure
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
         return f"{counted(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
 
 
-def owner_of(judgement: Judgement) -> str:
+def owner_of(judgement: GateResult) -> str:
     return f"{judgement.component.project}/{judgement.component.slug}"
 
 
@@ -141,7 +141,7 @@ _SENTENCES = {
 
 def _missing(verdict: Verdict) -> str:
     if verdict.rule == "require":
-        return "there is no file of it" + (f"; did you mean {verdict.meant!r}?" if verdict.meant else "")
+        return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     if verdict.unit != "strings":
         return f"{verdict.missing_amount} {verdict.unit} missing, in {counted(verdict.missing, 'string')} at least"
     return f"{counted(verdict.missing, 'string')} {'missing' if verdict.rule == 'fail-under' else 'to put right'}"

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 
-from transtats_cli.gate.judging import Judgement
+from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output.gate.answer import Answer, case, owner_of, sentence
 from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
@@ -35,7 +35,7 @@ def remarks_of(answer: Answer) -> Iterator[Remark]:
             yield unreadable(judgement.component, failure, answer.top)
 
 
-def _of_verdict(answer: Answer, judgement: Judgement, verdict: Verdict, level: Level) -> Remark:
+def _of_verdict(answer: Answer, judgement: GateResult, verdict: Verdict, level: Level) -> Remark:
     component, language = judgement.component, verdict.language
     # Of a language without a file it is where the file would be.
     path = verdict.path or os.path.join(component.root, component.filemask.replace("*", language.code))

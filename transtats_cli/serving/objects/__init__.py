@@ -1,1 +1,1 @@
-"""What the server speaks of, as JSON says it: one module for each kind of object, all of them pure functions."""
+"""JSON representations of the API's objects: one module of pure functions for each kind of object."""

@@ -1,40 +1,40 @@
-"""Where everything is found: addresses for programs below `/api/`, and those for people."""
+"""URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
 
 from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import NO_LETTER, quoted
+from transtats_cli.envelope import SURROGATE_ERRORS, quoted
 
 
 class Addresses(NamedTuple):
-    """All addresses of one server."""
+    """Builds the URLs of one server."""
 
     base_url: str
     suffix: str = ""
-    """The format that addresses for programs end in, where they name one."""
+    """Format that API URLs end in, if the request has one."""
 
     def api(self, *parts: str) -> str:
-        """An address for programs; the parts are escaped already where they need more than usual."""
+        """Return an API URL. Parts that need more than the usual escaping must be escaped before."""
         return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
     def people(self, *parts: str) -> str:
-        """An address for people."""
+        """Return the URL of a web page."""
         return self.base_url + quoted("/".join(("", *parts, "")))
 
     def project(self, project: str, *parts: str) -> str:
         return self.api("projects", project, *parts)
 
     def component(self, component: Component, *parts: str) -> str:
-        return self.api("components", component.project, _one_part(component.slug), *parts)
+        return self.api("components", component.project, _escaped_slug(component.slug), *parts)
 
     def translation(self, component: Component, code: str, *parts: str) -> str:
-        return self.api("translations", component.project, _one_part(component.slug), code, *parts)
+        return self.api("translations", component.project, _escaped_slug(component.slug), code, *parts)
 
     def language(self, code: str, *parts: str) -> str:
         return self.api("languages", code, *parts)
 
 
-def _one_part(slug: str) -> str:
-    """A category's slash is escaped twice, as a server's router wants it."""
-    return quote(slug, safe="", errors=NO_LETTER)
+def _escaped_slug(slug: str) -> str:
+    """Escape the slash of a category twice, as a Weblate server expects it."""
+    return quote(slug, safe="", errors=SURROGATE_ERRORS)

@@ -1,4 +1,4 @@
-"""A component as JSON says it."""
+"""JSON representation of a component."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from transtats_cli.serving.objects.addresses import Addresses
 
 
 def fields(component: Component, addresses: Addresses, *, with_project: bool = True) -> dict[str, Any]:
-    """Files without a repository behind them are what a server calls `local`; its other keys get neutral values."""
+    """Return the component's keys. `vcs` is `local`, and keys without a meaning here have neutral values."""
     project = (
         {"project": projects.fields(component.project, project_name(component), addresses)} if with_project else {}
     )

@@ -1,4 +1,4 @@
-"""A language as JSON says it."""
+"""JSON representation of a language."""
 
 from functools import lru_cache
 from typing import Any
@@ -9,7 +9,7 @@ from transtats_cli.serving.objects.addresses import Addresses
 
 @lru_cache(maxsize=4096)
 def fields(language: Language, addresses: Addresses) -> dict[str, Any]:
-    """Shared by all who ask: not to be changed."""
+    """Return the language's keys. The dictionary is cached and must not be changed."""
     return {
         "code": language.code,
         "name": language.name,

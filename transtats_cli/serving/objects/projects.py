@@ -1,4 +1,4 @@
-"""A project as JSON says it."""
+"""JSON representation of a project."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from transtats_cli.serving.objects.addresses import Addresses
 
 
 def fields(slug: str, name: str, addresses: Addresses) -> dict[str, Any]:
-    """Links to what only a server has (repository, changes) are there: clients follow them, and are told 404."""
+    """Return the project's keys. Links to objects that exist only on a server (repository, changes) lead to 404."""
     return {
         "name": name,
         "slug": slug,

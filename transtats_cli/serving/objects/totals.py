@@ -1,4 +1,4 @@
-"""The statistics of projects and languages: a translation's numbers, added up, under another name."""
+"""JSON representation of the statistics of projects and languages."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def of_project(name: str, slug: str, total: Total, addresses: Addresses, *, exte
 
 
 def of_language(language: Language, total: Total, addresses: Addresses, *, extended: bool = False) -> dict[str, Any]:
-    """The totals of a language over everything."""
+    """Return the sums of a language over all projects."""
     url = addresses.people("languages", language.code)
     return {**_numbers(total, extended=extended), "name": language.name, "url": url}
 
@@ -21,7 +21,7 @@ def of_language(language: Language, total: Total, addresses: Addresses, *, exten
 def of_language_in_project(
     project: str, language: Language, total: Total, addresses: Addresses, *, extended: bool = False
 ) -> dict[str, Any]:
-    """The totals of a language over the components of one project; `-` stands where a component would be named."""
+    """Return the sums of a language in one project. In the URLs, `-` replaces the component."""
     return {
         **_numbers(total, extended=extended),
         "code": language.code,

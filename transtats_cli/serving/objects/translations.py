@@ -1,4 +1,4 @@
-"""A translation as JSON says it."""
+"""JSON representation of a translation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,9 +19,10 @@ def fields(
     failing_words: int,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A record knows how many strings fail; the words of these have to be told.
+    """Return the translation's keys.
 
-    `owner` is the component as JSON says it, which is left out where the component itself is asked.
+    `failing_words` is passed separately, because records contain only the number of failing strings. `owner` is the
+    representation of the component, or None to leave it out.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -30,8 +31,8 @@ def fields(
     return {
         "language": languages.fields(record.language, addresses),
         **({"component": owner} if owner is not None else {}),
-        "language_code": _written(record, component),
-        # A source language that is gathered from elsewhere has no file of its own.
+        "language_code": _file_language(record, component),
+        # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
         "web_url": addresses.people("projects", *parts),
@@ -52,8 +53,8 @@ def fields(
     }
 
 
-def _written(record: Record, component: Component) -> str:
-    """The language as its file's name spells it."""
+def _file_language(record: Record, component: Component) -> str:
+    """Return the language as it is spelled in the file name."""
     for part, path in component.paths.items():
         if path == record.path:
             return part

@@ -1,4 +1,4 @@
-"""A string as JSON says it."""
+"""JSON representation of a unit."""
 
 import struct
 from hashlib import blake2b
@@ -12,11 +12,11 @@ from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.statistics import words
 
 _SHIFT = 64 - 53
-"""Ids stay below the largest integer that every reader of JSON holds exactly."""
+"""Number of bits to drop: JSON numbers above 2**53 are not exact in every parser."""
 
 
 def fields(found: FoundUnit, position: int, component: Component) -> dict[str, Any]:
-    """Ids are made of what tells a string from others: they stay as long as its texts do."""
+    """Return the unit's keys. The ids are hashes of source and context, so they stay the same between scans."""
     unit, code = found.unit, found.language.code
     addresses = Addresses(component.base_url)
     source = by_code(component.source_language)
@@ -37,7 +37,7 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_claims(found),
+        **_flags(found),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
         "source_unit": addresses.api("units", str(_id(component, source.code, found))),
@@ -52,7 +52,7 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
     }
 
 
-def _claims(found: FoundUnit) -> dict[str, bool]:
+def _flags(found: FoundUnit) -> dict[str, bool]:
     state = found.unit.state
     return {
         "fuzzy": state is State.NEEDS_EDITING,
@@ -70,7 +70,7 @@ def _id(component: Component, code: str, found: FoundUnit) -> int:
 
 
 def _hash(*texts: str) -> int:
-    """64 bits with a sign; no two lists of texts are joined to the same text."""
+    """Return a signed 64-bit hash. Lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
     digest = blake2b(digest_size=8)
     for text in texts:
         data = text.encode("utf-8", "surrogatepass")

@@ -1,1 +1,1 @@
-"""The strings of translations: which of them a query finds, and what fails in them. It runs in worker processes."""
+"""Search the units of a translation, and count the failing ones. Runs in worker processes."""

@@ -1,4 +1,4 @@
-"""What a query may ask of one string: its state, what it has, which checks fail, and its texts."""
+"""Conditions of a query on one unit: state, properties, failing checks and texts."""
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -30,7 +30,7 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_CLAIMS: Mapping[str, Condition] = {
+_IS_VALUES: Mapping[str, Condition] = {
     "empty": lambda found: found.unit.state is State.EMPTY,
     "needs-editing": lambda found: found.unit.state is State.NEEDS_EDITING,
     "fuzzy": lambda found: found.unit.state is State.NEEDS_EDITING,
@@ -40,10 +40,10 @@ _CLAIMS: Mapping[str, Condition] = {
     "translated": lambda found: found.unit.state >= State.TRANSLATED,
     "untranslated": lambda found: found.unit.state < State.TRANSLATED,
 }
-"""What a string may be: `translated` counts what is approved or read-only as well, as the statistics do."""
-_POSSESSIONS: Mapping[str, Condition] = {
+"""Values of `is:`. As in the statistics, `translated` includes approved and read-only units."""
+_HAS_VALUES: Mapping[str, Condition] = {
     "check": lambda found: bool(found.findings),
-    "translation": _CLAIMS["translated"],
+    "translation": _IS_VALUES["translated"],
     "plural": lambda found: len(found.unit.sources) > 1,
     "context": lambda found: bool(found.unit.context),
     "note": lambda found: bool(found.unit.note),
@@ -52,7 +52,7 @@ _POSSESSIONS: Mapping[str, Condition] = {
     "suggestion": lambda found: False,
     "comment": lambda found: False,
 }
-"""What a string may have; suggestions and comments are kept by servers, not by files."""
+"""Values of `has:`. Suggestions and comments exist only on servers, so they never match."""
 _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "source": lambda found: found.unit.sources,
     "target": lambda found: found.unit.targets,
@@ -63,27 +63,27 @@ _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
 }
 
 FIELDS = (*_TEXTS, "state", "is", "has", "check")
-VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _CLAIMS, "has": _POSSESSIONS, "check": BY_ID}
-"""What may stand behind a field, where that is not any text."""
+VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
+"""Possible values of the fields that do not match texts."""
 
 
 def condition(field: str | None, relation: str, text: str) -> Condition:
-    """One condition; without a field a text to be found anywhere. Raises TranstatsError for what there is not."""
+    """Return a condition. Without a field, the text is searched in all fields. Raises TranstatsError."""
     if field is None:
         return _with_text(tuple(_TEXTS.values()), text, whole=False)
     field = field.lower()
     if field == "state":
-        return _in_state(relation, _known(_STATES, field, text))
+        return _in_state(relation, _lookup(_STATES, field, text))
     if field in _TEXTS and relation in ("", "="):
         return _with_text((_TEXTS[field],), text, whole=relation == "=")
     if field not in FIELDS:
         raise TranstatsError(f"there is no field {field!r}; there are {', '.join(FIELDS)}")
     if relation not in ("", "="):
-        raise TranstatsError(f"{relation} compares states, not {field}")
+        raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
         check_id = check_named(text).id
         return lambda found: any(finding.check == check_id for finding in found.findings)
-    return _known(_CLAIMS if field == "is" else _POSSESSIONS, field, text)
+    return _lookup(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 
 
 def _in_state(relation: str, state: State) -> Condition:
@@ -91,15 +91,15 @@ def _in_state(relation: str, state: State) -> Condition:
     return lambda found: compare(found.unit.state, state)
 
 
-def _with_text(places: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
-    """Capital letters do not matter."""
+def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
+    """Return a condition on texts that ignores case."""
     wanted = text.casefold()
     if whole:
-        return lambda found: any(wanted == each.casefold() for place in places for each in place(found))
-    return lambda found: any(wanted in each.casefold() for place in places for each in place(found))
+        return lambda found: any(wanted == each.casefold() for getter in getters for each in getter(found))
+    return lambda found: any(wanted in each.casefold() for getter in getters for each in getter(found))
 
 
-def _known(table: Mapping[str, Value], field: str, name: str) -> Value:
+def _lookup(table: Mapping[str, Value], field: str, name: str) -> Value:
     if name not in table:
         raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(table)}")
     return table[name]

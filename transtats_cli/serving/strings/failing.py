@@ -1,4 +1,4 @@
-"""How many strings fail each check, and how long those are: what statistics do not count."""
+"""Count the failing units of each check, and the words of all failing units."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,16 +12,16 @@ from transtats_cli.statistics import words
 
 
 class Failing(NamedTuple):
-    """The failing strings of one translation."""
+    """Failing units of one translation."""
 
     checks: Mapping[str, int]
-    """How many strings fail each check; a check that all pass is left out."""
+    """Number of failing units by check id. Checks without failing units are left out."""
     words: int
-    """In the sources of all strings that fail, each counted once."""
+    """Words in the sources of all failing units. Each unit is counted once."""
 
 
-def failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, Failing]:
-    """For each language in which a string fails, the source language among them."""
+def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, Failing]:
+    """Return the failing units of each language that has any, including the source language."""
     cjk = by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     lengths: Counter[str] = Counter()

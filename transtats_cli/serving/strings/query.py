@@ -1,7 +1,8 @@
-"""The query language of strings: `state:<translated AND (check:same OR "end of file")`.
+"""The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
-Words, and texts in quotes, are looked for everywhere; `field:text` looks in one place, `field:=text` for the whole of
-it. Conditions side by side must all hold; `OR`, `NOT` (or `-` in front) and parentheses say otherwise.
+Words and quoted texts are searched in all fields, `field:text` in one field, and `field:=text` must equal the whole
+field. Adjacent conditions must all match. `OR`, `NOT` (or a leading `-`) and parentheses combine conditions
+differently.
 """
 
 import re
@@ -12,8 +13,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.strings import conditions
 from transtats_cli.serving.strings.conditions import Condition
 
-LONGEST = 1000
-_DEEPEST = 20
+LARGEST_LENGTH = 1000
+_LARGEST_DEPTH = 20
 _TOKEN = re.compile(
     r"""\s*+(?:
         (?P<bracket>[()])
@@ -25,45 +26,45 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-_NOT_A_TEXT = frozenset({"AND", "OR", "NOT"})
+_OPERATORS = frozenset({"AND", "OR", "NOT"})
 
 
 class QueryError(TranstatsError):
-    """A query that cannot be understood."""
+    """A query with a syntax error."""
 
 
 class _Token(NamedTuple):
-    """A bracket, a word that joins conditions, or a condition."""
+    """A parenthesis or an operator (`mark`), or a condition."""
 
     mark: str = ""
     condition: Condition | None = None
 
 
 def parse(query: str) -> Condition | None:
-    """What the query asks of a string; None where it asks nothing. Raises QueryError."""
-    if len(query) > LONGEST:
-        raise QueryError(f"The query has more than {LONGEST} characters.")
+    """Parse a query, or return None if it is empty. Raises QueryError."""
+    if len(query) > LARGEST_LENGTH:
+        raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
     tokens = list(_tokens(query))
     if not tokens:
         return None
     parser = _Parser(tokens)
     condition = parser.any_of(0)
     if parser.peek is not None:
-        raise QueryError(f"There is nothing that {parser.peek.mark} could belong to.")
+        raise QueryError(f"Unexpected {parser.peek.mark} in the query.")
     return condition
 
 
 def _tokens(query: str) -> Iterator[_Token]:
     query = query.rstrip()
-    place = 0
-    while place < len(query):
-        found = _TOKEN.match(query, place)
+    position = 0
+    while position < len(query):
+        found = _TOKEN.match(query, position)
         if found is None:
             raise QueryError(
-                f"The query cannot be read from character {place + 1} on: quotes come in pairs,"
-                " and after a colon comes a text."
+                f"Syntax error in the query at character {position + 1}: quotes must be paired,"
+                " and a text must follow a colon."
             )
-        place = found.end()
+        position = found.end()
         yield _token(found)
 
 
@@ -72,15 +73,15 @@ def _token(found: re.Match[str]) -> _Token:
         return _Token(found["bracket"])
     if found["minus"]:
         return _Token("NOT")
-    if found["word"] in _NOT_A_TEXT:
+    if found["word"] in _OPERATORS:
         return _Token(found["word"])
     relation, text = found["relation"] or "", found["word"] or found["plain"]
     if text is None:
         text = _ESCAPED.sub(r"\1", found["value"] or found["quoted"] or "")
     if text == "r" and found.string[found.end() : found.end() + 1] == '"':
-        raise QueryError("Regular expressions are not looked for; a text in quotes is found as it stands.")
+        raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":
-        raise QueryError('An empty text is in every string; field:="" finds where there is nothing else.')
+        raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
     try:
         return _Token(condition=conditions.condition(found["field"], relation, text))
     except TranstatsError as error:
@@ -92,55 +93,55 @@ def _sentence(text: str) -> str:
 
 
 class _Parser:
-    """Puts conditions together, from the loosest bond to the tightest."""
+    """Recursive-descent parser: OR binds weakest, then AND, then NOT."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
-        self._place = 0
+        self._position = 0
 
     @property
     def peek(self) -> _Token | None:
-        return self._tokens[self._place] if self._place < len(self._tokens) else None
+        return self._tokens[self._position] if self._position < len(self._tokens) else None
 
     def any_of(self, depth: int) -> Condition:
         parts = [self._all_of(depth)]
-        while self._takes("OR"):
+        while self._accept("OR"):
             parts.append(self._all_of(depth))
         return parts[0] if len(parts) == 1 else lambda found: any(part(found) for part in parts)
 
     def _all_of(self, depth: int) -> Condition:
         parts = [self._one(depth)]
-        while self._takes("AND") or not self._stands_at("OR", ")"):
+        while self._accept("AND") or not self._is_at("OR", ")"):
             parts.append(self._one(depth))
         return parts[0] if len(parts) == 1 else lambda found: all(part(found) for part in parts)
 
     def _one(self, depth: int) -> Condition:
-        if depth > _DEEPEST:
-            raise QueryError(f"The query is nested more than {_DEEPEST} levels deep.")
-        is_denied = False
-        while self._takes("NOT"):
-            is_denied = not is_denied
-        if is_denied:
-            denied = self._one(depth)
-            return lambda found: not denied(found)
-        if self._takes("("):
+        if depth > _LARGEST_DEPTH:
+            raise QueryError(f"The query is nested more than {_LARGEST_DEPTH} levels deep.")
+        is_negated = False
+        while self._accept("NOT"):
+            is_negated = not is_negated
+        if is_negated:
+            negated = self._one(depth)
+            return lambda found: not negated(found)
+        if self._accept("("):
             inner = self.any_of(depth + 1)
-            if not self._takes(")"):
+            if not self._accept(")"):
                 raise QueryError("A closing parenthesis is missing in the query.")
             return inner
         token = self.peek
         if token is None or token.condition is None:
-            raise QueryError(f"Something to look for is missing {f'before {token.mark}' if token else 'at the end'}.")
-        self._place += 1
+            raise QueryError(f"A condition is missing {f'before {token.mark}' if token else 'at the end'}.")
+        self._position += 1
         return token.condition
 
-    def _takes(self, mark: str) -> bool:
+    def _accept(self, mark: str) -> bool:
         token = self.peek
         taken = token is not None and token.mark == mark
-        self._place += taken
+        self._position += taken
         return taken
 
-    def _stands_at(self, *marks: str) -> bool:
-        """At the end, or at one of these marks."""
+    def _is_at(self, *marks: str) -> bool:
+        """Return True at the end of the query or at one of these marks."""
         token = self.peek
         return token is None or token.mark in marks

@@ -1,1 +1,1 @@
-"""The answers: each view asks the library, and says what there is to say."""
+"""Views: each reads the component cache and returns the content of a response."""

@@ -1,21 +1,21 @@
-"""Components: all of them, one, and its translations."""
+"""Views of components: the list of all components, and one component."""
 
 from transtats_cli.serving import pagination
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects import components
 from transtats_cli.serving.objects.addresses import Addresses
-from transtats_cli.serving.viewing import Document, Inquiry, Listing
+from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 
 
-async def every_component(inquiry: Inquiry, library: Reading) -> Listing:
-    """By project and name."""
-    known = await library.known()
-    addresses = Addresses(inquiry.base_url, inquiry.suffix)
-    return pagination.listing(
-        inquiry, list(known.components.values()), lambda component: components.fields(component, addresses)
+async def every_component(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return all components, sorted by project and slug."""
+    known = await reader.index()
+    addresses = Addresses(request.base_url, request.suffix)
+    return pagination.list_page(
+        request, list(known.components.values()), lambda component: components.fields(component, addresses)
     )
 
 
-async def component(inquiry: Inquiry, library: Reading) -> Document:
-    found = await library.required(inquiry.names["project"], inquiry.names["component"])
-    return Document(components.fields(found, Addresses(inquiry.base_url, inquiry.suffix)))
+async def component(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    found = await reader.require(request.path_params["project"], request.path_params["component"])
+    return JsonDocument(components.fields(found, Addresses(request.base_url, request.suffix)))

@@ -1,4 +1,4 @@
-"""The file of a translation, as it is."""
+"""Download of a translation file, unchanged."""
 
 import asyncio
 import os
@@ -12,41 +12,44 @@ from transtats_cli.report import Record
 from transtats_cli.scanning import files
 from transtats_cli.scanning.stamps import Stamp, stamp_of
 from transtats_cli.serving import problems
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Inquiry, Stream
-from transtats_cli.serving.views.records import named
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import FileStream, ViewRequest
+from transtats_cli.serving.views.records import requested_translation
 
 _CHUNK = 64 * 1024
 _SMALL = 2 * 1024 * 1024
-"""Bytes of a file that is read at once; it holds as much memory until it is sent."""
+"""Largest size in bytes of a file that is read into memory at once, and kept there until it is sent."""
 _SIZE = 2
-"""Where a stamp has the size."""
+"""Index of the size in a stamp."""
 _TICK = 100_000_000
-"""Nanoseconds after a change in which a file may be written on, or change again without another time."""
+"""Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
 _WAITS = (0.12,) * 8
-"""Seconds between tries to read a file that is being written."""
+"""Seconds to wait after each failed attempt to read a file that is being written."""
 _MEDIA_TYPES = {"po": "text/x-gettext-translation", "pot": "text/x-gettext-translation"}
 _XLIFF = "application/xliff+xml"
 _CHANGED = "the file changed while it was sent"
 _ODD = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
-async def translation_file(inquiry: Inquiry, library: Reading) -> Stream:
-    """Its path is what discovery found, never what the address says. Nothing is converted to other formats."""
-    component, _, record = await named(inquiry, library, checks=False)
+async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
+    """Return the translation file unchanged, never converted to another format.
+
+    The path comes from discovery, never from the address.
+    """
+    component, _, record = await requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
-    if not record.path or inquiry.last("format") not in (None, "", extension, component.file_format):
+    if not record.path or request.parameter("format") not in (None, "", extension, component.file_format):
         raise problems.not_found()
     try:
         chunks, length = await _snapshot(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = _MEDIA_TYPES.get(extension, _XLIFF)
-    return Stream(chunks, length, media_type, _filename(component, record))
+    return FileStream(chunks, length, media_type, _filename(component, record))
 
 
 async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """The content of a file that nobody is writing, and its length. Raises Problem while somebody is."""
+    """Return the content of a file and its length. Raises Problem (503) while the file is being written."""
     for wait in _WAITS:
         state, content = await asyncio.to_thread(_read, component, path)
         if state and content is None:
@@ -58,7 +61,10 @@ async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[byte
 
 
 def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
-    """The state of a file that is not being written, and the content of a small one; nothing for any other."""
+    """Return the state of a file, and its content if the file is small.
+
+    If the file is being written, the state is empty and the content is None.
+    """
     descriptor = files.opened(component, path)
     try:
         before = _state(descriptor)
@@ -83,9 +89,9 @@ async def _at_once(content: bytes) -> AsyncIterator[bytes]:
 
 
 async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterator[bytes]:
-    """The content of a large file in this state. Raises EOFError, which breaks the answer off, once it changes.
+    """Yield the content of a large file in this state. Raises EOFError, which aborts the response, if the file changes.
 
-    It is opened when the first piece is taken: an answer that nobody takes holds nothing open.
+    The file is opened when the first chunk is requested, so an unused response holds no open file.
     """
     descriptor = await asyncio.to_thread(files.opened, component, path)
     left = state[_SIZE]

@@ -1,11 +1,11 @@
-"""`/healthz`: that we answer, and which files cannot be read at the moment."""
+"""View of `/healthz`: status and version of the server, and files that cannot be read at present."""
 
 from transtats_cli import __version__
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Document, Inquiry
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 
-async def health(inquiry: Inquiry, library: Reading) -> Document:
-    """Files that broke while we serve do not make us ill: their last good records are still given."""
-    broken = [each._asdict() for each in library.broken()]
-    return Document({"status": "ok", "version": __version__, "broken": broken}, kept=False)
+async def health(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    """The status is `ok` even if files are unreadable, because their last good records are still served."""
+    broken = [each._asdict() for each in reader.broken_files()]
+    return JsonDocument({"status": "ok", "version": __version__, "broken": broken}, is_cacheable=False)

@@ -1,42 +1,42 @@
-"""Languages that are in use anywhere, and their totals."""
+"""Views of the languages in use, and of their statistics."""
 
 from transtats_cli.report import Record
 from transtats_cli.serving import aggregates, pagination, problems
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects import languages, totals
 from transtats_cli.serving.objects.addresses import Addresses
-from transtats_cli.serving.viewing import Document, Inquiry, Listing
-from transtats_cli.serving.views.records import of_all
+from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
+from transtats_cli.serving.views.records import all_records
 
 
-async def every_language(inquiry: Inquiry, library: Reading) -> Listing:
-    """By their codes."""
-    in_use = {record.language.code: record.language for record in await _records(library, checks=False)}
-    addresses = Addresses(inquiry.base_url, inquiry.suffix)
-    return pagination.listing(
-        inquiry, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, addresses)
+async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return the languages in use, sorted by code."""
+    in_use = {record.language.code: record.language for record in await _records(reader, checks=False)}
+    addresses = Addresses(request.base_url, request.suffix)
+    return pagination.list_page(
+        request, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, addresses)
     )
 
 
-async def language(inquiry: Inquiry, library: Reading) -> Document:
-    records = await _named(inquiry, library, checks=False)
-    return Document(languages.fields(records[0].language, Addresses(inquiry.base_url, inquiry.suffix)))
+async def language(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    records = await _requested_records(request, reader, checks=False)
+    return JsonDocument(languages.fields(records[0].language, Addresses(request.base_url, request.suffix)))
 
 
-async def language_statistics(inquiry: Inquiry, library: Reading) -> Document:
-    records = await _named(inquiry, library, checks=inquiry.flag("checks", True))
-    total, addresses = aggregates.total(records), Addresses(inquiry.base_url, inquiry.suffix)
-    return Document(totals.of_language(records[0].language, total, addresses, extended=inquiry.flag("extended")))
+async def language_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    records = await _requested_records(request, reader, checks=request.flag("checks", True))
+    total, addresses = aggregates.sum_records(records), Addresses(request.base_url, request.suffix)
+    return JsonDocument(totals.of_language(records[0].language, total, addresses, extended=request.flag("extended")))
 
 
-async def _named(inquiry: Inquiry, library: Reading, *, checks: bool) -> list[Record]:
-    """The records of all components in the language of the path."""
-    code = inquiry.names["language"]
-    records = [record for record in await _records(library, checks=checks) if record.language.code == code]
+async def _requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
+    """Return the records of all components in the requested language."""
+    code = request.path_params["language"]
+    records = [record for record in await _records(reader, checks=checks) if record.language.code == code]
     if not records:
         raise problems.not_found()
     return records
 
 
-async def _records(library: Reading, *, checks: bool) -> list[Record]:
-    return await of_all((await library.known()).components.values(), library, checks=checks)
+async def _records(reader: CacheReader, *, checks: bool) -> list[Record]:
+    return await all_records((await reader.index()).components.values(), reader, checks=checks)

@@ -1,18 +1,18 @@
-"""`/metrics`: all reports as Prometheus reads them."""
+"""View of `/metrics`: the statistics of all components in Prometheus format."""
 
 import time
 
 from transtats_cli.serving import metrics
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Content, Inquiry
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import failing_in_each
 
 
-async def scrape(inquiry: Inquiry, library: Reading) -> Content:
+async def scrape(request: ViewRequest, reader: CacheReader) -> RawContent:
     start = time.monotonic()
-    components = list((await library.known()).components.values())
-    present = [snapshot for snapshot in await library.snapshots(components) if snapshot is not None]
-    failing = await failing_in_each(present, library)
+    components = list((await reader.index()).components.values())
+    present = [snapshot for snapshot in await reader.snapshots(components) if snapshot is not None]
+    failing = await failing_in_each(present, reader)
     measured = [metrics.Measured(snapshot.report, failing[snapshot.version]) for snapshot in present]
-    found = await library.apart(metrics.exposition, measured, time.monotonic() - start, inquiry.accept)
-    return Content(found.body, found.media_type)
+    found = await reader.run_in_worker(metrics.exposition, measured, time.monotonic() - start, request.accept)
+    return RawContent(found.body, found.media_type)

@@ -1,65 +1,65 @@
-"""Projects: all of them, one, and what belongs to it."""
+"""Views of projects: the list, one project, and its components, languages and statistics."""
 
 from transtats_cli.component import Component
 from transtats_cli.serving import aggregates, pagination, problems
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects import components, projects, totals
 from transtats_cli.serving.objects.addresses import Addresses
-from transtats_cli.serving.viewing import Document, Inquiry, Listing
-from transtats_cli.serving.views.records import of_all
+from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
+from transtats_cli.serving.views.records import all_records
 
 
-async def every_project(inquiry: Inquiry, library: Reading) -> Listing:
-    """By their names."""
-    known = await library.known()
-    named = sorted((components.project_name(of_project[0]), slug) for slug, of_project in known.projects.items())
-    addresses = Addresses(inquiry.base_url, inquiry.suffix)
-    return pagination.listing(inquiry, named, lambda project: projects.fields(project[1], project[0], addresses))
+async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return all projects, sorted by name."""
+    known = await reader.index()
+    named = sorted((components.project_name(in_project[0]), slug) for slug, in_project in known.projects.items())
+    addresses = Addresses(request.base_url, request.suffix)
+    return pagination.list_page(request, named, lambda project: projects.fields(project[1], project[0], addresses))
 
 
-async def project(inquiry: Inquiry, library: Reading) -> Document:
-    slug, of_project = await _named(inquiry, library)
-    return Document(
-        projects.fields(slug, components.project_name(of_project[0]), Addresses(inquiry.base_url, inquiry.suffix))
+async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    slug, in_project = await _requested_project(request, reader)
+    return JsonDocument(
+        projects.fields(slug, components.project_name(in_project[0]), Addresses(request.base_url, request.suffix))
     )
 
 
-async def project_components(inquiry: Inquiry, library: Reading) -> Listing:
-    _, of_project = await _named(inquiry, library)
-    addresses = Addresses(inquiry.base_url, inquiry.suffix)
-    return pagination.listing(
-        inquiry, of_project, lambda component: components.fields(component, addresses, with_project=False)
+async def project_components(request: ViewRequest, reader: CacheReader) -> ListPage:
+    _, in_project = await _requested_project(request, reader)
+    addresses = Addresses(request.base_url, request.suffix)
+    return pagination.list_page(
+        request, in_project, lambda component: components.fields(component, addresses, with_project=False)
     )
 
 
-async def project_languages(inquiry: Inquiry, library: Reading) -> Document:
-    """The statistics of each language, by English names; a plain list."""
-    slug, of_project = await _named(inquiry, library)
-    records = await of_all(of_project, library, checks=inquiry.flag("checks", True))
-    addresses, extended = Addresses(inquiry.base_url, inquiry.suffix), inquiry.flag("extended")
-    return Document(
+async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    """Return the statistics of each language as a plain list, sorted by English name."""
+    slug, in_project = await _requested_project(request, reader)
+    records = await all_records(in_project, reader, checks=request.flag("checks", True))
+    addresses, extended = Addresses(request.base_url, request.suffix), request.flag("extended")
+    return JsonDocument(
         [
             totals.of_language_in_project(slug, language, total, addresses, extended=extended)
-            for language, total in aggregates.by_language(records)
+            for language, total in aggregates.sum_by_language(records)
         ]
     )
 
 
-async def project_statistics(inquiry: Inquiry, library: Reading) -> Document:
-    slug, of_project = await _named(inquiry, library)
-    total = aggregates.total(await of_all(of_project, library, checks=inquiry.flag("checks", True)))
-    name = components.project_name(of_project[0])
-    return Document(
+async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    slug, in_project = await _requested_project(request, reader)
+    total = aggregates.sum_records(await all_records(in_project, reader, checks=request.flag("checks", True)))
+    name = components.project_name(in_project[0])
+    return JsonDocument(
         totals.of_project(
-            name, slug, total, Addresses(inquiry.base_url, inquiry.suffix), extended=inquiry.flag("extended")
+            name, slug, total, Addresses(request.base_url, request.suffix), extended=request.flag("extended")
         )
     )
 
 
-async def _named(inquiry: Inquiry, library: Reading) -> tuple[str, list[Component]]:
-    """The project of the path, with its components."""
-    slug = inquiry.names["project"]
-    of_project = (await library.known()).projects.get(slug)
-    if not of_project:
+async def _requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
+    """Return the slug and the components of the requested project."""
+    slug = request.path_params["project"]
+    in_project = (await reader.index()).projects.get(slug)
+    if not in_project:
         raise problems.not_found()
-    return slug, of_project
+    return slug, in_project

@@ -1,4 +1,4 @@
-"""The records that views speak of: of several components together, or of one translation; and what fails in them."""
+"""Records and failing strings that several views need."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -6,41 +6,45 @@ from collections.abc import Iterable, Mapping
 from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.serving import problems
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.shelf import Snapshot
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.component_state import ComponentSnapshot
 from transtats_cli.serving.strings.failing import Failing
-from transtats_cli.serving.viewing import Inquiry
+from transtats_cli.serving.view_types import ViewRequest
 
 
-async def of_all(components: Iterable[Component], library: Reading, *, checks: bool) -> list[Record]:
-    """All records of components, the source languages' included; a component whose files have vanished has none."""
-    snapshots = await library.snapshots(list(components), checks=checks)
+async def all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
+    """Return all records of components, including source languages. Components without files have no records."""
+    snapshots = await reader.snapshots(list(components), checks=checks)
     return [record for snapshot in snapshots if snapshot is not None for record in snapshot.report.records]
 
 
-async def named(inquiry: Inquiry, library: Reading, *, checks: bool) -> tuple[Component, Snapshot, Record]:
-    """The translation of the path, which may be the source language."""
-    component = await library.required(inquiry.names["project"], inquiry.names["component"])
-    snapshot = await library.snapshot(component, checks=checks)
+async def requested_translation(
+    request: ViewRequest, reader: CacheReader, *, checks: bool
+) -> tuple[Component, ComponentSnapshot, Record]:
+    """Return the requested translation, which may be the source language. Raises Problem (404)."""
+    component = await reader.require(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.snapshot(component, checks=checks)
     for record in snapshot.report.records:
-        if record.language.code == inquiry.names["language"]:
+        if record.language.code == request.path_params["language"]:
             return component, snapshot, record
     raise problems.not_found()
 
 
-async def failing_in(snapshot: Snapshot, library: Reading, *, urgent: bool = True) -> Mapping[str, Failing]:
-    """What fails in each language of a component; it is asked for only where something does."""
+async def failing_in(snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True) -> Mapping[str, Failing]:
+    """Return the failing strings of each language of a component, without a scan if there are none."""
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
     try:
-        return await library.failing(snapshot.report.component, urgent=urgent)
+        return await reader.failing(snapshot.report.component, urgent=urgent)
     except problems.Problem:
-        # The files have vanished since they were counted; the next look will find that, too.
+        # The files are gone since the snapshot. The next refresh of the snapshot will find this out.
         return {}
 
 
-async def failing_in_each(snapshots: Iterable[Snapshot], library: Reading) -> dict[str, Mapping[str, Failing]]:
-    """What fails in the languages of several components, by the versions of their snapshots."""
+async def failing_in_each(
+    snapshots: Iterable[ComponentSnapshot], reader: CacheReader
+) -> dict[str, Mapping[str, Failing]]:
+    """Return the failing strings of several components, by the version of their snapshots."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    found = await asyncio.gather(*(failing_in(each, library, urgent=False) for each in distinct.values()))
+    found = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
     return dict(zip(distinct, found, strict=True))

@@ -1,12 +1,12 @@
-"""`/api/`: what there is."""
+"""View of `/api/`: links to all lists."""
 
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects.addresses import Addresses
-from transtats_cli.serving.viewing import Document, Inquiry
+from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 _LISTS = ("projects", "components", "translations", "languages")
 
 
-async def root(inquiry: Inquiry, library: Reading) -> Document:
-    addresses = Addresses(inquiry.base_url, inquiry.suffix)
-    return Document({name: addresses.api(name) for name in _LISTS})
+async def root(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    addresses = Addresses(request.base_url, request.suffix)
+    return JsonDocument({name: addresses.api(name) for name in _LISTS})

@@ -1,12 +1,12 @@
-"""`/api/schema/`: this API, as OpenAPI describes it."""
+"""View of `/api/schema/`: the OpenAPI document."""
 
 from transtats_cli.serving import openapi
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Document, Inquiry
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 
-async def schema(inquiry: Inquiry, library: Reading) -> Document:
-    # The routes lead here, too.
+async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    # Imported here, because the routes import this module.
     from transtats_cli.serving.routes import ROUTES
 
-    return Document(openapi.document(ROUTES, inquiry.base_url, needs_token=bool(library.options.tokens)))
+    return JsonDocument(openapi.document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))

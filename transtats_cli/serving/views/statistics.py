@@ -1,17 +1,17 @@
-"""The statistics of a component: a record for each of its languages."""
+"""View of a component's statistics: a record for each language."""
 
 from transtats_cli.envelope import fields
 from transtats_cli.serving import pagination
-from transtats_cli.serving.library import Reading
-from transtats_cli.serving.viewing import Inquiry, Listing
+from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 
-async def of_component(inquiry: Inquiry, library: Reading) -> Listing:
-    component = await library.required(inquiry.names["project"], inquiry.names["component"])
-    snapshot = await library.snapshot(component, checks=inquiry.flag("checks", default=True))
+async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
+    component = await reader.require(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.snapshot(component, checks=request.flag("checks", default=True))
     report = snapshot.report
-    records = report.records if inquiry.flag("with_source") else report.translations
-    extended = inquiry.flag("extended")
-    return pagination.listing(
-        inquiry, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS
+    records = report.records if request.flag("with_source") else report.translations
+    extended = request.flag("extended")
+    return pagination.list_page(
+        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS
     )

@@ -1,4 +1,4 @@
-"""Translations: all of them, those of a component, and one with its statistics."""
+"""Views of translations: all, those of a component, and one with its statistics."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,67 +7,67 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.report import Record
 from transtats_cli.serving import pagination
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.objects import components, translations
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.serving.strings.failing import Failing
-from transtats_cli.serving.viewing import Document, Inquiry, Listing
-from transtats_cli.serving.views.records import failing_in, failing_in_each, named
+from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
+from transtats_cli.serving.views.records import failing_in, failing_in_each, requested_translation
 
 
-async def every_translation(inquiry: Inquiry, library: Reading) -> Listing:
-    """Component by component."""
-    known = await library.known()
+async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return all translations, component by component."""
+    known = await reader.index()
     found = [
         (snapshot, record)
-        for snapshot in await library.snapshots(list(known.components.values()))
+        for snapshot in await reader.snapshots(list(known.components.values()))
         if snapshot is not None
         for record in snapshot.report.records
     ]
-    page = pagination.wanted(inquiry.query, pagination.LISTS).page(len(found))
+    page = pagination.requested_page(request.query, pagination.LISTS).resolve(len(found))
     on_page = found[(page.number - 1) * page.size : page.number * page.size]
-    words = await failing_in_each([snapshot for snapshot, _ in on_page], library)
+    words = await failing_in_each([snapshot for snapshot, _ in on_page], reader)
     owners = {
-        snapshot.version: components.fields(snapshot.report.component, Addresses(inquiry.base_url, inquiry.suffix))
+        snapshot.version: components.fields(snapshot.report.component, Addresses(request.base_url, request.suffix))
         for snapshot, _ in on_page
     }
     rows = [
-        _shown(record, snapshot.report.component, words[snapshot.version], inquiry, owners[snapshot.version])
+        _fields(record, snapshot.report.component, words[snapshot.version], request, owners[snapshot.version])
         for snapshot, record in on_page
     ]
-    return Listing(len(found), page, rows)
+    return ListPage(len(found), page, rows)
 
 
-async def component_translations(inquiry: Inquiry, library: Reading) -> Listing:
-    """The source language first, then the others in the order of their paths."""
-    component = await library.required(inquiry.names["project"], inquiry.names["component"])
-    snapshot = await library.snapshot(component)
+async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return the source language first, then the translations sorted by path."""
+    component = await reader.require(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.snapshot(component)
     records = snapshot.report.records
-    found = await failing_in(snapshot, library)
-    return pagination.listing(inquiry, records, lambda record: _shown(record, component, found, inquiry))
+    found = await failing_in(snapshot, reader)
+    return pagination.list_page(request, records, lambda record: _fields(record, component, found, request))
 
 
-async def translation(inquiry: Inquiry, library: Reading) -> Document:
-    component, snapshot, record = await named(inquiry, library, checks=True)
-    found = await failing_in(snapshot, library) if record.statistics.failing else {}
-    owner = components.fields(component, Addresses(inquiry.base_url, inquiry.suffix))
-    return Document(_shown(record, component, found, inquiry, owner))
+async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    component, snapshot, record = await requested_translation(request, reader, checks=True)
+    found = await failing_in(snapshot, reader) if record.statistics.failing else {}
+    owner = components.fields(component, Addresses(request.base_url, request.suffix))
+    return JsonDocument(_fields(record, component, found, request, owner))
 
 
-async def translation_statistics(inquiry: Inquiry, library: Reading) -> Document:
-    component, _, record = await named(inquiry, library, checks=inquiry.flag("checks", True))
-    return Document(fields(record, component, extended=inquiry.flag("extended")))
+async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    component, _, record = await requested_translation(request, reader, checks=request.flag("checks", True))
+    return JsonDocument(fields(record, component, extended=request.flag("extended")))
 
 
-def _shown(
+def _fields(
     record: Record,
     component: Component,
     found: Mapping[str, Failing],
-    inquiry: Inquiry,
+    request: ViewRequest,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     of_record = found.get(record.language.code) if record.statistics.failing else None
     words = of_record.words if of_record is not None else 0
     return translations.fields(
-        record, component, Addresses(inquiry.base_url, inquiry.suffix), failing_words=words, owner=owner
+        record, component, Addresses(request.base_url, request.suffix), failing_words=words, owner=owner
     )

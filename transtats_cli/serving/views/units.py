@@ -1,27 +1,27 @@
-"""The strings of a translation, found by a query, page by page."""
+"""View of the units of a translation, with search and pages."""
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving import pagination, problems
-from transtats_cli.serving.library import Reading
+from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.strings.query import QueryError, parse
-from transtats_cli.serving.strings.translation import Asked, shown
-from transtats_cli.serving.viewing import Inquiry, Listing
-from transtats_cli.serving.views.records import named
+from transtats_cli.serving.strings.unit_page import UnitQuery, find_page
+from transtats_cli.serving.view_types import ListPage, ViewRequest
+from transtats_cli.serving.views.records import requested_translation
 
 
-async def translation_units(inquiry: Inquiry, library: Reading) -> Listing:
-    """Read and filtered beside the event loop; a query that cannot be read does not get that far."""
-    query = inquiry.last("q") or ""
+async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Search in a worker process. A malformed query is rejected before that."""
+    query = request.parameter("q") or ""
     try:
         parse(query)
     except QueryError as error:
         raise problems.bad_request(str(error)) from error
-    wanted = pagination.wanted(inquiry.query, pagination.LISTS)
-    component, snapshot, record = await named(inquiry, library, checks=False)
-    asked = Asked(record.language.code, snapshot.version, query, wanted, library.check_time)
+    page_request = pagination.requested_page(request.query, pagination.LISTS)
+    component, snapshot, record = await requested_translation(request, reader, checks=False)
+    unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, reader.options.check_time)
     try:
-        found = await library.work(component, shown, asked)
+        found = await reader.run_on_component(component, find_page, unit_query)
     except TranstatsError as error:
-        # The file has vanished, or has been broken, since it was counted.
+        # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error
-    return Listing(found.found, found.page, found.units)
+    return ListPage(found.total, found.page, found.units)

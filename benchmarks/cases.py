@@ -1,0 +1,78 @@
+"""List the commands to measure on each file set: our variants, and other tools if they are installed."""
+
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks import variants
+from benchmarks.corpus import translations
+from benchmarks.peers import PEERS, is_installed
+from benchmarks.rounds import Case, CommandError, RunSettings, run_once
+from benchmarks.sets import SETS, FileSet
+from benchmarks.trees import TreeSize, write_tree
+
+
+class CaseContext(NamedTuple):
+    """Values that all cases of one invocation share."""
+
+    work: Path
+    stats_options: Collection[str]
+    """Options that the measured version of `transtats stats` has."""
+    note: Callable[[str], None]
+
+
+def cases_of(files: FileSet, context: CaseContext) -> list[Case]:
+    """Return all cases of a file set. A tool or variant that cannot run is left out with a note."""
+    definition = SETS[files.name]
+    return [*_ours(files, definition.ours, context), *_peers(files, definition.peers, context)]
+
+
+def _ours(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+    for name in names:
+        variant = variants.VARIANTS[name]
+        if missing := variants.missing_options(variant, context.stats_options):
+            context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
+            continue
+        cache = context.work / "caches" / f"{files.name} {variant.cache_from or name}"
+        command = variants.command(variant, files.root, context.stats_options, cache)
+        yield Case(files.name, name, command, None if variant.cache_from else cache, is_ours=True)
+
+
+def _peers(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+    list_file = context.work / f"{files.name}.list"
+    list_file.write_text("\0".join(files.files), encoding="utf-8")
+    for name in names:
+        if is_installed(PEERS[name]):
+            yield Case(files.name, name, PEERS[name].command(files, str(list_file)))
+        else:
+            context.note(f"{name}: left out, not installed")
+
+
+def warm_up(measured: Collection[Case], context: CaseContext, settings: RunSettings) -> None:
+    """Run every program once on a few small files, without measuring, so that Python's bytecode cache is filled."""
+    small = [_warm_up_set(context.work / f"warm-up-{number}", tree) for number, tree in enumerate(_WARM_UP_TREES)]
+    for files in small:
+        run_once(
+            Case(files.name, "warm-up", variants.command(variants.Variant(), files.root, (), context.work)), settings
+        )
+    for name in {case.name for case in measured if not case.is_ours}:
+        kind = next(SETS[case.set].kind for case in measured if case.name == name)
+        list_file = context.work / f"warm-up-{kind}.list"
+        files = next(files for files in small if files.kind == kind)
+        list_file.write_text("\0".join(files.files), encoding="utf-8")
+        _run_ignoring_failure(Case(files.name, name, PEERS[name].command(files, str(list_file))), settings)
+
+
+_WARM_UP_TREES = (TreeSize(1, 2, 40), TreeSize(1, 2, 40, is_rst=True), TreeSize(1, 2, 40, "xliff"))
+
+
+def _warm_up_set(root: Path, tree: TreeSize) -> FileSet:
+    write_tree(tree, root)
+    return FileSet(root.name, root, tree.kind, [str(path) for path in translations(root, tree.kind)], 0)
+
+
+def _run_ignoring_failure(case: Case, settings: RunSettings) -> None:
+    try:
+        run_once(case, settings)
+    except CommandError as failure:
+        settings.note(str(failure))

@@ -1,0 +1,69 @@
+"""Environment variables of measured processes, and a description of the machine."""
+
+import datetime
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measurement import Command
+
+COPY_FOLDER = "ours"
+PACKAGE = Path(__file__).parents[1] / "transtats_cli"
+
+
+class Machine(NamedTuple):
+    """Description of the machine, for the caption of results."""
+
+    cores: int
+    processor: str
+    python: str
+    date: str
+
+    def __str__(self) -> str:
+        return f"{self.cores} cores, {self.processor}, Python {self.python}, {self.date}"
+
+
+def machine() -> Machine:
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    return Machine(cores(), _processor(), platform.python_version(), today)
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of measured processes.
+
+    Python programs write and read bytecode as an installed program does, in our work folder, for all tools alike.
+    """
+    kept = {
+        name: value
+        for name, value in given.items()
+        if name != "PYTHONDONTWRITEBYTECODE" and not name.startswith("TRANSTATS_")
+    }
+    return kept | {
+        "PYTHONPATH": str(work / COPY_FOLDER),
+        "PYTHONPYCACHEPREFIX": str(work / "bytecode"),
+        "LC_ALL": "C.UTF-8",
+        "XDG_CACHE_HOME": str(work / "cache"),
+    }
+
+
+def copy_package(work: Path) -> Command:
+    """Copy our package, so that edits during the run change nothing. Return the command that compiles the copy."""
+    copy = work / COPY_FOLDER / PACKAGE.name
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return Command((sys.executable, "-m", "compileall", "-q", str(copy)))

@@ -1,0 +1,71 @@
+"""Compare `transtats history` with reading the contents and with git, and measure the cost of git dates in `stats`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.claims import ClaimResult, Floor, check_floors
+from benchmarks.measurement import Command, Sample
+from benchmarks.ratios import ratio
+from benchmarks.repository import RepositorySize, create, write_versions
+from benchmarks.rounds import Case, Samples
+from benchmarks.variants import executable
+
+SET = "history"
+FLOORS = (
+    Floor("history, cold", SET, "history, cold", "its contents read once", at_most=3),
+    Floor("history, warm", SET, "history, warm", "git log --raw", at_most=1.5),
+    Floor("stats in a repository, warm", SET, "stats, warm", "stats --no-history, warm", at_most=1.1),
+)
+GIT_OVERHEAD = "what git adds to stats, cold"
+LARGEST_GIT_OVERHEAD = 1.3
+"""Largest allowed cost of git dates, as a multiple of the CPU time of `git log` for the component's files."""
+
+
+def prepare(size: RepositorySize, work: Path) -> None:
+    """Create the repository, and a tree with every version of its translations as separate files."""
+    create(size, work / "app")
+    write_versions(work / "app", work / "contents")
+
+
+def cases(work: Path) -> list[Case]:
+    app, contents, cache = str(work / "app"), str(work / "contents"), work / "past-cache"
+    kept = ("--cache-dir", str(cache))
+    history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *kept)
+    stats = (*executable(), "stats", "app", "po", "--root", app, "--jobs", "1")
+    read = (*executable(), "stats", "--all", "--root", contents, "--format", "ndjson", "--jobs", "1", "--no-cache")
+    git = ("git", "-C", app, "log", "--raw")
+    commands = {
+        "history, warm": history,
+        "git log --raw": git,
+        "git log --raw -- po": (*git, "--", "po"),
+        "its contents read once": (*read, "--no-history"),
+        "stats, cold": (*stats, "--no-cache"),
+        "stats --no-history, cold": (*stats, "--no-cache", "--no-history"),
+        "stats, to fill the cache": (*stats, *kept),
+        "stats, warm": (*stats, *kept),
+        "stats --no-history, warm": (*stats, *kept, "--no-history"),
+        "start": (*executable(), "--version"),
+    }
+    cold = Case(SET, "history, cold", Command(history), empty_before=cache, is_ours=True)
+    return [cold, *(Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())]
+
+
+def results(samples: Samples) -> Iterator[ClaimResult]:
+    yield from check_floors(samples, FLOORS)
+    runs = {name: found for (_, name), found in samples.items()}
+    added = _difference(runs["stats, cold"], runs["stats --no-history, cold"])
+    found = ratio(added, runs["git log --raw -- po"])
+    yield ClaimResult(
+        GIT_OVERHEAD,
+        "git log --raw -- po",
+        f"at most {LARGEST_GIT_OVERHEAD:g} times",
+        found,
+        found.median <= LARGEST_GIT_OVERHEAD,
+    )
+    own = ratio(_difference(runs["history, warm"], runs["start"]), runs["git log --raw"])
+    yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
+
+
+def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:
+    """Return the samples with the CPU time of the other sample of the same round subtracted, at least 0."""
+    return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

@@ -1,0 +1,43 @@
+"""Languages of generated catalogues, with their scripts and plural rules."""
+
+from typing import NamedTuple
+
+_SCRIPTS = {
+    "latin": "de nl sv da nb_NO it es pt_BR fi eu gl id ms ca af sq",
+    "accented": "fr cs sk pl hu tr vi is lv lt sl hr ro et",
+    "cyrillic": "ru uk be bg sr mk",
+    "greek": "el",
+    "kana": "ja zh_Hans",
+    "arabic": "ar fa",
+}
+_PLURALS = {
+    "nplurals=1; plural=0;": "ja zh_Hans id ms vi tr",
+    "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;": (
+        "ru uk be sr hr"
+    ),
+    "nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;": "cs sk",
+}
+_OTHERS = "nplurals=2; plural=n != 1;"
+
+
+class CatalogueLanguage(NamedTuple):
+    """A language code with its script and its Plural-Forms header."""
+
+    code: str
+    script: str
+    plural: str
+
+    @property
+    def forms(self) -> int:
+        return int(self.plural.removeprefix("nplurals=")[0])
+
+
+def _plural(code: str) -> str:
+    return next((rule for rule, codes in _PLURALS.items() if code in codes.split()), _OTHERS)
+
+
+LANGUAGES = tuple(
+    CatalogueLanguage(code, script, _plural(code))
+    for code, script in sorted((code, script) for script, codes in _SCRIPTS.items() for code in codes.split())
+)
+"""Languages sorted by code, so that the first ten use several scripts."""

@@ -1,0 +1,60 @@
+"""Measure the CPU time, wall time and memory of one command, including the processes that the command starts."""
+
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import NamedTuple, TypeVar
+
+Result = TypeVar("Result")
+
+_BYTES = 1 if sys.platform == "darwin" else 1024
+
+
+class Command(NamedTuple):
+    """A command line, the file for its standard input, and the exit statuses that mean success."""
+
+    argv: tuple[str, ...]
+    stdin: str = os.devnull
+    success: frozenset[int] = frozenset({0})
+
+
+class Sample(NamedTuple):
+    """Cost of one run: CPU seconds, wall seconds, peak memory of the largest process in bytes, and the exit status."""
+
+    cpu: float
+    wall: float
+    memory: int
+    status: int
+
+
+def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnull) -> Sample:
+    """Run a command and wait for its end. Standard output is discarded; standard error goes to the given file."""
+    opened = [
+        (os.POSIX_SPAWN_OPEN, 0, command.stdin, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 2, stderr, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
+    ]
+    begin = time.perf_counter()
+    child = os.posix_spawnp(command.argv[0], command.argv, environment, file_actions=opened)
+    _, status, usage = os.wait4(child, 0)
+    wall = time.perf_counter() - begin
+    memory = usage.ru_maxrss * _BYTES
+    return Sample(usage.ru_utime + usage.ru_stime, wall, memory, os.waitstatus_to_exitcode(status))
+
+
+def run_in_process(function: Callable[..., Result], *arguments: object) -> Result:
+    """Call the function in a new process, so that its memory use does not count for the processes measured later."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        return executor.submit(function, *arguments).result()
+
+
+def smallest_measurable_memory() -> int:
+    """Return the peak memory of this process in bytes.
+
+    A child starts with this value, so smaller peaks are not visible.
+    """
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES

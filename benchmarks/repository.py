@@ -1,0 +1,126 @@
+"""Generate a git repository with many commits to translations and to source code."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import IO, NamedTuple
+
+from benchmarks.catalogues import CatalogueEntry, generate_entries, render_po
+from benchmarks.languages import LANGUAGES, CatalogueLanguage
+
+_START = 1_700_000_000
+_HOUR = 3600
+_FOLDERS, _FILES = 30, 20
+_SHARE_OF_MERGES = 0.05
+_SUBJECT = b"a change"
+
+
+class RepositorySize(NamedTuple):
+    """Size of a generated repository."""
+
+    commits: int = 500
+    """Number of commits that change translations."""
+    code_commits: int = 19
+    """Number of commits to source code between two commits to translations."""
+    languages: int = 20
+    strings: int = 400
+
+
+Files = dict[str, bytes]
+
+
+def create(size: RepositorySize, root: Path) -> None:
+    """Create a repository with one component in `po/`, and check out its last commit."""
+    root.mkdir(parents=True)
+    _git(root, "init", "--quiet", "--initial-branch=main")
+    with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
+        assert process.stdin is not None
+        for number, files in enumerate(_commits(size)):
+            _write_commit(process.stdin, number, files)
+    assert process.returncode == 0
+    _git(root, "reset", "--quiet", "--hard", "main")
+    _git(root, "repack", "--quiet", "-a", "-d")
+
+
+def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
+    """Yield every version of every translation: file name, number of the version within the file, content."""
+    listed = subprocess.run(
+        ["git", "log", "--reverse", "--raw", "--no-abbrev", "--no-renames", "--format=", "--", "po"],  # noqa: S607
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seen: dict[str, dict[str, int]] = {}
+    for line in listed.stdout.splitlines():
+        described, _, path = line.partition("\t")
+        identity = described.split(" ")[3]
+        known = seen.setdefault(path, {})
+        if identity not in known:
+            known[identity] = len(known)
+            content = subprocess.run(
+                ["git", "cat-file", "blob", identity],  # noqa: S607
+                cwd=root,
+                capture_output=True,
+                check=True,
+            )
+            yield path.rpartition("/")[2], known[identity], content.stdout
+
+
+def write_versions(root: Path, target: Path) -> None:
+    """Write every version as a separate file. Version n of each language goes into component n."""
+    for name, number, content in versions(root):
+        folder = target / "past" / f"c{number:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def _commits(size: RepositorySize) -> Iterator[Files]:
+    """Yield the files that each commit writes."""
+    random = Random("story")
+    everything = generate_entries(size.strings + size.commits, "story")
+    languages = LANGUAGES[: size.languages]
+    known = size.strings
+    seeds = dict.fromkeys(languages, 0)
+    yield {
+        **{f"src/part{number % _FOLDERS}/file{number}.c": b"int x;\n" for number in range(_FOLDERS * _FILES)},
+        **{path: content for language in languages for path, content in _file(everything[:known], language, 0)},
+    }
+    for number in range(1, size.commits):
+        for step in range(size.code_commits):
+            file = random.randrange(_FOLDERS * _FILES)
+            yield {f"src/part{file % _FOLDERS}/file{file}.c": b"int x%d;\n" % (number * size.code_commits + step)}
+        if random.random() < _SHARE_OF_MERGES:
+            known += 1
+            yield {
+                path: content
+                for language in languages
+                for path, content in _file(everything[:known], language, seeds[language])
+            }
+        else:
+            language = random.choice(languages)
+            seeds[language] += 1
+            yield dict(_file(everything[:known], language, seeds[language]))
+
+
+def _file(strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and content of a translation. A few strings differ from those of another seed."""
+    fixed = render_po(strings, language, "fixed").split("\n\n")
+    other = render_po(strings, language, f"{seed}").split("\n\n")
+    random = Random(f"{language.code} {seed}")
+    places = random.sample(range(1, len(strings)), min(3 + seed, len(strings) - 1))
+    for place in places:
+        fixed[place] = other[place]
+    yield f"po/{language.code}.po", "\n\n".join(fixed).encode()
+
+
+def _write_commit(stream: IO[bytes], number: int, files: Files) -> None:
+    when = b"T <t@example.org> %d +0000" % (_START + number * _HOUR)
+    stream.write(b"commit refs/heads/main\ncommitter %s\ndata %d\n%s\n" % (when, len(_SUBJECT), _SUBJECT))
+    for path, content in files.items():
+        stream.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
+
+
+def _git(root: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607

@@ -1,0 +1,87 @@
+"""Change a file twice a second while a server runs, and measure how old its responses are."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LARGEST_AGE_SECONDS = 2.0
+BETWEEN_CHANGES_SECONDS = 0.5
+BETWEEN_REQUESTS_SECONDS = 0.02
+FILE = "project-000/component-00000/locale/de.po"
+PO_HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+class StalenessProbe:
+    """Times of all changes of one file, and the staleness of the responses meanwhile."""
+
+    def __init__(self) -> None:
+        self.written: list[float] = []
+        """Time of each change. After change n, counted from 1, the file has n strings."""
+        self.responses = 0
+        self.largest_age = 0.0
+        """Largest time in seconds between a change and a later request whose response lacks the change."""
+        self.errors: list[str] = []
+
+    @property
+    def is_ok(self) -> bool:
+        return bool(self.responses) and not self.errors and self.largest_age <= LARGEST_AGE_SECONDS
+
+    def __str__(self) -> str:
+        first = f"; the first error: {self.errors[0]}" if self.errors else ""
+        return (
+            f"{len(self.written)} changes, {self.responses} responses checked: {len(self.errors)} errors,"
+            f" the oldest response outdated by {self.largest_age:.2f} s{first}."
+        )
+
+    def write(self, path: Path) -> None:
+        """Add one string. The file is replaced atomically, as editors and checkouts do."""
+        count = len(self.written) + 1
+        strings = (f'msgid "text {number}"\nmsgstr "Text {number}"\n' for number in range(count))
+        new = path.with_suffix(".new")
+        new.write_text("\n".join([PO_HEADER, *strings]), encoding="utf-8")
+        new.replace(path)
+        self.written.append(time.monotonic())
+
+    def check(self, get: Callable[[], bytes]) -> None:
+        """Send one request. The number of translated strings in the response identifies the version of the file."""
+        sent = time.monotonic()
+        try:
+            results = json.loads(get())["results"]
+        except (OSError, ValueError) as error:
+            self.errors.append(str(error) or type(error).__name__)
+            return
+        self.responses += 1
+        (state,) = (record["translated"] for record in results if record["code"] == "de")
+        # The version was outdated from the time of the next change, if that came before the request.
+        if state < len(self.written) and self.written[state] < sent:
+            self.largest_age = max(self.largest_age, sent - self.written[state])
+
+
+@contextmanager
+def probe_while_changing(get: Callable[[str], bytes], root: Path, path: str) -> Iterator[StalenessProbe]:
+    """Change a file and check the responses in two threads until the end of the block."""
+    probe, ended = StalenessProbe(), threading.Event()
+    probe.write(root / FILE)
+    # Wait, because the server may still serve the state before the first change.
+    time.sleep(LARGEST_AGE_SECONDS)
+
+    def write() -> None:
+        while not ended.wait(BETWEEN_CHANGES_SECONDS):
+            probe.write(root / FILE)
+
+    def check() -> None:
+        while not ended.wait(BETWEEN_REQUESTS_SECONDS):
+            probe.check(lambda: get(path))
+
+    threads = [threading.Thread(target=each) for each in (write, check)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield probe
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join()

@@ -1,0 +1,129 @@
+"""Units of one translation: each unit once, with its position, in pages."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.pagination import LAST, PageRequest
+from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.strings.query import QueryError
+from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_page
+
+GERMAN = """
+# A menu
+#: src/menu.c:12
+#, fuzzy
+msgid "Open"
+msgstr "Auf"
+
+msgctxt "door"
+msgid "Close"
+msgstr "Zu"
+
+msgid "Shut."
+msgstr "Zu"
+
+msgid "%d day"
+msgid_plural "%d days"
+msgstr[0] ""
+msgstr[1] ""
+"""
+
+
+@pytest.fixture
+def component(tree: Callable[..., Path]) -> Component:
+    root = tree({"de.po": GERMAN, "fr.po": 'msgid "Only here"\nmsgstr "Seulement"\n'})
+    return Component("demo", "app", str(root), "*.po", base_url="https://example.org")
+
+
+def find(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
+    return find_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
+
+
+def values(found: UnitPage, *keys: str) -> list[Any]:
+    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.units]
+
+
+def test_units_are_in_file_order_with_findings_of_comparing_checks(component: Component) -> None:
+    found = find(component)
+    assert values(found, "position", "source", "has_failing_check") == [
+        (1, ["Open"], False),
+        (2, ["Close"], True),
+        (3, ["Shut."], True),
+        (4, ["%d day", "%d days"], False),
+    ]
+
+
+def test_the_source_language_has_the_units_of_all_files(component: Component) -> None:
+    found = find(component, code="en")
+    assert values(found, "target") == [["Open"], ["Close"], ["Shut."], ["%d day", "%d days"], ["Only here"]]
+    assert set(values(found, "state")) == {100}
+
+
+def test_states_are_those_of_a_server(component: Component) -> None:
+    found = find(component)
+    assert values(found, "state", "fuzzy", "translated") == [
+        (10, True, False),
+        (20, False, True),
+        (20, False, True),
+        (0, False, False),
+    ]
+
+
+def test_a_unit_has_locations_and_notes(component: Component) -> None:
+    first, second, *_ = find(component).units
+    assert (first["note"], first["location"], first["num_words"]) == ("A menu", "src/menu.c:12", 1)
+    assert second["context"] == "door"
+    assert first["web_url"].startswith("https://example.org/translate/demo/app/de/?checksum=")
+    assert first["translation"] == "https://example.org/api/translations/demo/app/de/"
+
+
+def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) -> None:
+    german, english = find(component).units, find(component, code="en").units
+    assert len({unit["id"] for unit in german + english}) == 9
+    assert all(0 < unit["id"] < 2**53 for unit in german)
+    assert [unit["id_hash"] for unit in german] == [unit["id_hash"] for unit in english[:4]]
+    assert [unit["source_unit"] for unit in german] == [unit["url"] for unit in english[:4]]
+
+
+def test_units_found_by_a_query_keep_their_positions(component: Component) -> None:
+    found = find(component, "check:reused")
+    assert (found.total, values(found, "position")) == (2, [2, 3])
+
+
+@pytest.mark.parametrize(
+    ("number", "positions"),
+    [pytest.param(1, [1, 2, 3], id="first"), pytest.param(2, [4], id="second"), pytest.param(LAST, [4], id="last")],
+)
+def test_a_page_contains_a_part_of_the_units(component: Component, number: int, positions: list[int]) -> None:
+    found = find(component, number=number, size=3)
+    assert (found.total, values(found, "position")) == (4, positions)
+
+
+def test_a_page_after_the_last_is_an_error(component: Component) -> None:
+    with pytest.raises(Problem) as caught:
+        find(component, number=3, size=2, query="is:translated")
+    assert caught.value.status == 404
+
+
+def test_a_malformed_query_is_an_error(component: Component) -> None:
+    with pytest.raises(QueryError):
+        find(component, "state:")
+
+
+def test_units_are_cached_until_the_version_changes(component: Component) -> None:
+    assert find(component).total == 4
+    (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
+    assert find(component).total == 4
+    assert find_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).total == 1
+
+
+def test_an_unreadable_file_is_an_error(component: Component) -> None:
+    (Path(component.root) / "de.po").write_text('msgid "open\n')
+    with pytest.raises(TranstatsError, match=r"de\.po:1"):
+        find(component)
+    assert values(find(component, code="fr"), "source") == [["Only here"]]

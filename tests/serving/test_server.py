@@ -1,0 +1,155 @@
+"""Start, signals and end of the server."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving import server
+
+APP = "/api/components/demo/app/statistics/"
+
+
+def large(project: Path, po: Callable) -> None:
+    strings = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(20_000)}
+    for language in ("cs", "de", "fr"):
+        (project / f"demo/app/po/{language}.po").write_text(po(language, **strings))
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [pytest.param(signal.SIGTERM, 0, id="terminated"), pytest.param(signal.SIGINT, 130, id="interrupted")],
+)
+def test_running_requests_are_finished(
+    serve: Callable, project: Path, po: Callable, until: Callable, number: int, status: int
+) -> None:
+    large(project, po)
+    server = serve(project)
+    assert server.get("/api/").status == 200
+    replies: list[Any] = []
+    asking = threading.Thread(target=lambda: replies.append(server.get(APP)))
+    asking.start()
+    until(lambda: len(_children(server.process.pid)) >= 3)
+    # A terminal and a service manager send the signal to all processes.
+    for process in [*_workers(server.process.pid), server.process.pid]:
+        os.kill(process, number)
+    asking.join()
+    assert server.process.wait(timeout=30) == status
+    assert [reply.status for reply in replies] == [200]
+    assert replies[0].json["count"] == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
+def test_workers_ignore_signals_from_their_start(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    assert server.get(APP).status == 200
+    for process in _children(server.process.pid):
+        status = Path(f"/proc/{process}/status").read_text()
+        blocked, ignored = (
+            int(re.findall(rf"^{name}:\s*(\w+)", status, re.MULTILINE)[0], 16) for name in ("SigBlk", "SigIgn")
+        )
+        # The fork server starts with blocked signals, and its children inherit this.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            assert (blocked | ignored) >> (number - 1) & 1
+
+
+def test_a_second_interrupt_ends_the_server_immediately(serve: Callable, project: Path) -> None:
+    server = serve(project)
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(b"GET /api/ HTTP/1.1\r\nX: ")
+        server.process.send_signal(signal.SIGINT)
+        assert server.end(signal.SIGINT) == 130
+
+
+def test_no_process_is_left_behind(serve: Callable, project: Path, until: Callable) -> None:
+    server = serve(project)
+    assert server.get(APP).status == 200
+    left = _children(server.process.pid)
+    assert left
+    assert server.end() == 0
+    until(lambda: not any(_is_alive(process) for process in left))
+
+
+def test_workers_end_when_the_server_is_killed(serve: Callable, project: Path, until: Callable) -> None:
+    server = serve(project)
+    assert server.get(APP).status == 200
+    left = _children(server.process.pid)
+    server.process.kill()
+    server.process.wait()
+    until(lambda: not any(_is_alive(process) for process in left))
+
+
+def test_the_server_listens_before_reading_files(serve: Callable, project: Path) -> None:
+    os.mkfifo(project / "demo/app/po/xx.po")
+    server = serve(project)
+    assert server.get("/healthz").status == 200
+    assert server.get("/api/").status == 200
+
+
+def test_a_port_in_use_is_named_in_the_error(project: Path, run: Callable) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("serve", "--root", project, "--port", str(port))
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: 127.0.0.1:{port}: ")
+    assert "--port" in done.stderr
+
+
+def test_an_unknown_host_is_named_in_the_error() -> None:
+    with pytest.raises(TranstatsError, match="--host no such host: "):
+        server.listen("no such host", 0)
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        pytest.param("127.0.0.1", True, id="address"),
+        pytest.param("127.8.8.8", True, id="another-address"),
+        pytest.param("::1", True, id="six"),
+        pytest.param("localhost", True, id="name"),
+        pytest.param("0.0.0.0", False, id="all"),  # noqa: S104
+        pytest.param("::", False, id="all-six"),
+        pytest.param("example.org", False, id="another-name"),
+    ],
+)
+def test_loopback_addresses_are_recognised(host: str, expected: bool) -> None:
+    assert server.is_loopback(host) is expected
+
+
+def test_an_ipv6_address_is_in_brackets() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        assert server.origin(listening, "::1") == f"http://[::1]:{port}"
+
+
+def _children(process: int) -> list[int]:
+    """Return all descendants of a process."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    parents = dict(map(int, line.split()) for line in listed.splitlines())
+    found = [process]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found[1:]
+
+
+def _workers(process: int) -> list[int]:
+    return [child for child in _children(process) if b"forkserver" in _command(child)]
+
+
+def _command(process: int) -> bytes:
+    return Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,96 @@
+"""Concurrent requests for the same response."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from transtats_cli.serving.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.endpoint import Endpoint
+from transtats_cli.serving.exchange import Exchange
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.problems import Problem, not_found
+from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.server_state import ServerState
+from transtats_cli.serving.view_types import JsonDocument, ViewRequest, ViewResult
+
+Sent = list[MutableMapping[str, Any]]
+
+
+class Counter:
+    """A route with a slow view that counts its calls."""
+
+    def __init__(self, *, fails: bool = False, is_cacheable: bool = True) -> None:
+        cache = ComponentCache(ServeOptions("/nowhere", "http://127.0.0.1:8000"), lambda _: None)
+        self.state = ServerState(cache.options, cache)
+        self.calls = 0
+        self._fails, self._is_cacheable = fails, is_cacheable
+        self._endpoint = Endpoint(self.state, RouteSpec("/api/x/", self._view, "X"))
+
+    async def request(self) -> int:
+        """Send a request, and return the status of the response."""
+        sent: Sent = []
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        async def receive() -> MutableMapping[str, Any]:
+            return {"type": "http.request"}
+
+        scope: dict[str, Any] = {
+            "type": "http",
+            "method": "GET",
+            "path": "/api/x/",
+            "raw_path": b"/api/x/",
+            "query_string": b"",
+            "headers": [],
+            "client": ("192.0.2.1", 1),
+            "path_params": {},
+        }
+        exchange = Exchange(scope, send)
+        try:
+            await self._endpoint(scope, receive, send)
+        except Problem as problem:
+            await exchange.send_problem(problem, [])
+        status: int = sent[0]["status"]
+        return status
+
+    async def _view(self, request: ViewRequest, cache: CacheReader) -> ViewResult:
+        self.calls += 1
+        await asyncio.sleep(0.01)
+        if self._fails:
+            raise not_found()
+        return JsonDocument({"calls": self.calls}, is_cacheable=self._is_cacheable)
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    async def run_scenario() -> None:
+        await scenario()
+
+    asyncio.run(run_scenario())
+
+
+def test_concurrent_requests_call_the_view_once() -> None:
+    async def scenario() -> None:
+        counter = Counter()
+        assert set(await asyncio.gather(*(counter.request() for _ in range(100)))) == {200}
+        assert counter.calls == 1
+
+    run(scenario)
+
+
+def test_after_an_error_waiting_requests_call_the_view_themselves() -> None:
+    async def scenario() -> None:
+        counter = Counter(fails=True)
+        assert set(await asyncio.gather(*(counter.request() for _ in range(10)))) == {404}
+        assert counter.calls > 1
+
+    run(scenario)
+
+
+def test_an_uncacheable_response_is_computed_for_every_request() -> None:
+    async def scenario() -> None:
+        counter = Counter(is_cacheable=False)
+        assert await counter.request() == await counter.request() == 200
+        assert counter.calls == 2
+
+    run(scenario)

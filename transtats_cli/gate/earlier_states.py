@@ -1,0 +1,166 @@
+"""Find the earlier state of components: at a git revision, or in a baseline file."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from transtats_cli.budget import Budget
+from transtats_cli.comparison.snapshot import Wish, take
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.gate import baseline, ratchet
+from transtats_cli.gate.evaluation import GateResult
+from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.scanning.assembly import Overrides
+
+if TYPE_CHECKING:
+    from transtats_cli.comparison.revisions import Revisions
+
+
+class RatchetOptions(NamedTuple):
+    """Source of the earlier states. If both are None, nothing is compared."""
+
+    base: str | None = None
+    baseline: str | None = None
+    update: bool = False
+    """Rewrite the baseline file, and compare nothing."""
+
+
+class EarlierStates:
+    """Finds the earlier states of components, and collects warnings. A context manager that holds the git processes."""
+
+    def __init__(
+        self,
+        options: RatchetOptions,
+        root: str,
+        overrides: Overrides,
+        *,
+        must_exist: bool,
+        budget: Budget | None = None,
+    ) -> None:
+        """Set `must_exist` if a component without an earlier state is an error. Otherwise it is a warning.
+
+        The budget limits the time of checks. All scans of a run share one budget.
+        """
+        self._budget = budget
+        self._options = options
+        self._root = root
+        self._overrides = overrides
+        self._must_exist = must_exist
+        self._warnings: list[str] = []
+        self._found_count = 0
+        self._absent: list[str] = []
+        self._exit_stack = ExitStack()
+        self._revisions: Revisions | None = None
+        self._baseline: baseline.Baseline = {}
+
+    def __enter__(self) -> Self:
+        options = self._options
+        if options.base is not None:
+            # Imported late, because git is only needed to compare with a revision.
+            from transtats_cli.comparison.revisions import opened
+
+            self._revisions = self._exit_stack.enter_context(opened(self._root))
+            self._revisions.commit(options.base)
+        if options.baseline is not None:
+            found = baseline.read(options.baseline)
+            if found is None and not options.update:
+                raise TranstatsError(
+                    f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
+                )
+            self._baseline = found or {}
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._exit_stack.close()
+
+    @property
+    def is_active(self) -> bool:
+        """True if there is an earlier state to compare with, or a baseline to write."""
+        return self._options.base is not None or self._options.baseline is not None
+
+    def state_of(self, component: Component, wish: Wish) -> EarlierState | None:
+        """Return the earlier state of a component, or None if the component is not compared."""
+        if not self.is_active or self._options.update:
+            return None
+        owner = f"{component.project}/{component.slug}"
+        found = self._at_revision(component, wish) if self._revisions else self._in_baseline(owner)
+        if found is None:
+            self._absent.append(owner)
+        self._found_count += found is not None
+        return found
+
+    def take_warnings(self) -> Iterator[str]:
+        """Yield and remove the warnings collected so far."""
+        while self._warnings:
+            yield self._warnings.pop(0)
+
+    def require_any_state(self) -> None:
+        """Raise TranstatsError if components were looked up but none was found.
+
+        A mistyped name would otherwise always pass.
+        """
+        if self._absent and not self._found_count:
+            where = self._options.base or self._options.baseline
+            raise TranstatsError(f"{where} contains none of the components: {', '.join(self._absent[:20])}")
+
+    def shipped_languages(self, owner: str) -> set[str] | None:
+        """Return the codes of the shipped languages, or None if the baseline has no section for the component."""
+        is_listed = any(section_owner == owner for section_owner, _ in self._baseline)
+        return baseline.shipped_languages(self._baseline, owner) if is_listed else None
+
+    def baseline_files(
+        self, results: Sequence[GateResult], shipped: Sequence[tuple[str, Sequence[str]]] | None
+    ) -> list[tuple[str, Iterator[str]]]:
+        """Return the path and text of the new baseline if it is to be written.
+
+        Sections of other components stay unchanged.
+        """
+        path = self._options.baseline
+        if path is None or not self._options.update:
+            return []
+        shipped_by_owner = dict(shipped or ())
+        sections = dict(self._baseline)
+        for result in results:
+            component = result.component
+            owner = f"{component.project}/{component.slug}"
+            codes = set(result.languages.values())
+            sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
+            # The file records failing checks of all strings, even if the limits need no checks.
+            languages = tuple(each.language.code for each in result.report.translations)
+            snapshot = take(component, Wish(languages=languages, budget=self._budget))
+            if snapshot.unchecked:
+                raise TranstatsError(
+                    f"{owner}: the checks took too much processor time, so {path} is not written; --check-time sets"
+                    " the limit"
+                )
+            shipped_codes = {result.languages[part] for part in shipped_by_owner.get(owner, ())}
+            sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
+        return [(path, baseline.render_baseline(sections))]
+
+    def _at_revision(self, component: Component, wish: Wish) -> EarlierState | None:
+        assert self._revisions is not None
+        base = str(self._options.base)
+        names = component.project, component.slug
+        try:
+            snapshot = self._revisions.take(base, names, self._overrides, wish._replace(progress=None))
+        except UnknownComponentError:
+            if self._must_exist:
+                raise
+            self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
+            return None
+        if snapshot.unchecked:
+            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
+        for failure in snapshot.failures:
+            shown = failure._replace(path=snapshot.component.from_here(failure.path))
+            self._warnings.append(f"at {base} {shown}; the file is not compared")
+        return ratchet.from_snapshot(base, snapshot)
+
+    def _in_baseline(self, owner: str) -> EarlierState | None:
+        path = str(self._options.baseline)
+        found = baseline.earlier_state(self._baseline, owner, path)
+        if found is None:
+            if self._must_exist:
+                raise TranstatsError(f"{path} has no section for {owner}; add it with --update-baseline")
+            self._warnings.append(f"{path} has no section for {owner}, so it is not compared")
+        return found

@@ -1,0 +1,137 @@
+"""Evaluate all limits of one component."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from transtats_cli.comparison import snapshot as snapshots
+from transtats_cli.comparison.snapshot import Snapshot, Wish
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.gate import ratchet, verdicts
+from transtats_cli.gate.limits import LIMITS, CliLimit, Limit, Limits, LimitsError
+from transtats_cli.gate.measures import MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
+from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.gate.verdicts import LanguageData, Verdict
+from transtats_cli.languages import by_code
+from transtats_cli.nearest import nearest
+from transtats_cli.report import Report
+from transtats_cli.scanning import files
+from transtats_cli.scanning.checking import check_named, chosen
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+
+class GateOptions(NamedTuple):
+    """Options of one `gate` invocation, the same for all components."""
+
+    cli_limits: tuple[CliLimit, ...] = ()
+    """Limits from the command line."""
+    earlier_state: Callable[[Component, Wish], EarlierState | None] | None = None
+    """Returns the earlier state of a component, or None if the component is not compared."""
+    scan: ScanOptions = ScanOptions()
+
+
+class GateResult(NamedTuple):
+    """Verdicts on one component, with the data that shipping and output need."""
+
+    component: Component
+    verdicts: tuple[Verdict, ...]
+    report: Report
+    """The evaluated records, with all failures and warnings of the scan."""
+    limits: Limits
+    languages: Mapping[str, str]
+    """Code of each language that has a file, by its spelling in the file name."""
+    snapshot: Snapshot | None = None
+    """Strings of all languages, if the choice of languages to ship needs them."""
+
+    @property
+    def is_met(self) -> bool:
+        return all(verdict.is_met for verdict in self.verdicts)
+
+
+def evaluate(component: Component, options: GateOptions) -> GateResult:
+    """Scan a component and evaluate all limits that apply to it.
+
+    Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
+    """
+    limits = Limits(component, options.cli_limits)
+    found = {file.part: file.language.code for file in files.find(component).translations}
+    limits.reject_unknown_languages(found.values())
+    _reject_impossible_limits(component, limits)
+    earlier = options.earlier_state(component, _wish(limits, options.scan)) if options.earlier_state else None
+    report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
+    judged_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(found.values())))
+    # With many components, keep the strings only if they are needed later.
+    is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
+    return GateResult(component, judged_verdicts, report, limits, found, snapshot if is_needed else None)
+
+
+def has_limits(result: GateResult) -> bool:
+    """Return True if a limit applies to a language of the component, or may apply to an unreadable one."""
+    may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMITS))
+    return bool(result.verdicts) or may_have_limits
+
+
+def _scan(
+    component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
+) -> tuple[Report, Snapshot | None]:
+    """Return the counts of a component, and its strings if a rule needs them."""
+    if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
+        snapshot = snapshots.take(component, _wish(limits, options.scan))
+        return snapshot.report(), snapshot
+    return scan_component(component, options.scan._replace(checks=_needs_checks(limits))), None
+
+
+def _wish(limits: Limits, scan: ScanOptions) -> Wish:
+    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
+
+
+def _needs_checks(limits: Limits) -> bool:
+    return bool(limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*NEED_CHECKS})
+
+
+def _verdicts(
+    limits: Limits, earlier: EarlierState | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
+) -> Iterator[Verdict]:
+    for record in report.translations:
+        findings = LanguageData(record, report.component.from_here(record.path), snapshot)
+        yield from verdicts.check_limits(limits, findings)
+        if earlier is not None:
+            yield from ratchet.check_language(limits, earlier, findings)
+    if earlier is not None:
+        yield from ratchet.check_removed_languages(limits, earlier, codes)
+    yield from _required_languages(limits, codes)
+
+
+def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
+    """Yield a verdict for each required language."""
+    names, origin = limits.required
+    for name in names:
+        language = by_code(limits.code_of(name))
+        is_there = language.code in codes
+        suggestion = "" if is_there else nearest(name, codes, likeness=0.5)
+        limit = Limit(Fraction(1), origin)
+        yield Verdict(
+            "require", language, "", is_there, int(is_there), None, "file", limit, unit="files", suggestion=suggestion
+        )
+
+
+def _reject_impossible_limits(component: Component, limits: Limits) -> None:
+    """Raise LimitsError for limits that can never be met or can never fail."""
+    on = {check.id for check in chosen(component.checks)}
+    for check, origin in limits.named_checks().items():
+        _reject_check(check, origin, on)
+    least = limits.number("fail_under", "")
+    if least is not None and least.number and limits.measure("") == "approved" and not component.review:
+        raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
+
+
+def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
+    try:
+        known = check_named(check)
+    except TranstatsError as error:
+        raise LimitsError(f"{origin}: {error}") from error
+    if known.looks_at_source:
+        raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
+    if check not in on:
+        raise LimitsError(f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)")

@@ -1,0 +1,165 @@
+"""Run the server from its start to its end: listen, serve, and finish running requests on a signal."""
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+import uvicorn
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.access_log import ServerLog
+from transtats_cli.serving.application import Application
+from transtats_cli.serving.component_cache import ComponentCache
+from transtats_cli.serving.limited_protocol import LimitedProtocol
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.server_state import ServerState
+
+_BACKLOG = 1_024
+_SHUTDOWN_SECONDS = 5
+"""Time in seconds to send the last responses."""
+_OTHER_FILES = 200
+"""Number of open files besides connections."""
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if only this machine can connect to the host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises TranstatsError."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        raise TranstatsError(f"--host {host}: {_reason(error)}") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(_BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise TranstatsError(
+            f"{host}:{port}: {_reason(error)}; choose another address with --host and --port"
+        ) from error
+    listening.setblocking(False)
+    return listening
+
+
+def origin(listening: socket.socket, host: str) -> str:
+    """Return the URL of the server, with the host as the user wrote it."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listening.getsockname()[1]}"
+
+
+def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+    """Serve until a signal arrives. Return the signal number, or 0."""
+    # Our own log contains all requests, so uvicorn's messages are not needed.
+    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
+    with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
+        return runner.run(_serve(options, listening, announce))
+
+
+async def _serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+    log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
+    cache = ComponentCache(options, log.message)
+    state = ServerState(options, cache)
+    server = _Server(_config(options, state, log))
+    watching = asyncio.create_task(cache.run())
+    try:
+        with server.handle_signals():
+            announce()
+            await server.serve(sockets=[listening])
+    finally:
+        watching.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await watching
+        cache.end()
+        log.flush()
+    return server.ended_by
+
+
+def _raise_open_files(wanted: int) -> int:
+    """Raise the limit of open files if possible. Return the number of connections that it allows."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    room = wanted + _OTHER_FILES
+    if soft < room:
+        soft = room if hard == resource.RLIM_INFINITY else min(room, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(wanted, soft - _OTHER_FILES))
+
+
+def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
+    limits = options.limits._replace(connections=_raise_open_files(options.limits.connections))
+
+    class Protocol(LimitedProtocol):
+        """Protocol class with the settings of this server."""
+
+    Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(state.common_headers)
+    Protocol.needs_token = bool(options.tokens)
+    return uvicorn.Config(
+        Application(state, log),
+        http=Protocol,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(options.forwarded_allow_ips),
+        forwarded_allow_ips=options.forwarded_allow_ips or None,
+        root_path=options.root_path,
+        timeout_keep_alive=limits.idle_seconds,
+        timeout_graceful_shutdown=int(limits.answer_seconds) + _SHUTDOWN_SECONDS,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Server that handles signals from its start, and leaves the exit status to the caller."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ended_by = 0
+
+    @contextlib.contextmanager
+    def handle_signals(self) -> Iterator[None]:
+        """Stop the server on SIGINT and SIGTERM within the block."""
+        before = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        # handle_signals() handles signals already, and for longer than uvicorn would.
+        yield
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        self.ended_by = self.ended_by or number
+        self.handle_exit(number, frame)
+
+
+async def _no_application(*_: object) -> None:
+    """Placeholder application: only the event loop of the configuration is used."""
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error).lower()

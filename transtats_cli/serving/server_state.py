@@ -1,0 +1,66 @@
+"""State that all requests of a server share: options, component cache, response cache, rate limits."""
+
+import asyncio
+
+from transtats_cli.serving import headers, problems
+from transtats_cli.serving.authentication import authenticate
+from transtats_cli.serving.component_cache import ComponentCache
+from transtats_cli.serving.exchange import Exchange
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.response_cache import CachedResponse, Key, ResponseCache
+from transtats_cli.serving.throttling import RateLimiter
+
+
+class ServerState:
+    """Shared state of one server."""
+
+    def __init__(self, options: ServeOptions, component_cache: ComponentCache) -> None:
+        self.options = options
+        self.component_cache = component_cache
+        self.common_headers = headers.common_headers(options)
+        self.response_cache = ResponseCache(options.limits.kept_bytes)
+        self._rate_limiter = RateLimiter(options.rate) if options.rate else None
+        self._pending: dict[Key, asyncio.Future[None]] = {}
+
+    def check_access(self, exchange: Exchange) -> None:
+        """Check the token and the rate limit of a request. Raises Problem."""
+        authenticate(exchange.headers.get(b"authorization"), self.options.tokens)
+        if self._rate_limiter is not None:
+            status = self._rate_limiter.count_request(exchange.client, exchange.arrival)
+            exchange.extra_headers += status.headers
+            if not status.is_allowed:
+                raise problems.throttled(status.reset)
+
+    def cached_response(self, exchange: Exchange) -> CachedResponse | None:
+        """Return a valid cached response, or None."""
+        if exchange.method not in ("GET", "HEAD") or exchange.has_body:
+            return None
+        return self.response_cache.get(exchange.key, exchange.arrival)
+
+    async def send(self, exchange: Exchange, response: CachedResponse) -> None:
+        """Send a response in the form that the request headers allow."""
+        received = exchange.headers
+        await exchange.send_response(
+            response.response_for(received.get(b"accept-encoding"), received.get(b"if-none-match"))
+        )
+
+    async def wait_for_pending(self, exchange: Exchange) -> CachedResponse | None:
+        """Wait until a concurrent request has computed the same response, and return it.
+
+        Return None if there is no such request or if its response is not in the cache.
+        """
+        pending = self._pending.get(exchange.key)
+        if pending is None:
+            return None
+        await asyncio.shield(pending)
+        return self.cached_response(exchange)
+
+    def start_pending(self, exchange: Exchange) -> "asyncio.Future[None]":
+        """Register that the response to this request is being computed."""
+        pending = self._pending[exchange.key] = asyncio.get_running_loop().create_future()
+        return pending
+
+    def finish_pending(self, exchange: Exchange, pending: "asyncio.Future[None]") -> None:
+        pending.set_result(None)
+        if self._pending.get(exchange.key) is pending:
+            del self._pending[exchange.key]

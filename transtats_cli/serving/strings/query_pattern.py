@@ -1,0 +1,29 @@
+"""Regular expression for the query language, for the OpenAPI document."""
+
+from collections.abc import Iterable
+
+from transtats_cli.serving.strings.conditions import FIELDS, VALUES
+
+_QUOTED = r'"(?:[^"\\]|\\[\s\S])+"'
+_WORD = r'[^\s():"]+'
+_VALUE = r'[^\s():"<>=][^\s():"]*'
+
+
+def query_pattern() -> str:
+    """Return a pattern that matches queries without parentheses.
+
+    Regular expressions cannot match pairs of parentheses. The pattern also accepts AND, OR and NOT without operands. No
+    text matches in two ways, so there is no exponential backtracking.
+    """
+    fields = [_field(name, VALUES[name]) if name in VALUES else _any_text(name) for name in FIELDS]
+    part = f"(?:{'|'.join([*fields, f'-?{_QUOTED}', _WORD])})"
+    return rf"^\s*(?:{part}(?:\s+{part})*\s*)?$"
+
+
+def _field(name: str, values: Iterable[str]) -> str:
+    relation = "(?:[<>]=?|=)?" if name == "state" else ""
+    return f"-?{name}:{relation}(?:{'|'.join(values)})"
+
+
+def _any_text(name: str) -> str:
+    return f"-?{name}:=?(?:{_QUOTED}|{_VALUE})"

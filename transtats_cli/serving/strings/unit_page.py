@@ -1,0 +1,83 @@
+"""Find one page of the units of a translation. Each unit occurs once, with all of its findings."""
+
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.component import Component
+from transtats_cli.envelope import Page
+from transtats_cli.errors import TranstatsError
+from transtats_cli.languages import by_code
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning import findings
+from transtats_cli.serving.objects import units
+from transtats_cli.serving.pagination import PageRequest
+from transtats_cli.serving.strings.query import parse
+
+_CACHED_TRANSLATIONS = 2
+"""Number of translations whose units a process caches, because clients read page after page."""
+_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+
+
+class UnitQuery(NamedTuple):
+    """A query for units of one translation."""
+
+    code: str
+    version: str
+    """Version of the component's snapshot. Cached units are valid for one version."""
+    query: str
+    page_request: PageRequest
+    check_time: float = SCAN_SECONDS
+    """Processor time of the checks, in seconds. 0 means no limit."""
+
+
+class UnitPage(NamedTuple):
+    """One page of units as JSON objects, and the number of units on all pages."""
+
+    total: int
+    page: Page
+    units: list[dict[str, Any]]
+
+
+def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
+    """Return the requested page. Raises Problem if it does not exist, QueryError for a malformed query."""
+    condition = parse(unit_query.query)
+    numbered = list(enumerate(_strings(component, unit_query), start=1))
+    if condition is not None:
+        numbered = [(position, found) for position, found in numbered if condition(found)]
+    page = unit_query.page_request.resolve(len(numbered))
+    part = numbered[(page.number - 1) * page.size : page.number * page.size]
+    return UnitPage(len(numbered), page, [units.fields(found, position, component) for position, found in part])
+
+
+def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+    key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
+    strings = _cache.pop(key, None)
+    if strings is None:
+        strings = _read(component, unit_query)
+    _cache[key] = strings
+    while len(_cache) > _CACHED_TRANSLATIONS:
+        _cache.popitem(last=False)
+    return strings
+
+
+def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+    """Return the units in file order, with the findings of all checks, including those that compare several units.
+
+    Raises TranstatsError for an unreadable file, because an empty list would be wrong.
+    """
+    code = unit_query.code
+    is_source = code == by_code(component.source_language).code
+    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
+    strings: dict[tuple[str, str], FoundUnit] = {}
+    search = findings.Search(component, wanted)
+    for found in search.units():
+        if found.language.code != code:
+            continue
+        key = (found.unit.context, found.unit.source)
+        before = strings.get(key)
+        strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+    failures = search.report().failures
+    if failures and not strings:
+        raise TranstatsError(str(failures[0]))
+    return list(strings.values())
