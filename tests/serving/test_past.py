@@ -41,16 +41,8 @@ class Repository:
 
 
 @pytest.fixture
-def project(project: Path) -> Path:
-    """A project whose component keeps its name in a repository, because it has a description."""
-    description = {"filemask": "po/*.po", "file_format": "po"}
-    (project / "demo/app/component.json").write_text(json.dumps(description))
-    return project
-
-
-@pytest.fixture
 def repository(project: Path) -> Repository:
-    """A repository below the served tree."""
+    """A repository below the served tree. At the top of the tree, it would change the names of components."""
     return Repository(project / "demo/app")
 
 
