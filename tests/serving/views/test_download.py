@@ -3,6 +3,8 @@
 import asyncio
 import os
 import threading
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,29 +66,55 @@ def test_a_file_that_is_being_written_is_never_sent_in_part(ask: Any, root: Path
     """Each response is one of the two contents, or an error with Retry-After."""
     path = root / "first/window/de.po"
     old = path.read_bytes()
-    new = old.replace(b"msgstr", b"msgstr", 1) + b"# another\n" * 20_000
-    stop = threading.Event()
-
-    def rewrite() -> None:
-        while not stop.is_set():
-            for content in (new, old):
-                with path.open("r+b") as file:
-                    file.truncate()
-                    for start in range(0, len(content), 4096):
-                        file.write(content[start : start + 4096])
-                        file.flush()
-                stop.wait(0.05)
-
-    writer = threading.Thread(target=rewrite)
-    writer.start()
-    try:
+    new = old + b"# another\n" * 20_000
+    # From now on the server has numbers of this file, whatever state the next scan meets.
+    assert ask.server.get(DOWNLOAD).status == 200
+    for _ in range(5):
+        writer = Writer(path, (new, old))
         replies = [ask.server.get(DOWNLOAD) for _ in range(5)]
-    finally:
-        stop.set()
-        writer.join()
-    for reply in replies:
-        assert (reply.status == 200 and reply.body in (old, new)) or reply.headers["retry-after"] == "1"
+        writer.end()
+        wrong = [
+            (reply.status, len(reply.body))
+            for reply in replies
+            if not (reply.status == 200 and reply.body in (old, new)) and reply.headers.get("retry-after") != "1"
+        ]
+        # On a busy machine the writer itself may be held up for so long that its file looks finished: once more.
+        if not wrong or writer.longest_pause < 0.1:
+            break
+    assert wrong == []
     assert ask.server.get(DOWNLOAD).body in (old, new)
+
+
+class Writer(threading.Thread):
+    """Rewrites a file in place, piece by piece, until it is ended."""
+
+    def __init__(self, path: Path, contents: Sequence[bytes]) -> None:
+        super().__init__()
+        self.longest_pause = 0.0
+        self._path = path
+        self._contents = contents
+        self._ended = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        while not self._ended.is_set():
+            for content in self._contents:
+                self._write(content)
+                self._ended.wait(0.05)
+
+    def _write(self, content: bytes) -> None:
+        with self._path.open("r+b") as file:
+            file.truncate()
+            written = time.monotonic()
+            for start in range(0, len(content), 4096):
+                file.write(content[start : start + 4096])
+                file.flush()
+                now = time.monotonic()
+                self.longest_pause, written = max(self.longest_pause, now - written), now
+
+    def end(self) -> None:
+        self._ended.set()
+        self.join()
 
 
 def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: Path) -> None:
