@@ -1,4 +1,4 @@
-"""Settings files, from the nearest folder that has one: what they say, and where they say it."""
+"""Values of the settings files in the nearest folder that has one, each with the file and line it comes from."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -10,59 +10,63 @@ from transtats_cli.settings.keys import Value
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
 FOUND = "found"
-"""The origin of what nobody has said: discovery."""
+"""Origin of values that discovery found, not a settings file."""
 
 
 class Setting(NamedTuple):
-    """A value, and who says so."""
+    """A value with its origin."""
 
     value: Value
     origin: str
+    """Source of the value, for messages: `transtats.toml:12`, `component.json`, `found`."""
 
 
 Layer = Mapping[str, Setting]
-"""The settings that one place gives, by key."""
+"""Settings of one table or document, by key."""
 
 
 class GateTable(NamedTuple):
-    """What one table says of gates: all of them, a project's or a component's; of all languages, or of some."""
+    """Gate settings of one table of a settings file."""
 
     project: str
+    """Empty if the table applies to all projects."""
     component: str
+    """Empty if the table applies to all components of the project."""
     languages: str
+    """Languages and groups, separated by commas. Empty if the table applies to all languages."""
     layer: Layer
 
 
 class Source(NamedTuple):
-    """What one settings file says, from the general to the particular."""
+    """Contents of one settings file."""
 
     document: str
     general: Layer
     projects: Mapping[str, Layer]
     components: Mapping[tuple[str, str], Layer]
     gates: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
-    """Gate tables by project and component, both of which are empty in a table that is about all of them."""
+    """Gate tables by project and component. An empty name applies to all projects or all components."""
     groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages by the name that a gate may call them."""
+    """Groups of languages by name, for use in gate tables."""
 
     def layers(self, project: str, component: str) -> Iterator[Layer]:
-        """All that concerns a component, the particular first."""
+        """Yield the layers that apply to a component, in descending precedence."""
         yield self.components.get((project, component), {})
-        # A project's name is not its components' name.
+        # The `name` of a project must not become the name of its components.
         yield {key: setting for key, setting in self.projects.get(project, {}).items() if key != "name"}
         yield self.general
 
     def gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
-        """The gate tables that hold for a component, the general ones first."""
+        """Yield the gate tables that apply to a component, the general ones first."""
         for names in (("", ""), (project, ""), (project, component)):
             yield from self.gates.get(names, ())
 
 
 class Settings(NamedTuple):
-    """All settings files of one folder; the first that says something wins."""
+    """Settings files of one folder. For each setting, the first file that contains it wins."""
 
     folder: str = ""
-    """Absolute; paths in the files start here. Empty when there is no settings file."""
+    """Absolute path that the paths in the files are relative to. Empty if there is no settings file."""
     sources: tuple[Source, ...] = ()
 
     def layers(self, project: str, component: str) -> Iterator[Layer]:
@@ -70,11 +74,11 @@ class Settings(NamedTuple):
             yield from source.layers(project, component)
 
     def components(self) -> list[tuple[str, str]]:
-        """The project and component names that have settings of their own."""
+        """Return the project and component names that have their own table, sorted."""
         return sorted({names for source in self.sources for names in source.components})
 
     def describes(self, names: tuple[str, str]) -> bool:
-        """Return True if the component with this project and name has settings of its own."""
+        """Return True if the component with this project and name has its own table."""
         return any(names in source.components for source in self.sources)
 
     def project_name(self, project: str) -> Setting | None:
@@ -82,7 +86,7 @@ class Settings(NamedTuple):
         return next((layer["name"] for layer in layers if "name" in layer), None)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A general list: `exclude`, `select`, `ignore` or `words`."""
+        """Return a list that applies to all components: `exclude`, `select`, `ignore` or `words`. Default: empty."""
         for source in self.sources:
             value = source.general[key].value if key in source.general else None
             if isinstance(value, tuple):
@@ -90,10 +94,11 @@ class Settings(NamedTuple):
         return ()
 
     def gate(self, project: str, component: str) -> GateSettings:
-        """What is said of a component's gate.
+        """Return the gate settings of a component, sorted by precedence.
 
-        A language's own limit wins over that of a group, and both over those of all; then the component's over the
-        project's, and that over everybody's.
+        A setting of one language wins over a setting of several languages or a group, and both win over a setting of
+        all languages. Among settings of equal breadth, the component wins over the project, and the project over the
+        general table. A setting in the first file wins over every setting in the second file.
         """
         groups = self._groups()
         said: list[GateSetting] = []
@@ -109,7 +114,7 @@ class Settings(NamedTuple):
         return GateSettings(tuple(sorted(said, key=lambda setting: setting.precedence)), groups)
 
     def _groups(self) -> Mapping[str, tuple[str, ...]]:
-        """Languages by group; one mapping for all components where a single file has groups."""
+        """Return the languages by group. If only one file has groups, all components share its mapping."""
         with_groups = [source.groups for source in self.sources if source.groups]
         if len(with_groups) == 1:
             return with_groups[0]
@@ -117,18 +122,21 @@ class Settings(NamedTuple):
 
 
 def expanded(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The languages of a text like `fr, nordic`, where groups stand for their languages."""
+    """Parse a list of languages like `fr, nordic`, and replace each group by its languages."""
     names = [name.strip() for name in languages.split(",")]
     return tuple(language for name in names if name for language in groups.get(name, (name,)))
 
 
 def breadth(languages: tuple[str, ...]) -> int:
-    """How general it is what is said of these languages: of one, of several, of all."""
+    """Return the breadth of a setting for these languages: 0 for one, 1 for several, 2 for all (an empty tuple)."""
     return min(len(languages) - 1, 1) if languages else 2
 
 
 def load(root: str) -> Settings:
-    """The settings that hold in a directory: its own, or those of the nearest folder above within its repository."""
+    """Load the settings files of a directory, or of the nearest folder above it that has settings.
+
+    The search ends at the top of the repository. If no file is found, return empty settings. Raises SettingsError.
+    """
     for folder in folders_upward(root):
         present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
         if present:
@@ -142,7 +150,7 @@ def load(root: str) -> Settings:
 
 
 def in_toml(value: Value) -> str:
-    """The value as a settings file says it."""
+    """Format a value as TOML."""
     from json import dumps
 
     if isinstance(value, bool):
@@ -150,7 +158,7 @@ def in_toml(value: Value) -> str:
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
-        # Of the escapes of JSON, TOML lacks none; it only wants one more character escaped.
+        # A JSON string is a valid TOML string, except that TOML requires an escape for DEL.
         return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, tuple):
         return f"[{', '.join(map(in_toml, value))}]"
@@ -158,7 +166,10 @@ def in_toml(value: Value) -> str:
 
 
 def folders_upward(root: str) -> Iterator[str]:
-    """The directory, then the folders above it up to the top of its repository; alone where it is in none."""
+    """Return the directory and the folders above it up to the top of its repository.
+
+    If the directory is in no repository, return the directory only.
+    """
     start = os.path.abspath(root)
     folders = [start]
     while not os.path.lexists(os.path.join(folders[-1], ".git")):

@@ -1,4 +1,4 @@
-"""component.json: the fields of a server's component, beside the files they speak of."""
+"""Read component.json: fields of a component as a server exports them, stored in the folder of its files."""
 
 import os
 from typing import Any
@@ -23,15 +23,16 @@ _FIELDS = (
 
 
 def layer(folder: str, *, is_real: bool = False) -> Layer | None:
-    """What the folder's component.json says; None without one, or when it names no files.
+    """Return the settings in the component.json of a folder.
 
-    Who knows that no part of its path is a link says so.
+    If there is no such file or it has no `filemask`, return None. Set `is_real` only if no part of the path is a link.
+    Raises SettingsError.
     """
     path = os.path.join(folder, FILE)
     text = read(path, is_real=is_real)
     if text is None:
         return None
-    # Most projects have no such document.
+    # Imported late, because most projects have no component.json.
     import json
 
     name = shown(path)
@@ -49,13 +50,13 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
 
 
 def _said(fields: dict[str, Any]) -> list[tuple[str, Any]]:
-    # A server leaves a field null that it has no value for.
+    # A server exports a field without a value as null.
     said = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
     return [(key, _parameters(value) if key == "file_format_params" else value) for key, value in said]
 
 
 def _parameters(value: Any) -> Any:
-    """Only the parameters that concern reading; a server has many more."""
+    """Return the parameters that affect reading. All other parameters of a server are dropped."""
     if not isinstance(value, dict):
         return value
     return {name: chosen for name, chosen in value.items() if name in ("xliff_placeables", "xml_whitespace_handling")}

@@ -1,4 +1,4 @@
-"""Settings documents are read: regular files of a sensible size, in UTF-8, and nothing else."""
+"""Read settings documents: regular UTF-8 files of limited size."""
 
 import os
 import re
@@ -9,13 +9,13 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import folders_upward
 
 LARGEST = 1_000_000
-"""Bytes; people write settings by hand."""
+"""Size limit of a document in bytes."""
 _MARK = b"\xef\xbb\xbf"
-"""Of byte order; the codec that knows it would have to be imported."""
+"""Byte order mark. Removed here, because the import of the `utf-8-sig` codec takes time."""
 LONGEST_LINE = 4000
-"""Characters of a TOML document's line."""
+"""Length limit of a TOML line in characters."""
 LONGEST_KEY = 20
-"""Names in a TOML key with dots: the time and the memory that a key takes grow with the square of their number."""
+"""Maximum number of names in a dotted TOML key. Parsing a key takes time and memory quadratic in this number."""
 _TOML_NAME = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
 _TOML_KEY_OR_TEXT = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
@@ -26,7 +26,7 @@ _TOML_KEY_OR_TEXT = (
 
 
 class SettingsError(TranstatsError):
-    """A document says something that cannot be; names file, line and key as far as they are known."""
+    """A settings document is invalid or cannot be read. The message contains the file, and line and key if given."""
 
     def __init__(self, document: str, reason: str, *, line: int | None = None, key: str = "") -> None:
         place = document if line is None else f"{document}:{line}"
@@ -34,15 +34,16 @@ class SettingsError(TranstatsError):
 
 
 def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool = False) -> str | None:
-    """The text of a document; None where there is no such file.
+    """Return the text of a document, or None if there is no such file.
 
-    No link may lead out of the repository that the folder `within` belongs to, or out of that folder where there is no
-    repository; it is the document's own folder where nothing is said. Who knows that no part of the path is a link
-    says so: to find that out takes longer than to read.
+    No link may lead out of the repository of the folder `within`, or out of the folder itself if it is in no
+    repository. `within` defaults to the folder of the document. `is_real` skips this test and is only for paths without
+    any link; the test takes longer than reading. Raises SettingsError if the file is larger than `largest` bytes, is
+    not UTF-8 or cannot be read.
     """
     try:
         if not is_real:
-            # Many are looked for and few are there: nothing more is asked about a path that leads nowhere.
+            # Most paths do not exist. For these, lstat raises before the slower test.
             os.lstat(path)
             _refuse_to_leave(path, within or os.path.dirname(path))
         content = regular_file.read(path, largest + 1)
@@ -60,7 +61,7 @@ def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool =
 
 
 def _refuse_to_leave(path: str, within: str) -> None:
-    """Raise SettingsError for what lies elsewhere: a link could show any file that we may read."""
+    """Raise SettingsError if a link leads out of the repository. Such a link could expose any readable file."""
     target = os.path.realpath(path)
     if target == os.path.abspath(path):
         return
@@ -70,7 +71,7 @@ def _refuse_to_leave(path: str, within: str) -> None:
 
 
 def parse_toml(path: str, text: str) -> dict[str, Any]:
-    """The tables of a TOML document."""
+    """Parse a TOML document. Raises SettingsError with the line of the error."""
     import tomllib
 
     _refuse_long_keys(path, text)
@@ -86,7 +87,7 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
 
 
 def _refuse_long_keys(path: str, text: str) -> None:
-    """Raise SettingsError for a TOML document with a line or a key that takes too long to parse."""
+    """Raise SettingsError if a line or a key of a TOML document would take too long to parse."""
     may_have_long_keys = False
     for number, written in enumerate(text.split("\n"), 1):
         if len(written) > LONGEST_LINE:
@@ -102,9 +103,9 @@ def _refuse_long_keys(path: str, text: str) -> None:
 
 
 def shown(path: str) -> str:
-    """A path as a user would type it here."""
+    """Return a path for messages: relative to the current directory if the path is below it, else unchanged."""
     if os.path.isabs(path) and os.path.normpath(path) == path:
-        # The usual case, without the dozen calls that `relpath` takes.
+        # Faster than `relpath` in the usual case.
         return path.removeprefix(os.path.join(os.getcwd(), ""))
     try:
         relative = os.path.relpath(path)

@@ -1,6 +1,6 @@
-"""The grammar of transtats.toml and of [tool.transtats] in pyproject.toml.
+"""Grammar of transtats.toml and of [tool.transtats] in pyproject.toml.
 
-    base_url = "https://weblate.example.org"    # for everything, unless said otherwise below
+    base_url = "https://weblate.example.org"    # for all components, unless a table below overrides it
     review = false
 
     [project.hello]                             # for the project hello
@@ -8,15 +8,15 @@
     aliases = { cz = "cs" }
 
     [project.hello.component.app]               # one component
-    path = "src"                                # its directory, from this file; where nothing is said it is
-    filemask = "po/*.po"                        # hello/app/ if that is there, else this file's own
+    path = "src"                                # its directory, relative to this file; the default is hello/app/
+    filemask = "po/*.po"                        # if that exists, else the directory of this file
 
     [checks]
     ignore = ["ellipsis"]
     words = ["Weblate"]
 
-    [gate]                                      # what every language must reach; a project and a component may have
-    fail_under = 80                             # a gate, too: [project.hello.gate]
+    [gate]                                      # limits of every language; a project and a component may also have
+    fail_under = 80                             # a gate: [project.hello.gate]
 
     [gate.language.nordic]                      # a language, several (`"da, sv"`), or a group
     fail_under = 95
@@ -24,7 +24,7 @@
     [gate.groups]
     nordic = ["da", "nb", "sv"]
 
-In pyproject.toml the same tables begin with `tool.transtats`.
+In pyproject.toml the names of all tables begin with `tool.transtats`.
 """
 
 import os
@@ -39,12 +39,12 @@ from transtats_cli.settings.keys import KEYS, check_languages
 from transtats_cli.settings.lines import Path
 
 _MOST_GATE_SETTINGS = 2_000_000
-"""Gate settings of all components together; a general one counts once for each component."""
+"""Maximum number of gate settings of all components. A general setting counts once for each component."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
 class _Document:
-    """A parsed file, kept with the lines of its keys so that errors and origins can name them."""
+    """Name of a settings file and line numbers of its keys, for errors and origins."""
 
     def __init__(self, path: str, text: str, prefix: Path) -> None:
         self.name = shown(path)
@@ -60,7 +60,10 @@ class _Document:
 
 
 def source(path: str) -> Source | None:
-    """What a settings file says; None for a pyproject.toml that says nothing of us."""
+    """Parse a settings file. If the file is missing or a pyproject.toml without our table, return None.
+
+    Raises SettingsError. An invalid pyproject.toml is an error only if it contains the word `transtats`.
+    """
     text = read(path)
     if text is None:
         return None
@@ -68,7 +71,7 @@ def source(path: str) -> Source | None:
         content: Any = parse_toml(path, text)
     except SettingsError:
         if os.path.basename(path) == PROJECT_FILE and "transtats" not in text:
-            return None  # Somebody else's mistake.
+            return None  # The file has no settings of ours, so its error is not reported.
         raise
     prefix: Path = ()
     if os.path.basename(path) == PROJECT_FILE:
@@ -101,7 +104,7 @@ def _source(document: _Document, content: object) -> Source:
 
 
 def _refuse_too_many_limits(document: _Document, source: Source) -> None:
-    """Raise SettingsError if general gate settings, repeated for every component, would fill the memory."""
+    """Raise SettingsError if the gate settings, repeated for every component, would use too much memory."""
     own = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
     total = sum(own["", ""] + own[project, ""] + own[project, component] for project, component in source.components)
     if total > _MOST_GATE_SETTINGS:
@@ -110,7 +113,7 @@ def _refuse_too_many_limits(document: _Document, source: Source) -> None:
 
 
 def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:
-    """The gate of a table, and what it says of languages."""
+    """Yield the gate of a table, then its subtables for languages."""
     place = (*path, "gate")
     gate = _table(document, place, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
@@ -137,7 +140,7 @@ def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tupl
 
 
 def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
-    """The tables of a table, by the names of projects or components."""
+    """Return the subtables of a table, with the names of their projects or components. Raises SettingsError."""
     named = _table(document, path, content)
     for name in named:
         if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
@@ -155,7 +158,10 @@ def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any
 def _layer(
     document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
 ) -> Layer:
-    """The settings of one table; the first mistake ends it."""
+    """Return the settings of one table, without `subtables`. Raises SettingsError for the first invalid setting.
+
+    `level` is a letter of `Key.levels`.
+    """
     layer: dict[str, Setting] = {}
     for key, value in table.items():
         if key in subtables:

@@ -1,4 +1,4 @@
-"""What every setting is called, and what it may say."""
+"""Names of all settings, and validation of their values."""
 
 import re
 from collections.abc import Callable, Mapping, Sized
@@ -10,31 +10,31 @@ from transtats_cli.nearest import nearest
 Value = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
 FORMATS = (*READERS, "plainxliff")
-"""`plainxliff` is the old name of `xliff` with `xliff_placeables = "plain"`."""
+"""File formats. `plainxliff` is the old name of `xliff` with `xliff_placeables = "plain"`."""
 
 PARAMETERS = {
     "xliff_placeables": ("placeables", "plain"),
     "xml_whitespace_handling": ("preserve", "standard", "normalize"),
 }
-"""The settings of `file_format_params`, with what each may say."""
+"""Parameters of `file_format_params`, with their allowed values."""
 
 MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
-"""What a share may be of; the names that `stats` has for it, and one that takes failing strings off."""
+"""Values of `measure`. The last counts translated strings that fail no check."""
 
 MOST_STARS_IN_A_NAME = 2
 MOST_STARS = 4
-"""As many as anyone needs; each further one multiplies the ways in which a long name can fail to match."""
+"""Limits of a file mask. Each further star multiplies the time that a long name without a match takes."""
 
 LONGEST_TEXT = 1000
 MOST_ENTRIES = 10_000
-"""Entries of a list or a table."""
+"""Maximum number of entries of a list or a table."""
 LARGEST_NUMBER = 10**12
 
 _ADDRESS = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def check(key: str, value: object) -> Value:
-    """The value as we keep it; ValueError says what is wrong with it."""
+    """Return the value of a setting in its normalized form. Raises ValueError with the reason if it is invalid."""
     return KEYS[key].check(value)
 
 
@@ -43,14 +43,14 @@ def _text(value: object) -> str:
         raise ValueError(f"must be a text in quotes, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
     if len(value) > LONGEST_TEXT:
         raise ValueError(f"is longer than {LONGEST_TEXT} characters")
-    # Most texts are seen at once to have none.
+    # `isprintable` is faster, and most texts are printable.
     if not value.isprintable() and any(ord(character) < 32 or ord(character) == 127 for character in value):
         raise ValueError("has a control character in it")
     return value
 
 
 def _path(value: object) -> str:
-    """A path within the component's directory."""
+    """Return a path below the component's directory, without empty and `.` segments."""
     text = _text(value)
     parts = text.split("/")
     if text.startswith(("/", "\\")) or re.match("[A-Za-z]:[/\\\\]", text):
@@ -81,7 +81,7 @@ def _file_format(value: object) -> str:
 
 
 def _language(value: object) -> str:
-    # A server says it with name and code.
+    # A server exports a language as an object with name and code.
     text = _text(value["code"] if isinstance(value, Mapping) and "code" in value else value)
     if not re.fullmatch(r"[A-Za-z0-9@_.+-]{1,50}", text):
         raise ValueError(f"{text!r} is not a language code")
@@ -109,7 +109,7 @@ def _flag_text(value: object) -> str:
 def _base_url(value: object) -> str:
     text = _text(value)
     if not re.fullmatch(_ADDRESS, text):
-        if "@" in text:  # What stands before it is not repeated: it may be secret.
+        if "@" in text:  # The message does not contain the address, because the password is secret.
             raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")
     return text.rstrip("/")
@@ -186,7 +186,7 @@ def _meant(text: str) -> str:
 
 
 def _drop(value: object) -> str:
-    """Strings, as a number, or a share of them: `0.5%`."""
+    """Return a number of strings (`3`) or a share of them (`0.5%`) as text. An integer is accepted as well."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(_number(value))
     text = _text(value)
@@ -199,7 +199,7 @@ def _drop(value: object) -> str:
 
 
 def check_languages(value: object) -> tuple[str, ...]:
-    """A list of language codes; ValueError says what is wrong with it."""
+    """Return a list of language codes as a tuple. Raises ValueError with the reason if it is invalid."""
     return tuple(map(_language, _texts(value)))
 
 
@@ -213,9 +213,12 @@ class Key(NamedTuple):
     """One setting."""
 
     check: Callable[[object], Value]
+    """Returns the normalized value. Raises ValueError if it is invalid."""
     levels: str
-    """Where it may stand: g(eneral), p(roject), c(omponent)."""
+    """Tables that may contain the setting: g(eneral), p(roject), c(omponent), k (`checks`), r (`gate`), l (a language
+    of a gate)."""
     meaning: str
+    """Short description."""
 
 
 KEYS: Mapping[str, Key] = {
@@ -249,4 +252,4 @@ KEYS: Mapping[str, Key] = {
     "enable_at": Key(_percentage, "lr", "the share from which on a language is shipped"),
     "disable_at": Key(_percentage, "lr", "the share below which it is shipped no more"),
 }
-"""In the order in which they are shown. Level k is the table `checks`, r a table `gate`, l a language in one."""
+"""Settings by name, in the order in which they are shown."""

@@ -1,4 +1,4 @@
-"""At which line a key stands, in a document that a parser has already accepted."""
+"""Line numbers of keys in a TOML or JSON document. The document must be valid."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 Path = tuple[str, ...]
 
-# Compiled when a document is read, which most runs do without.
+# Not compiled at import, because most runs read no document.
 _TOML_PIECE = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
     r"|'''.*?'{3,5}"
@@ -19,7 +19,7 @@ _JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
 def of_toml(text: str) -> dict[Path, int]:
-    """The line of each table and each key, by their full names."""
+    """Return the line of each table and each key, by the full name."""
     lines: dict[Path, int] = {}
     table: Path = ()
     for statement, line in _toml_statements(text + "\n"):
@@ -32,13 +32,13 @@ def of_toml(text: str) -> dict[Path, int]:
 
 
 def nearest(lines: Mapping[Path, int], path: Path) -> int | None:
-    """The line of a key, or of the innermost table around it that has a line of its own."""
+    """Return the line of a key, or of the innermost enclosing table that has a line. If there is none, return None."""
     prefixes = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
 
 
 def in_json(text: str, key: str) -> int | None:
-    """The line of a key of the outermost object."""
+    """Return the line of a key of the outermost object, or None if there is no such key."""
     import json
 
     depth, candidate = 0, None
@@ -55,7 +55,7 @@ def in_json(text: str, key: str) -> int | None:
 
 
 def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
-    """Table headers, and keys without their values."""
+    """Yield each table header, and each key without its value, with its line."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
     for token in re.finditer(_TOML_PIECE, text, re.DOTALL):
@@ -71,7 +71,7 @@ def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _names(statement: str) -> Path:
-    """`a."b c".d = 0` names a, b c and d; a parser knows the quoting best."""
+    """Return the names in a statement: `a`, `b c` and `d` for `a."b c".d = 0`. Quoted names need the TOML parser."""
     bare = re.fullmatch(_BARE, statement)
     if bare:
         return tuple(bare[1].split("."))

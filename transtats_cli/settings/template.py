@@ -1,4 +1,4 @@
-"""A settings file to begin with: what was found, and a comment on all that can be said besides."""
+"""Text of a new settings file: a commented example of every setting, and a table for each component."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -59,14 +59,14 @@ _GENERAL = """\
 
 
 def document(components: Iterable[Component], root: str) -> str:
-    """The text of a transtats.toml in a directory with these components."""
+    """Return the text of a transtats.toml for the directory `root`."""
     return "\n".join([_GENERAL, *("".join(f"{line}\n" for line in _component(each, root)) for each in components)])
 
 
 def _component(component: Component, root: str) -> Iterator[str]:
     names = f"{component.project}/{component.slug}"
     if component.origin != FOUND:
-        # A second description would win over the first, and hide what is changed there.
+        # A second definition would win over the first, so later changes of the first would have no effect.
         yield f"# {_printable(names)} is described by {_printable(component.origin)}."
         return
     if "*" not in component.filemask:
@@ -82,7 +82,7 @@ def _component(component: Component, root: str) -> Iterator[str]:
 
 
 def _values(component: Component, path: str) -> dict[str, str]:
-    """What is not as it would be anyway; where the files are is said in any case."""
+    """Return the settings of a component that differ from their defaults, always with path, mask and format."""
     plain = component.file_format == "xliff" and component.options.plain
     values = {
         "path": path,
