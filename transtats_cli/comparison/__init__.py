@@ -1,1 +1,1 @@
-"""Two readings of a component, and what happened to each string in between."""
+"""Snapshots of all strings of a component, at present or at a git revision, and their comparison."""

@@ -1,4 +1,4 @@
-"""What happened to the strings of each language between two snapshots; one definition for whoever asks."""
+"""Compare two snapshots of a component, string by string."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -11,31 +11,31 @@ from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 
 class Movement(Enum):
-    """One thing that may happen to a string. Of the first five at most one does, and of the last two."""
+    """Change of a string. A string has at most one of the first five, and at most one of the last two."""
 
     SOURCE_GREW = "source grew"
     """The string is new."""
     SOURCE_SHRANK = "source shrank"
     """The string is gone."""
     TRANSLATED = "translated"
-    """It was there and not translated; now it is."""
+    """The string existed without a finished translation; now it is translated."""
     LOST = "lost"
-    """It was translated; now it has no translation."""
+    """The string was translated; now it has no translation."""
     BECAME_FUZZY = "became fuzzy"
-    """It was translated; now its translation needs editing."""
+    """The string was translated; now its translation needs editing."""
     BEGAN_FAILING = "began failing"
-    """It fails a check, and did not before, if it was there."""
+    """The string fails a check, and is new or failed none before."""
     FIXED = "fixed"
-    """It failed a check, and does not any longer, if it still is there."""
+    """The string failed a check, and is gone or fails none now."""
 
     @property
     def key(self) -> str:
-        """As programs spell it."""
+        """Name in JSON: `became_fuzzy`."""
         return self.value.replace(" ", "_")
 
 
 class Moved(NamedTuple):
-    """One string, and one thing that happened to it."""
+    """One string with one of its changes."""
 
     movement: Movement
     before: Text | None
@@ -43,37 +43,38 @@ class Moved(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """As it is now; as it was where it is gone."""
+        """Text after the change. If the string is gone, the text before."""
         text = self.after or self.before
         assert text is not None
         return text
 
     @property
     def is_translated(self) -> bool:
-        """Whether the string, as it is shown, counts as translated."""
+        """True if `text` counts as translated."""
         return is_translated(self.text)
 
 
 class LanguageMoves(NamedTuple):
-    """All that happened in one language."""
+    """Changes of one language."""
 
     language: Language
     path: str
-    """The file as it is now, as it was where it is gone; named as it is where the user works."""
+    """Path of the file as shown to the user. If the language is gone, the path it had before."""
     before: Statistics
     after: Statistics
     moves: tuple[Moved, ...]
     sizes: Mapping[Movement, Counts]
-    """Strings, and the words and characters of their sources."""
+    """Number of changed strings, and of words and characters in their sources."""
     translated: Mapping[Movement, Counts]
-    """Of the strings that came or went, those with a translation."""
+    """Number of new strings and of removed strings that have a translation. Has no other movements."""
     is_new: bool = False
-    """The language was not there before."""
+    """True if the earlier snapshot does not contain the language."""
     is_gone: bool = False
+    """True if the later snapshot does not contain the language."""
 
 
 class Comparison(NamedTuple):
-    """Two snapshots of one component, language by language."""
+    """Two snapshots of one component, with the changes of each language."""
 
     before: Snapshot
     after: Snapshot
@@ -81,9 +82,9 @@ class Comparison(NamedTuple):
 
 
 def compare(before: Snapshot, after: Snapshot) -> Comparison:
-    """What happened in every language that either has, in the order of codes.
+    """Compare all languages of both snapshots, sorted by code.
 
-    A language whose file could not be read, then or now, is left out: nothing is known of it.
+    A language is left out if its file could not be read in one of the snapshots.
     """
     unknown = {failure.path for snapshot in (before, after) for failure in snapshot.failures}
     paths = {
@@ -124,7 +125,7 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMoves:
 
 
 def _moves(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[Moved]:
-    """The strings that there are in their order, then those that are gone."""
+    """Yield the changes of the existing strings in their order, then those of the removed strings."""
     were = old.texts if old else {}
     are = new.texts if new else {}
     for identity, after in are.items():

@@ -1,4 +1,4 @@
-"""A component's strings at a revision of git: read from git's own objects, described by the rules of that revision."""
+"""Read a component's strings at a git revision, from git objects and with the settings of that revision."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _WHERE_HEAD_LEFT = "..."
 
 
 class Revisions:
-    """Reads components at revisions of the repository that a directory belongs to."""
+    """Reader of components at revisions of one repository."""
 
     def __init__(self, root: str, shadow: Shadow) -> None:
         self._root = os.path.abspath(root)
@@ -25,9 +25,12 @@ class Revisions:
         self._failed: GitTimeoutError | None = None
 
     def commit(self, revision: str) -> str:
-        """The commit of a name; `main...` is where HEAD left main. Raises TranstatsError where there is none such."""
+        """Return the commit id of a revision. `main...` is the merge base of main and HEAD.
+
+        Raises TranstatsError if there is no such commit. After a timeout of git, every call raises GitTimeoutError.
+        """
         if self._failed is not None:
-            # Git would take as long for every component.
+            # Git would probably reach the time limit again for every component.
             raise self._failed
         try:
             if revision not in self._commits:
@@ -50,9 +53,9 @@ class Revisions:
         return base
 
     def take(self, revision: str, names: tuple[str, str], overrides: Overrides, wish: Wish) -> Snapshot:
-        """The component as it was, with paths as if it were checked out.
+        """Read a component at a revision. Paths in the snapshot are those of a checkout in the work tree.
 
-        Raises UnknownComponentError where there was no such component.
+        Raises UnknownComponentError if the revision has no such component.
         """
         commit = self.commit(revision)
         try:
@@ -71,6 +74,6 @@ class Revisions:
 
 @contextmanager
 def opened(root: str) -> Iterator[Revisions]:
-    """The revisions of the repository of a directory; raises TranstatsError where it is in none."""
+    """Open the repository of a directory. Raises TranstatsError if the directory is in no repository."""
     with Shadow(repository.required(root), root) as shadow:
         yield Revisions(root, shadow)

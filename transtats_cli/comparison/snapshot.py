@@ -1,4 +1,4 @@
-"""A component's strings as they are at one time: each with its state, and with the checks that it fails."""
+"""Snapshot of a component: all its strings at one time, with their states and findings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -22,16 +22,17 @@ class Text(NamedTuple):
     """One string of one language."""
 
     unit: Unit
-    """With the state and flags that hold."""
+    """The unit with its effective state and flags."""
     findings: tuple[Finding, ...] = ()
 
 
 class LanguageStrings(NamedTuple):
-    """The strings of one language, by their identity."""
+    """Strings of one language, with their statistics."""
 
     record: Record
-    """What `stats` says of them."""
+    """The record that `stats` prints for the language."""
     texts: Mapping[str, Text]
+    """Strings by identity: the key in a monolingual component, else source and context."""
 
     @property
     def language(self) -> Language:
@@ -39,48 +40,51 @@ class LanguageStrings(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """All strings of a component."""
+    """Strings of a component at one time, with the failures and messages of reading them."""
 
     component: Component
     languages: Mapping[str, LanguageStrings]
-    """By language code, in the order of paths."""
+    """Strings by language code, sorted by path."""
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     known: frozenset[str] = frozenset()
-    """The codes of all languages that there is a file for, whether or not they were asked for or could be read."""
+    """Codes of all languages with a file, including unreadable files and languages that were not requested."""
     unchecked: int = 0
-    """Number of strings that are not checked for lack of time; they count as not failing."""
+    """Number of strings that were not checked because the time ran out. They count as not failing."""
 
     def report(self) -> Report:
-        """The same as a scan says."""
+        """Return the report that a scan of the component would return, without the source language."""
         records = tuple(each.record for each in self.languages.values())
         return Report(self.component, records, None, self.failures, self.warnings, self.notes, self.unchecked)
 
     def size(self, unit: Unit) -> Counts:
-        """One string with the words and characters of its source."""
+        """Return the counts of one string: 1, and the words and characters of its source."""
         cjk = by_code(self.component.source_language).is_cjk
         return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
 
 
 class Wish(NamedTuple):
-    """What is wanted of a snapshot."""
+    """Options of `take`."""
 
     checks: bool = True
     languages: tuple[str, ...] = ()
-    """Only these, in any spelling; all where empty."""
+    """Languages to include, in any spelling. If empty, all languages are included."""
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
-    """Told the path of each file that has been read."""
+    """Called with the path of each file after it was read."""
     budget: Budget | None = None
-    """Processor time of the checks; by default each snapshot has its own."""
+    """Processor time for the checks. If None, each snapshot has its own budget."""
 
 
 def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  it is immutable
-    """Read every string of a component; a file that cannot be read costs its own language only."""
+    """Read and check all strings of a component. An unreadable file becomes a failure; its language is left out.
+
+    Raises TranstatsError if a requested language must exist and has no file.
+    """
     found = files.find(component)
     codes = found.choose(wish.languages, by_code(component.source_language), must_exist=wish.languages_must_exist)
-    # Some checks hold one language against the others.
+    # Some checks compare all languages, so with checks all files are read.
     reading = Reading(component, found if wish.checks else found.only(codes))
     translations: list[Translation] = []
     for translation in reading.translations():
@@ -100,7 +104,7 @@ def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  
 
 
 def refuse_absent(names: Iterable[str], *snapshots: Snapshot) -> None:
-    """Raises TranstatsError for a language, in any spelling, that none of the snapshots has a file of."""
+    """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
     known = sorted({code for snapshot in snapshots for code in snapshot.known})
     for name in names:
         codes = {
@@ -117,7 +121,7 @@ class _Checked(NamedTuple):
     """Result of the checks of all translations."""
 
     findings: Sequence[Mapping[int, tuple[Finding, ...]]]
-    """Of each translation, by the index of the string."""
+    """Findings of each translation, by the index of the string."""
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
 
