@@ -1,4 +1,10 @@
-"""The renderers: reports become text, one module for each format."""
+"""Render results as text, one module for each format.
+
+Reports of `stats` are rendered by the modules listed in RENDERERS. The results of other commands have their own
+packages: `checks`, `diff`, `gate`, `history` and `units`. `remarks` renders for CI systems. `grid`, `columns`,
+`painting`, `ink` and `wrapping` draw on terminals. `visible`, `markdown_text` and `fitting` make text safe for its
+place. `writing`, `destinations` and `files` write the text to standard output and to files.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -9,47 +15,47 @@ from transtats_cli.report import Record, Report
 
 
 class View(NamedTuple):
-    """Which part of the reports is shown, and on what."""
+    """Options of a renderer: the part of the reports to show, and properties of the output."""
 
     extended: bool = False
     page: Page | None = None
     query: Query = ()
-    """What the links to other pages carry besides the page."""
+    """Query parameters of the links to other pages, without the page."""
     several: bool = False
-    """Several components are printed: each row says whose it is."""
+    """True if several components are printed. Each row then contains the names of its component."""
     terminal: bool = False
     colour: bool = False
     width: int | None = None
-    """Columns of the terminal; None where lines may be as long as they like."""
+    """Width of the terminal in columns. None means no limit."""
 
     def records(self, report: Report) -> Sequence[Record]:
-        """The records that are shown, in the order of the list."""
+        """Return the records of the page, or all records if no page is requested."""
         return report.records if self.page is None else self.page.of(report.records)
 
     def translations(self, report: Report) -> Iterator[Record]:
-        """Those of the records that are translations: what totals are made of."""
+        """Yield the shown records without the source language. Totals are sums of these."""
         return (record for record in self.records(report) if record is not report.source)
 
 
 Render = Callable[[Iterable[Report], View], Iterator[str]]
-"""Takes reports as they come and hands out text as soon as it can; all of it together ends in one line end.
+"""Renderer: yields text while the reports arrive. The whole text ends with one line end.
 
-Nothing is handed out before the first report has come: until then a run may still find that it cannot do what was
-asked, and then nothing is printed.
+A renderer must not yield before it has received the first report. Until then the run may still raise an error, and
+then nothing may be printed.
 """
 
 
 class Renderer(NamedTuple):
-    """One format: where its renderer is, and what sets it apart."""
+    """Module and properties of one format."""
 
     module: str
-    """Inside this package; imported when the format is asked for."""
+    """Name of the module in this package. It is imported on first use."""
     several: bool = True
-    """Can show more than one component."""
+    """True if the format can show more than one component."""
     every_key: bool = True
-    """Shows all keys of a record, the extended ones included."""
+    """True if the format shows all keys of a record, including the extended keys."""
     apart: bool = False
-    """What it shows of a component depends on no other: the texts of several, one after the other, are the whole."""
+    """True if components are independent: the concatenated texts of single components equal the text of all."""
 
     def load(self) -> Render:
         render: Render = import_module(f"{__name__}.{self.module}").render

@@ -1,4 +1,4 @@
-"""The bar that shows how far a translation is."""
+"""Progress bar of a translation."""
 
 from rich.text import Text
 
@@ -8,10 +8,13 @@ _TRANSLATED, _FUZZY, _LEFT = "━", "╍", "─"
 
 
 def draw_bar(statistics: Statistics, width: int) -> Text:
-    """Translated, fuzzy and untranslated strings as parts of a line; told apart without colour too."""
+    """Draw the shares of translated, fuzzy and untranslated strings. Each has its own character and colour.
+
+    If there are no strings, the bar is full.
+    """
     whole = statistics.total.strings
     translated = _cells(statistics.translated.strings, whole, width) if whole else width
-    # Rounded as one, so that the end of both is right.
+    # The sum is rounded, not each part, so that the bar ends at the right cell.
     reached = _cells(statistics.translated.strings + statistics.fuzzy.strings, whole, width) if whole else width
     bar = Text()
     bar.append(_TRANSLATED * translated, "green")
@@ -21,5 +24,5 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
 
 
 def _cells(part: int, whole: int, width: int) -> int:
-    """Rounded down, so that a full bar means complete; but something is never nothing."""
+    """Return the length of a part, rounded down, so only a complete part fills the bar. At least 1 unless it is 0."""
     return max(width * part // whole, 1 if part else 0)

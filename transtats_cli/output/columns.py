@@ -1,30 +1,33 @@
-"""How wide the columns of a table are, and which of them a narrow terminal goes without."""
+"""Compute column widths of a table. On a narrow terminal, less important columns are reduced or left out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 GAP = 2
-"""Blanks between two columns."""
+"""Number of blanks between two columns."""
 
 
 class Room(NamedTuple):
-    """The room that a column asks for."""
+    """Space requirements of a column, in terminal columns."""
 
     natural: int
-    """With this width nothing is cut."""
+    """Width that shows all cells uncut."""
     least: int
-    """Before a column gets less, those of higher rank give way."""
+    """Minimum width. Before a column gets less, columns with a rank are reduced."""
     rank: int = 0
-    """The highest is the first to give way; a column of rank 0 stays."""
+    """Order of reduction: the column with the highest rank is reduced first, a column of rank 0 never."""
     reduced: int = 0
-    """The width that a column which gives way is left with; 0 where it goes."""
+    """Width of the column after reduction. 0 removes the column."""
 
 
 GONE = Room(0, 0)
 
 
 def fit(rooms: Sequence[Room], width: int | None) -> list[int]:
-    """The widths of the columns, 0 for those that go; together no wider than asked, if that can be."""
+    """Return the widths of the columns, 0 for removed columns. Without a width, return the natural widths.
+
+    The total exceeds the width only if columns of one character are still too wide.
+    """
     if width is None:
         return [room.natural for room in rooms]
     given = _give_way(rooms, width)

@@ -1,6 +1,6 @@
-"""Numbers with their nouns."""
+"""Format a number with its noun."""
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 string`, `2 strings`."""
+    """Return `1 string` or `2 strings`. The plural is formed with `s`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

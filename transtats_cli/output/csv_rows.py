@@ -1,4 +1,4 @@
-"""CSV: a row for each record, safe to open in a spreadsheet."""
+"""CSV: a row for each record. Formulas are escaped."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -14,9 +14,9 @@ from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
 
 _ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
-"""Has the keys of all records, also where there are none."""
+"""Record for the titles, which are also written if there are no records."""
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""Some spreadsheets also take the wide forms, and skip blanks before them."""
+"""First characters of a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -35,7 +35,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 def cell(value: Any) -> Any:
-    """Return the value on one line, with a quote in front of what a spreadsheet would calculate."""
+    """Return the value on one line. If a spreadsheet would evaluate it as a formula, put a quote in front."""
     if not isinstance(value, str):
         return value
     shown = visible(value)

@@ -1,4 +1,4 @@
-"""What `--format` and `--output` ask for: which formats, and where each goes."""
+"""Parse the values of `--format` and `--output`."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -10,14 +10,17 @@ _STANDARD_OUTPUT = "-"
 
 
 class Destination(NamedTuple):
-    """One format, and the file it goes to; no file means standard output."""
+    """One format with its output file. An empty file means standard output."""
 
     format: str
     file: str = ""
 
 
 def destinations(wanted: Sequence[str], output: str | None, known: Collection[str]) -> list[Destination]:
-    """Each `NAME[:FILE]` as a destination, the `--output` file with the only one."""
+    """Parse each `NAME[:FILE]`. The file of `--output` is allowed with exactly one format without its own file.
+
+    Raises TranstatsError for an unknown format, a missing file name, or two formats for the same file.
+    """
     found = [_destination(text, known) for text in wanted]
     if output is not None:
         if len(found) != 1 or found[0].file:

@@ -1,4 +1,4 @@
-"""A file that gets its new content in one step, or keeps the old one."""
+"""Replace the content of a file atomically."""
 
 import os
 from collections.abc import Iterator
@@ -11,9 +11,10 @@ from transtats_cli.temporary import removed_on_signal
 
 @contextmanager
 def replacing(name: str) -> Iterator[BinaryIO]:
-    """Write a file so that nobody ever sees half of it; if anything is raised meanwhile, nothing changes.
+    """Open a temporary file, and replace the target with it when the block is left.
 
-    A file that exists keeps its permissions; a link stays a link.
+    If the block raises an exception, the target does not change. An existing file keeps its permissions, and a symbolic
+    link remains a link. Devices, pipes and files that cannot be replaced are written directly.
     """
     target = Path(name)
     if _is_written_straight(target):
@@ -35,7 +36,10 @@ def replacing(name: str) -> Iterator[BinaryIO]:
 
 
 def _is_written_straight(target: Path) -> bool:
-    """What cannot be replaced: devices, pipes, links to nowhere, what a process has open; or what must not be."""
+    """Return True for a file that must not be replaced.
+
+    These are devices, pipes, dangling links, read-only files, and paths below /dev and /proc.
+    """
     if str(target).startswith(("/dev/", "/proc/")):
         return True
     if not target.exists():

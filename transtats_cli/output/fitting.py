@@ -1,17 +1,20 @@
-"""Text for places that take so much of it and no more."""
+"""Truncate text to a size limit at line ends."""
 
 from collections.abc import Iterable, Iterator
 
 LARGEST_COMMENT = 65_536
-"""Characters of a comment on GitHub."""
+"""Size limit of a GitHub comment in characters."""
 LARGEST_SUMMARY = 1024 * 1024
-"""Bytes of a step's summary; of a larger one nothing is shown."""
+"""Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
 _LAST = "\n{} more lines do not fit in here.\n"
 _ROOM = 64
 
 
 def fitted(lines: Iterable[str], largest: int) -> Iterator[str]:
-    """The lines that together are no larger, counted in bytes; then how many there are besides."""
+    """Yield lines up to a total of `largest` bytes, then one line with the number of omitted lines.
+
+    After the first omitted line, no line is yielded. If `largest` is too small for the last line, yield nothing.
+    """
     room = largest - _ROOM
     left = 0
     if room < 0:

@@ -1,4 +1,4 @@
-"""A table of texts, for people at a terminal and for Markdown."""
+"""Table of texts, drawn for a terminal or as Markdown."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -11,24 +11,24 @@ from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.visible import visible
 
 _NARROWEST = 40
-"""On a narrower terminal the lines are as long as this, and break."""
+"""Minimum width of a table. On a narrower terminal, the terminal wraps the lines."""
 
 
 class Column(NamedTuple):
-    """A title, and how its cells behave."""
+    """Title and layout of a column."""
 
     title: str
     is_number: bool = False
     rank: int = 0
-    """The highest is the first to give way where there is no room; a column of rank 0 stays."""
+    """Order of removal on a narrow terminal: the highest rank is removed first, a column of rank 0 never."""
     is_code: bool = False
-    """Texts from files: in Markdown nothing in them calls people by their names, or links to anything."""
+    """True for texts from files: Markdown shows them as code, so they cannot mention people or become links."""
     comfortable: int = 0
-    """How much of a long text stands on one line before other columns give way; all of it where 0."""
+    """Width that a long text keeps before other columns are removed. 0 means its full width."""
 
 
 class Grid(NamedTuple):
-    """Rows of texts below their titles; empty columns are not shown."""
+    """Rows of texts below their titles. Empty columns are not shown."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -39,7 +39,7 @@ class Grid(NamedTuple):
 
 
 def draw(grid: Grid, view: View) -> Iterator[str]:
-    """The lines of a table that fits the terminal."""
+    """Yield the lines of the table, fitted to the width of the terminal."""
     from rich import box
     from rich.table import Table
 
@@ -67,7 +67,7 @@ def draw(grid: Grid, view: View) -> Iterator[str]:
 
 
 def markdown(grid: Grid) -> Iterator[str]:
-    """The lines of a table, readable as it is."""
+    """Yield the lines of a Markdown table with aligned columns, so the source text is readable as well."""
     columns, rows = grid.without_empty()
     escaped = [
         [code(cell) if column.is_code else escape(cell) for cell, column in zip(row, columns, strict=True)]

@@ -1,10 +1,10 @@
-"""Pieces of text in a style, for output that is written piece by piece."""
+"""Style pieces of text with escape sequences, without a rich console."""
 
 from functools import cache
 
 
 def ink(text: str, style: str, *, colour: bool) -> str:
-    """The text, in the style where colour is wanted; styles are spelled as rich spells them."""
+    """Return the text with the escape sequences of a rich style. Without colour, return the text unchanged."""
     if not colour or not text:
         return text
     before, after = _sequences(style)

@@ -1,4 +1,4 @@
-"""JSON: the envelope exactly as a server answers, in colour only for a person at a terminal."""
+"""JSON: the same response body as a server sends. On a terminal it is indented and coloured."""
 
 import json
 import re
@@ -10,9 +10,9 @@ from transtats_cli.output import View
 from transtats_cli.report import Report
 
 _CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-"""JSON may hold these as they are, but a terminal may obey them."""
+"""Characters that are valid in JSON, but that a terminal may interpret as control characters."""
 _ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
-"""Valid in JSON, but not as lines of a text, or not in a PO file."""
+"""Characters that are valid in JSON, but separate lines in other formats, or are invalid in a PO file."""
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
@@ -24,14 +24,14 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 def document(value: Any, view: View) -> str:
-    """A whole JSON document: indented on a terminal, one line elsewhere."""
+    """Return a JSON document with a line end: indented on a terminal, else on one line."""
     return _for_a_person(value, view) if view.terminal else compact(value) + "\n"
 
 
 def compact(value: Any, *, harmless: bool = False) -> str:
-    """One line without a blank; control characters, noncharacters and Unicode's line ends are escaped.
+    """Encode a value on one line without optional blanks. Unicode line separators and noncharacters are escaped.
 
-    On a terminal it is to be harmless as well.
+    With `harmless`, control characters that a terminal would interpret are escaped as well.
     """
     text = _one_line(_COMPACT.encode(value))
     return _harmless(text) if harmless else text

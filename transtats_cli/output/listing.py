@@ -1,4 +1,4 @@
-"""What components there are: a table for people, JSON and NDJSON for programs."""
+"""Render the list of components as a table, JSON or NDJSON."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -18,13 +18,13 @@ _TITLES = {
 }
 _NUMBERS = ("languages", "strings")
 _RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
-"""The order in which columns give way, the highest first; the names, which other commands take, stay."""
+"""Order of removal on a narrow terminal, the highest first. The names stay, because they are arguments of commands."""
 _COMFORTABLE = {"project": 20, "component": 20, "mask": 16}
-"""How much of a long name or mask stands on one line before other columns give way."""
+"""Width that a long name or mask keeps before other columns are removed."""
 
 
 def entry(report: Report) -> dict[str, Any]:
-    """One component; `strings` is null where nobody has counted."""
+    """Return the JSON object of one component. `strings` is null if the strings were not counted."""
     component = report.component
     return {
         "project": component.project,
@@ -39,7 +39,7 @@ def entry(report: Report) -> dict[str, Any]:
 
 
 def _mask(report: Report) -> str:
-    """The file mask from where the user looks."""
+    """Return the file mask relative to the component's boundary, or to its root if it has no boundary."""
     component = report.component
     folder = os.path.relpath(component.root, component.boundary or component.root)
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"

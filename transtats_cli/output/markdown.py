@@ -1,4 +1,4 @@
-"""A table for a README or a comment on GitHub, readable as it is."""
+"""Markdown table for a README or a comment. Its columns are aligned, so the source text is readable as well."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -30,7 +30,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 def _padded(column: Sequence[str], *, right: bool = False) -> list[str]:
-    """The cells of a column, all equally wide, with the line that says on which side they stand."""
+    """Return the title, the delimiter row with the alignment, and the cells of a column, padded to equal width."""
     title, *cells = map(escape, column)
     width = max(cell_len(cell) for cell in (title, *cells))
     rule = "-" * (width - 1) + (":" if right else "-")

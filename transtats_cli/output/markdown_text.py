@@ -1,7 +1,7 @@
-"""Text of others in Markdown: shown as it is, on one line, without markup, links and references.
+"""Escape text from files for Markdown: on one line, without markup, links and references.
 
-GitHub, GitLab and Gitea turn some plain text into links, and a person who is mentioned gets a message. A backslash does
-not prevent that on all of them, code does. So a word that one of them might link becomes code.
+GitHub, GitLab and Gitea turn some plain text into links, and notify a person who is mentioned. A backslash does not
+prevent this on all of them, but code formatting does. Therefore a word that one of them might link becomes code.
 """
 
 import re
@@ -21,11 +21,11 @@ _LINKED = re.compile(
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 _FIRST = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
-"""At the start of a paragraph: a command to GitLab or to a robot, a heading, a list."""
+"""First word of a paragraph that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
 def escape(text: str) -> str:
-    """Return the text as Markdown shows it, on one line, without blanks at its ends."""
+    """Return Markdown that shows the text literally, on one line, without blanks at its ends."""
     words = visible(text).strip().split(" ")
     return " ".join(
         code(word) if _LINKED.search(word) or (not place and _FIRST.match(word)) else _MARKUP.sub(r"\\\g<0>", word)
@@ -34,8 +34,8 @@ def escape(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return the text as code, on one line; nothing where there is no text."""
-    # Within a table a bar ends the cell, even in code.
+    """Return the text as code on one line. If the text is blank, return an empty string."""
+    # In a table a bar ends the cell, even in code.
     shown = visible(text).replace("|", "\\|")
     if not shown.strip():
         return ""

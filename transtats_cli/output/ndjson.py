@@ -18,7 +18,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 class _Writer:
-    """Writes a component's records: the usual ones, which need no escapes, without a dictionary and an encoder."""
+    """Formatter of a component's records. Records without escapes are formatted without a dictionary and an encoder."""
 
     def __init__(self, component: Component, view: View) -> None:
         owner = {"project": component.project, "component": component.slug} if view.several else {}
@@ -64,7 +64,7 @@ class _Writer:
 
 
 def _frame(beginning: str, addresses: Sequence[str]) -> str:
-    """A line with places for what is different in each record of a component."""
+    """Return the format string of a line, with a `%s` for each value that differs between records of a component."""
     start, page, editor = (text.replace("%", "%%") for text in (beginning, *addresses))
     return f'{start}{_counted()},"code":"%s","name":"%s","url":"{page}%s/","translate_url":"{editor}%s/"}}\n'
 
@@ -75,12 +75,12 @@ def _counted() -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether JSON has a text as it is, on a terminal too."""
+    """Return True if JSON contains the text without escapes, also on a terminal."""
     return text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
 
 
 def _share(part: int, whole: int) -> str:
-    """As `statistics.percent` has it; most shares have been written before."""
+    """Return the same percentage as `statistics.percent`, as text. Each text is cached."""
     return _SHARES[1000 * part // whole or 1] if part and whole else "0.0"
 
 

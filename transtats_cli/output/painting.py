@@ -1,4 +1,4 @@
-"""What rich draws becomes text; the only place that makes a console."""
+"""Render rich objects as text. All rich consoles are created here."""
 
 from io import StringIO
 
@@ -8,7 +8,7 @@ _ANY_WIDTH = 1_000_000
 
 
 def paint(renderable: RenderableType, *, colour: bool, width: int = _ANY_WIDTH) -> str:
-    """The text of it, with a terminal's own sixteen colours or none, whatever the environment says."""
+    """Return the rendered text, with the 16 standard colours or without colour. Ignores the environment."""
     paper = StringIO()
     console = Console(
         file=paper,

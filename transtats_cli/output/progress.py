@@ -1,4 +1,4 @@
-"""How far a long run is, on standard error and only for a person who watches."""
+"""Progress display of a long run on a terminal."""
 
 import os
 import time
@@ -9,17 +9,18 @@ from transtats_cli.output.screen import is_terminal, width_of
 from transtats_cli.output.visible import visible
 
 _PATIENCE = 1.0
-"""Seconds of work that need no explanation."""
+"""Seconds until the bar appears. A shorter run shows no bar."""
 _PAUSE = 0.1
 _BAR = 20
 _ERASE = "\r\x1b[K"
 
 
 class Progress:
-    """A bar on a line of its own, which is gone when the work is done.
+    """Progress bar on a line of its own, erased at the end.
 
-    `advance` is told each step; without a whole to compare with it counts the steps. Whoever prints to the same
-    terminal meanwhile calls `clear` first.
+    Call `advance` after each step. If `whole`, the total number of steps, is 0, only the number of completed steps is
+    shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
+    terminal.
     """
 
     def __init__(self, stream: TextIO | None, whole: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -37,7 +38,7 @@ class Progress:
         self.clear()
 
     def advance(self, name: str) -> None:
-        """One more step is done; `name` is what it was about."""
+        """Count a completed step. The bar shows its `name`, and is redrawn at most every 0.1 seconds."""
         self._done += 1
         if self._stream is not None and self._clock() >= self._next:
             self._next = self._clock() + _PAUSE
@@ -45,7 +46,7 @@ class Progress:
             self._write(_ERASE + self._line(name))
 
     def clear(self) -> None:
-        """Make room for other text."""
+        """Erase the bar, so other text can be printed. The next step may draw it again."""
         if self._is_drawn:
             self._is_drawn = False
             self._write(_ERASE)
@@ -53,7 +54,7 @@ class Progress:
     def _line(self, name: str) -> str:
         from rich.cells import set_cell_size
 
-        # The last column stays free: some terminals break the line as soon as it is taken.
+        # Some terminals wrap the line as soon as the last column is used.
         room = (width_of(self._stream) or 80) - 1
         done = _BAR * min(self._done, self.whole) // self.whole if self.whole else 0
         count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.whole}" if self.whole else str(self._done)
@@ -66,5 +67,5 @@ class Progress:
             self._stream.write(text)
             self._stream.flush()
         except OSError:
-            # Nobody watches any more; the work goes on.
+            # The terminal is gone. The run continues without a bar.
             self._stream = None

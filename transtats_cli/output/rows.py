@@ -1,4 +1,4 @@
-"""What people want to see of reports: rows in a useful order, and only the figures that say something."""
+"""Rows and columns of the tables for people: most translated languages first, without columns of zeros."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,15 +12,15 @@ NO_TRANSLATIONS = "No translations."
 
 
 class Row(NamedTuple):
-    """One language of one component; a component without languages has one row without counts."""
+    """Row of one language of one component. A component without languages has one row without counts."""
 
     component: str
-    """Project and component; empty where only one component is shown."""
+    """Project and component. Empty if only one component is shown."""
     name: str
     code: str
     statistics: Statistics | None
     is_source: bool = False
-    """The source language: complete by nature, so no part of totals."""
+    """True for the source language, which is always complete and not part of the total."""
 
     @property
     def percent(self) -> str:
@@ -28,12 +28,12 @@ class Row(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A number that people look for."""
+    """Column of numbers."""
 
     title: str
     of: Callable[[Statistics], int]
     always: bool = True
-    """Shown even where no language has any."""
+    """True if the column is also shown if all its numbers are 0."""
 
     def text(self, row: Row) -> str:
         return "" if row.statistics is None else str(self.of(row.statistics))
@@ -49,7 +49,7 @@ _FIGURES = (
 
 
 def rows_of(reports: Iterable[Report], view: View) -> Iterator[Row]:
-    """The rows of each report, the most translated language first."""
+    """Yield the rows of each report, the most translated language first."""
     for report in reports:
         component = visible(f"{report.component.project}/{report.component.slug}") if view.several else ""
         records = sorted(view.records(report), key=_most_translated_first)
@@ -66,7 +66,7 @@ def _most_translated_first(record: Record) -> tuple[float, str, str]:
 
 
 def total_row(rows: Iterable[Row], view: View) -> Row:
-    """All translations in one, its title in the first column."""
+    """Return the sum of all translations, with the title in the first column."""
     total = total_of(row.statistics for row in rows if row.statistics is not None and not row.is_source)
     return Row("Total", "", "", total) if view.several else Row("", "Total", "", total)
 
@@ -83,11 +83,11 @@ def translated_percent(statistics: Statistics) -> float:
 
 
 def are_counted(rows: Sequence[Row]) -> bool:
-    """Whether any row has something to show."""
+    """Return True if any row has counts."""
     return any(row.statistics is not None for row in rows)
 
 
 def figures_for(rows: Sequence[Row]) -> list[Figure]:
-    """The figures worth a column."""
+    """Return the columns to show."""
     counted = [row.statistics for row in rows if row.statistics is not None]
     return [figure for figure in _FIGURES if figure.always or any(map(figure.of, counted))]

@@ -1,4 +1,4 @@
-"""The summary of a step of GitHub Actions: Markdown, added to the file that its environment names."""
+"""Write the step summary of GitHub Actions. It is a Markdown file, and an environment variable contains its path."""
 
 import os
 from collections.abc import Iterable
@@ -10,12 +10,15 @@ VARIABLE = "GITHUB_STEP_SUMMARY"
 
 
 def add_to_summary(markdown: Iterable[str]) -> None:
-    """Add the text to the summary; outside of GitHub Actions there is none, and nothing is added."""
+    """Append the text to the summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
+
+    Raises TranstatsError if the file cannot be written.
+    """
     path = os.environ.get(VARIABLE)
     if not path:
         return
     try:
-        # What is there already counts: too large a summary is not shown at all.
+        # The existing content counts towards the size limit.
         taken = os.path.getsize(path) if os.path.exists(path) else 0
         with open(path, "ab") as file:
             for line in fitted(markdown, LARGEST_SUMMARY - taken):

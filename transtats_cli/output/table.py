@@ -1,4 +1,4 @@
-"""A table for people: bars, what is left to do, totals; as much of it as the terminal has room for."""
+"""Table for people: a bar and the remaining work of each language, and totals, fitted to the terminal."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,18 +17,18 @@ from transtats_cli.output.rows import NO_TRANSLATIONS, Figure, Row, are_counted,
 from transtats_cli.report import Report
 
 _NARROWEST = 40
-"""On a narrower terminal the lines are as long as this, and break."""
+"""Minimum width of the table. On a narrower terminal, the terminal wraps the lines."""
 _COMFORTABLE = {"Component": 20, "Language": 20, "Code": 10}
-"""How much of a long name is shown before other columns give way."""
+"""Width that a long name keeps before other columns are removed."""
 _RANKS = {"Read-only": 7, "Approved": 6, "Failing": 5, "Fuzzy": 4, "Translated": 3, "Language": 2, "Words left": 1}
-"""The order of giving way, the highest first. "Translated" gives its bar and keeps its percentage."""
+"""Order of removal on a narrow terminal, the highest first. "Translated" loses its bar and keeps its percentage."""
 _STYLES = {"Fuzzy": "yellow", "Failing": "red"}
 _SHORTEST_BAR, _LONGEST_BAR = 10, 20
 _PADDING = (0, GAP - 1, 0, 0)
-"""On the right side; the box itself has one more blank between columns."""
+"""Padding on the right side. The box adds one blank between columns."""
 _PERCENT = len(" 100.0%")
 _MOST_CHARACTERS = 4
-"""In one cell: a letter and its accents."""
+"""Maximum number of characters per terminal cell: a letter and its accents."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
@@ -69,14 +69,14 @@ def _name_column(title: str, rows: Sequence[Row], name: Callable[[Row], str], ra
 
 
 def _clipped(name: str, width: int) -> str:
-    """What fits of a name, an ellipsis at its end where that is not all of it."""
+    """Return the beginning of a name that fits into the width, with an ellipsis if the name is longer."""
     if cell_len(name) > width:
         name = name[: _MOST_CHARACTERS * width]
         while cell_len(name) >= width:
             name = name[:-1]
         name = name.rstrip() + "…"
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
-        # Without it the numbers that follow would move to the left of the name.
+        # Without the mark, a terminal would show the following numbers to the left of the name.
         name += _LEFT_TO_RIGHT_MARK
     return name
 
@@ -115,7 +115,7 @@ def _table(columns: Sequence[tuple[_Column, int]], rows: Sequence[Row]) -> Table
 
 
 def _without_repetition(rows: Iterable[Row]) -> Iterator[Row]:
-    """Name a component only in the first of its rows."""
+    """Yield the rows with the component's name only in the first of its rows."""
     previous = ""
     for row in rows:
         yield row._replace(component="") if row.component == previous else row

@@ -1,4 +1,4 @@
-"""One number: how much of all translations shown is translated, in percent."""
+"""One number: the translated share of all shown translations, in percent."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from transtats_cli.statistics import Statistics
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    """Nothing where no file could be read: that is no part of anything."""
+    """Yield the percentage of all reports together. If no file could be read, yield nothing."""
     total = Statistics()
     is_known = False
     for report in reports:

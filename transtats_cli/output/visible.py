@@ -1,17 +1,17 @@
-"""Text from files, harmless on a terminal: whatever would be obeyed instead of shown becomes visible."""
+"""Escape characters that a terminal would interpret instead of show."""
 
 import re
 from functools import cache
 
-# Controls of both sets (escape sequences start with one), line ends of every kind, what changes the direction of the
-# text around it, single surrogates, which stand for bytes that are no UTF-8, and what XML may not hold.
+# Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
+# direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
 _OBEYED = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
 def visible(text: str, *, lines: bool = False) -> str:
-    """The text with each such character spelled as Python would: `\\x1b`, `\\n`, `\\u202e`.
+    """Return the text with each of these characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
 
-    With `lines` the line ends stay: for our own messages, which may have several lines.
+    With `lines`, newlines are kept. This is for messages of this package, which may have several lines.
     """
     if text.isprintable():
         return text

@@ -1,21 +1,21 @@
-"""Text in lines of a certain width, as terminals count it."""
+"""Wrap text by its width on a terminal."""
 
 from collections.abc import Iterator
 
 from rich.cells import cell_len, get_character_cell_size
 
 _NARROWEST = 16
-"""Columns that a paragraph gets even where there is no room: its lines break, but can be read."""
+"""Minimum width of a paragraph in columns. On a narrower terminal, the terminal wraps the lines."""
 
 
 def wrapped(text: str, room: int) -> list[str]:
-    """The text in lines of so many columns at most, broken at a blank where there is one."""
+    """Split the text into lines of at most `room` columns, at blanks if possible."""
     if len(text) <= room and text.isascii():
         return [text]
     lines: list[str] = []
     start = 0
     while (end := _end_of_line(text, start, room)) < len(text):
-        # A blank that does not fit may stand outside: nobody sees it.
+        # A blank at the break may exceed the width, because it is removed.
         blank = text.rfind(" ", start, end + 1)
         following = blank + 1 if blank > start else end
         lines.append(text[start:following].rstrip(" "))
@@ -24,9 +24,9 @@ def wrapped(text: str, room: int) -> list[str]:
 
 
 def paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> Iterator[str]:
-    """The lines of a text, with something in front of the first and as much room in front of all others.
+    """Yield the wrapped lines of a text, the first with the prefix `first`, all others with `indent`.
 
-    What stands in front of the first line may hold colours; the indentation tells how wide it is.
+    `indent` must be as wide as `first`, which may contain escape sequences.
     """
     before = first
     for line in wrapped(text, max(width - cell_len(indent), _NARROWEST)):
@@ -35,7 +35,7 @@ def paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> It
 
 
 def _end_of_line(text: str, start: int, room: int) -> int:
-    """Where the characters end that fit; there is one at least."""
+    """Return the end index of the longest part that fits into the width. The part has at least one character."""
     used = 0
     for index in range(start, len(text)):
         used += get_character_cell_size(text[index])

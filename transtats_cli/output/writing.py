@@ -1,4 +1,4 @@
-"""Where text goes: standard output and files, several of them in one run, as UTF-8 whatever the locale."""
+"""Write rendered text to standard output and to files. The encoding is always UTF-8."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 def write_reports(reports: Iterable[Report], view: View, destinations: Sequence[Destination]) -> None:
-    """Render reports as they come, in each of the formats."""
+    """Render the reports in each of the formats while they arrive."""
     write_each(reports, view, destinations, lambda name: RENDERERS[name].load())
 
 
@@ -30,8 +30,8 @@ def write_each(
     destinations: Sequence[Destination],
     renderer: Callable[[str], Callable[[Iterable[Thing], View], Iterator[str]]],
 ) -> None:
-    """Render things as they come, in each of the formats; the renderer of a format is looked up by its name."""
-    # The formats take turns, so those which stream keep nothing for longer than the others need to catch up.
+    """Render the things in each of the formats while they arrive. `renderer` returns the renderer of a format."""
+    # `write` takes one piece of each format in turn, so `tee` buffers only a few things.
     copies = tee(things, len(destinations))
     write(
         [
@@ -42,16 +42,17 @@ def write_each(
 
 
 def view_for(file: str, view: View) -> View:
-    """The view on the file, or on standard output where there is none."""
+    """Return the view with the properties of the output: a file, or standard output if the name is empty."""
     stream = None if file else sys.stdout
     terminal = is_terminal(stream)
     return view._replace(terminal=terminal, colour=terminal and may_colour(), width=width_of(stream))
 
 
 def write(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
-    """Write each text, piece by piece, to its file or, where that is empty, to standard output.
+    """Write each text in pieces to its file, or to standard output if the name is empty.
 
-    A text that cannot be made leaves all files as they were.
+    If rendering a text raises an exception, all files keep their old content. Raises TranstatsError if an output cannot
+    be written.
     """
     with ExitStack() as stack:
         running = [(stack.enter_context(_sink(file)), pieces) for file, pieces in texts]
@@ -90,7 +91,7 @@ class _StandardOutput:
             text = harmless(text, is_terminal=is_terminal(sys.stdout))
         try:
             with _naming("standard output"):
-                # The bytes beneath: neither the locale nor a translation of line ends changes them.
+                # Written as bytes, so neither the locale nor a conversion of line ends changes the text.
                 _write_all(sys.stdout.buffer, _encoded(text))
                 sys.stdout.buffer.flush()
         except TranstatsError:
@@ -98,7 +99,7 @@ class _StandardOutput:
             raise
 
     def __exit__(self, *raised: Any) -> None:
-        """Standard output stays open."""
+        """Do nothing. Standard output stays open."""
 
 
 class _File:
@@ -123,20 +124,20 @@ class _File:
 
 
 def _write_all(file: BinaryIO, content: bytes) -> None:
-    """An unbuffered file may take a part only, and says how much."""
+    """Write all bytes. An unbuffered file may write only a part and return its length."""
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
 
 
 def _encoded(text: str) -> bytes:
-    # A lone surrogate stands for a byte that is no UTF-8; spelled out it is right in JSON too.
+    # A lone surrogate represents a byte that is not UTF-8. Its backslash escape is valid in JSON, too.
     return text.encode("utf-8", "backslashreplace")
 
 
 @contextmanager
 def _naming(place: str) -> Iterator[None]:
-    """Say where it is that cannot be written; a reader who went away is the caller's to deal with."""
+    """Raise OSError as TranstatsError with the name of the output. BrokenPipeError is raised unchanged."""
     try:
         yield
     except BrokenPipeError:
@@ -146,6 +147,6 @@ def _naming(place: str) -> Iterator[None]:
 
 
 def discard(stream: TextIO | None) -> None:
-    """Let the interpreter's last flush of a standard stream go nowhere, instead of failing once more."""
+    """Redirect a standard stream to the null device, so the interpreter's last flush does not fail again."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,4 +1,4 @@
-"""What users read about the checks: the list of them, and the page of one."""
+"""Render the list of all checks, and the page of one check."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,4 +16,4 @@ PAGE_RENDERERS: dict[str, Callable[[Page | Undecidable, View], Iterator[str]]] =
     "table": page.text,
     "json": page.json,
 }
-"""The same names: a user may add an id to any command line."""
+"""Renderers of one page. The names must equal those of LIST_RENDERERS, because both share the option `--format`."""

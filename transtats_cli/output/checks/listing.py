@@ -1,4 +1,4 @@
-"""All checks, by the strings that they look at, and what cannot be checked here."""
+"""List of all checks, grouped by the strings they apply to, then the checks that cannot be decided from files."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -17,7 +17,7 @@ _STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
 _COMFORTABLE = 40
-"""A sentence that gets fewer columns stands below its check, not beside it."""
+"""Minimum width of a description next to its check. If there is less space, it is printed below."""
 _ANY_WIDTH = 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""One check: what it finds, a good and a bad example, what switches it on and off."""
+"""Page of one check: description, examples, and the flags that switch it on and off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _ANY_WIDTH = 1_000_000
 
 
 def fields(page: Page | Undecidable) -> dict[str, Any]:
-    """The page as JSON says it; `on` is null for a check that nobody can switch on here."""
+    """Return the JSON object of a page. `on` is null for a check that cannot be decided from files."""
     if isinstance(page, Undecidable):
         return {"id": page.id, "on": None, "reason": page.reason}
     return {

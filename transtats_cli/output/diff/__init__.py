@@ -1,4 +1,4 @@
-"""What `diff` found becomes text, one function for each format."""
+"""Render the results of `diff`, one function for each format."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -17,12 +17,12 @@ _OWN: dict[str, tuple[str, str]] = {
     "ndjson": ("documents", "render_ndjson"),
     "markdown": ("grids", "render_markdown"),
 }
-"""Each format's name, its module and its function."""
+"""Module and function of each format."""
 DIFF_RENDERERS = (*_OWN, *REMARK_RENDERERS)
 
 
 def load(name: str) -> RenderDifference:
-    """The function of a format."""
+    """Import and return the renderer of a format."""
     if name in _OWN:
         module, function = _OWN[name]
         render: RenderDifference = getattr(import_module(f"{__name__}.{module}"), function)

@@ -1,4 +1,4 @@
-"""What `diff` has to say: how far each language was and is, and what moved in between."""
+"""Result of one `diff`: the percentages of each language before and after, and its changed strings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,13 +14,13 @@ WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 
 class Difference(NamedTuple):
-    """Two readings of a component, and what users call their times."""
+    """Comparison of two snapshots, with the names that the output uses for them."""
 
     comparison: Comparison
     before: str
     after: str
     top: str = ""
-    """The directory that paths start from where a CI system reads them."""
+    """Directory that the paths in CI reports are relative to."""
     shows_units: bool = False
 
     @property
@@ -32,11 +32,11 @@ class Difference(NamedTuple):
         return f"{self.component.project}/{self.component.slug}"
 
     def changed(self) -> list[LanguageMoves]:
-        """The languages in which anything happened."""
+        """Return the languages that have changed strings, are new or are gone."""
         return [each for each in self.comparison.languages if each.moves or each.is_new or each.is_gone]
 
     def found(self, language: LanguageMoves, moved: Moved) -> FoundUnit:
-        """A string that moved, as it is shown: where it is, or where it was."""
+        """Return a changed string with its position. A removed string has the position it had before."""
         return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
 
     def title(self) -> str:
@@ -44,12 +44,12 @@ class Difference(NamedTuple):
 
 
 def share(statistics: Statistics) -> str:
-    """How much is translated, as everywhere."""
+    """Return the translated share in percent. Without strings, it is 100."""
     return f"{percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)}%"
 
 
 def shares(language: LanguageMoves) -> str:
-    """How far a language was, and how far it is."""
+    """Return the translated share of a language before and after."""
     if language.is_new:
         return f"new, {share(language.after)}"
     if language.is_gone:
@@ -58,7 +58,7 @@ def shares(language: LanguageMoves) -> str:
 
 
 def amounts(language: LanguageMoves) -> Iterator[tuple[Movement, str]]:
-    """What happened, each with its strings and words: `12 strings, 34 words (3 of them translated)`."""
+    """Yield each change that occurred, with its amount: `12 strings, 34 words (3 of them translated)`."""
     for movement, size in language.sizes.items():
         if size.strings:
             text = f"{counted(size.strings, 'string')}, {counted(size.words, 'word')}"

@@ -1,4 +1,4 @@
-"""JSON and NDJSON: every language with its figures then and now, and what happened in between."""
+"""JSON and NDJSON: every language with its statistics before and after, and its changes."""
 
 from collections.abc import Iterator
 

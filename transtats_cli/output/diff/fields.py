@@ -1,4 +1,4 @@
-"""What happened in a language, as JSON says it."""
+"""JSON object with the changes of a language."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from transtats_cli.statistics import Counts, Statistics, percent
 
 
 def fields(difference: Difference, language: LanguageMoves) -> dict[str, Any]:
-    """Each movement with its strings, words and characters; the strings themselves where they are asked for."""
+    """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
     said: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,

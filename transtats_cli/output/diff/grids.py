@@ -1,4 +1,4 @@
-"""What happened as a table, for a terminal and for Markdown."""
+"""Changes as a table, for a terminal and for Markdown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ _COLUMNS = (
 )
 _UNITS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True, comfortable=30))
 _MARKER = "<!-- transtats diff -->"
-"""By it a job finds the comment that it wrote before, to write it anew."""
+"""Marks the comment, so that a CI job can find and update its earlier comment."""
 
 
 def render_table(difference: Difference, view: View) -> Iterator[str]:
@@ -36,7 +36,7 @@ def render_table(difference: Difference, view: View) -> Iterator[str]:
 
 
 def render_markdown(difference: Difference, _: View) -> Iterator[str]:
-    """As much as a comment takes."""
+    """Return the Markdown text, truncated to the size of a comment."""
     return fitted(markdown_of(difference), LARGEST_COMMENT)
 
 

@@ -1,4 +1,4 @@
-"""What got worse as CI systems show it, string by string; and a note on each language that moved."""
+"""Remarks for CI systems: one for each string that got worse, and a note for each changed language."""
 
 from collections.abc import Iterator
 

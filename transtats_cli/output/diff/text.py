@@ -1,4 +1,4 @@
-"""For people: each language that moved, with what happened in it, and the strings where they are asked for."""
+"""Text for people: each changed language with its changes, and the changed strings if requested."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,7 +30,7 @@ def render(difference: Difference, view: View) -> Iterator[str]:
         name = visible(f"{language.language.name} ({language.language.code})")
         yield f"\n{inked(name, 'bold')}: {shares(language)}\n"
         for movement, amount in amounts(language):
-            # Padded before it is coloured: colours take no room.
+            # Padded before it is coloured, because escape sequences have no width.
             yield f"  {inked(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
             if difference.shows_units:
                 yield from _units(difference, language, movement)

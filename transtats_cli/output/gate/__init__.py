@@ -1,4 +1,4 @@
-"""What `gate` found becomes text, one function for each format."""
+"""Render the results of `gate`, one function for each format."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -18,12 +18,12 @@ _OWN: dict[str, tuple[str, str]] = {
     "ndjson": ("ndjson", "render"),
     "markdown": ("grids", "render_markdown"),
 }
-"""Each format's name, its module and its function."""
+"""Module and function of each format."""
 GATE_RENDERERS = (*_OWN, *REMARK_RENDERERS)
 
 
 def load(name: str) -> RenderAnswer:
-    """The function of a format."""
+    """Import and return the renderer of a format."""
     if name in _OWN:
         module, function = _OWN[name]
         render: RenderAnswer = getattr(import_module(f"{__name__}.{module}"), function)

@@ -1,4 +1,4 @@
-"""What `gate` has to say: its verdicts, in an order for people, with their sentences."""
+"""Results of one run of `gate`, and the sentences that describe its verdicts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,28 +19,28 @@ _MEASURES = {
 
 
 class Answer(NamedTuple):
-    """All judgements of one run."""
+    """Results of all components of one run."""
 
     judgements: tuple[GateResult, ...]
     top: str = ""
-    """The directory that paths start from where a CI system reads them."""
+    """Directory that the paths in CI reports are relative to."""
     is_advisory: bool = False
-    """What is not met is told, and changes nothing."""
+    """True if unmet limits are reported, but do not change the exit code."""
     shipped: tuple[tuple[str, tuple[str, ...]], ...] | None = None
-    """The languages to ship of each component, where that is asked for."""
+    """Names of each component (`project/component`) and its languages to ship. None if not requested."""
 
     @property
     def several(self) -> bool:
         return len(self.judgements) > 1
 
     def verdicts(self) -> Iterator[tuple[str, Verdict]]:
-        """Each verdict with its component's names, in the order in which they were found."""
+        """Yield each verdict with the names of its component, in the order of evaluation."""
         for judgement in self.judgements:
             for verdict in judgement.verdicts:
                 yield owner_of(judgement), verdict
 
     def worst_first(self) -> list[tuple[str, Verdict]]:
-        """What is not met, the most that is missing first; then what is met."""
+        """Return the unmet verdicts, those with the most missing strings first, then the met verdicts."""
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 
     def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
                 yield owner_of(judgement), judgement, failure
 
     def summary(self) -> str:
-        """How it went, in one sentence."""
+        """Return the number of unmet limits as a phrase, without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         if unmet:
@@ -62,7 +62,7 @@ def owner_of(judgement: GateResult) -> str:
 
 
 def figure(verdict: Verdict) -> str:
-    """What was found."""
+    """Return the figure as text: a number or a percentage. For a required language, return `there` or `missing`."""
     if verdict.rule == "require":
         return "there" if verdict.is_met else "missing"
     if verdict.whole is None:
@@ -71,26 +71,26 @@ def figure(verdict: Verdict) -> str:
 
 
 def share(verdict: Verdict) -> float:
-    """The figure in percent, rounded down as everywhere; it decides nothing."""
+    """Return the figure in percent, rounded down, for display only. Verdicts compare integers."""
     of_nothing = 100.0 if verdict.rule == "fail-under" else 0.0
     return percent(verdict.figure, verdict.whole or 0, of_nothing=of_nothing)
 
 
 def wanted(verdict: Verdict) -> str:
-    """The limit as a short claim: `>= 90%`."""
+    """Return the limit as a condition: `>= 90%`."""
     if verdict.rule == "require":
         return "a file"
     return f"{'>=' if verdict.rule == 'fail-under' else '<='} {verdict.limit}"
 
 
 def case(verdict: Verdict) -> str:
-    """The language and the rule in a few words, without anything that the next run may find otherwise."""
+    """Return a name for the verdict that is the same in every run: language, rule and limit, without the figure."""
     subject = verdict.subject if verdict.rule in ("fail-under", "max-check") else ""
     return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {wanted(verdict)}"
 
 
 def sentence(verdict: Verdict) -> str:
-    """What was found, what is wanted, and what is missing to pass."""
+    """Return the figure and the limit as a sentence. If the limit is not met, add the number of missing strings."""
     said = _SENTENCES[verdict.rule](verdict)
     return said if verdict.is_met else f"{said}: {_missing(verdict)}"
 

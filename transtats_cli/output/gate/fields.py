@@ -1,4 +1,4 @@
-"""A verdict as JSON says it."""
+"""JSON object of a verdict."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from transtats_cli.output.units.fields import fields as unit_fields
 
 
 def fields(owner: str, verdict: Verdict) -> dict[str, Any]:
-    """`total` and `percent` are null where a number is held against a number."""
+    """Return the fields of a verdict. `total` and `percent` are null if the limit is a plain number."""
     project, _, component = owner.partition("/")
     return {
         "project": project,

@@ -1,4 +1,4 @@
-"""The verdicts as a table, for a terminal and for Markdown; there the worst come first."""
+"""Verdicts as a table on a terminal, and as Markdown with the unmet verdicts first."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,7 +24,7 @@ _COLUMNS = (
     Column("Missing", is_number=True, rank=1),
 )
 _MARKER = "<!-- transtats gate -->"
-"""By it a job finds the comment that it wrote before, to write it anew."""
+"""Marks the comment, so that a CI job can find and update its earlier comment."""
 _MOST_STRINGS = 20
 
 
@@ -38,7 +38,7 @@ def render_table(answer: Answer, view: View) -> Iterator[str]:
 
 
 def render_markdown(answer: Answer, _: View) -> Iterator[str]:
-    """As much as a comment takes."""
+    """Return the Markdown text, truncated to the size of a comment."""
     return fitted(markdown_of(answer), LARGEST_COMMENT)
 
 

@@ -1,4 +1,4 @@
-"""JSON: whether all is met, every verdict, and the languages to ship where that is asked for."""
+"""JSON: one object with the result, all verdicts, and the languages to ship if requested."""
 
 from collections.abc import Iterator
 from typing import Any

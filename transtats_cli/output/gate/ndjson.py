@@ -1,4 +1,4 @@
-"""NDJSON: a line of compact JSON for each verdict, and one for each component whose languages are to be shipped."""
+"""NDJSON: one line for each verdict, then one line for each component with its languages to ship, if requested."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The verdicts as CI systems show them: each in its file, and the strings that it is about in their lines."""
+"""Remarks for CI systems: one for the file of each verdict, and one for the line of each of its strings."""
 
 import os
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _RULES = {
 
 
 def remarks_of(answer: Answer) -> Iterator[Remark]:
-    """A remark for each verdict, the met ones included; one for each of its strings; one for each unreadable file."""
+    """Yield a remark for each verdict, for each string of an unmet verdict, and for each unreadable file."""
     unmet = Level.WARNING if answer.is_advisory else Level.ERROR
     for judgement in answer.judgements:
         for verdict in judgement.verdicts:
@@ -37,7 +37,7 @@ def remarks_of(answer: Answer) -> Iterator[Remark]:
 
 def _of_verdict(answer: Answer, judgement: GateResult, verdict: Verdict, level: Level) -> Remark:
     component, language = judgement.component, verdict.language
-    # Of a language without a file it is where the file would be.
+    # For a language without a file, the expected path.
     path = verdict.path or os.path.join(component.root, component.filemask.replace("*", language.code))
     rule = Rule(f"gate/{verdict.rule}", _RULES[verdict.rule])
     title = f"{owner_of(judgement)}: {language.name} ({language.code})"

@@ -1,4 +1,4 @@
-"""For people: a line for each verdict, with the strings it is about, and how it went."""
+"""Text for people: a line for each verdict with the strings that break its limit, then a summary."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,7 +12,7 @@ from transtats_cli.output.units.place import place_of
 from transtats_cli.output.visible import visible
 
 _MOST_STRINGS = 10
-"""Below one verdict; other formats have them all."""
+"""Maximum number of strings shown for one verdict. JSON contains all of them."""
 
 
 def render(answer: Answer, view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a component was from commit to commit becomes text, one module for each format."""
+"""Render the statistics of a component over its commits, one module for each format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -15,7 +15,7 @@ HISTORY_RENDERERS: dict[str, str] = {
     "csv": "csv_rows",
     "svg": "svg",
 }
-"""Each format's name and its module."""
+"""Module of each format."""
 
 
 def load(name: str) -> RenderHistory:

@@ -1,4 +1,4 @@
-"""CSV: a row for each language at each commit, safe to open in a spreadsheet."""
+"""CSV: a row for each language at each commit. Formulas are escaped."""
 
 import csv
 from collections.abc import Iterable, Iterator

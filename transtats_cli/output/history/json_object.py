@@ -1,4 +1,4 @@
-"""JSON: the component, and its commits with the figures of every language."""
+"""JSON: one object with the component, and its commits with the statistics of each language."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

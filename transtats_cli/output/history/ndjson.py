@@ -12,7 +12,7 @@ def render(courses: Iterable[Course], view: View) -> Iterator[str]:
     known: dict[Figures, str] = {}
     for course in courses:
         for moment in course.moments:
-            # Most languages are as they were, so each of their objects is written once; here two become one.
+            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
             when = compact(rows.moment(moment), harmless=view.terminal).removesuffix("}")
             for each in moment.state.languages:
                 if each not in known:

@@ -1,4 +1,4 @@
-"""The facts of a history under the names that programs read."""
+"""JSON and CSV fields of a history."""
 
 from functools import cache
 from typing import Any
@@ -8,13 +8,13 @@ from transtats_cli.history import Figures, Moment
 
 
 def moment(each: Moment) -> dict[str, Any]:
-    """When it was: the commit, its tag where tags are asked for, and its date, null where that is unknown."""
+    """Return the commit id, the tag if tags are requested, and the date, which is null if it is unknown."""
     tag = {"tag": each.point.name} if each.point.name else {}
     return {"commit": each.point.commit, **tag, "date": each.point.date}
 
 
-# Asked at each commit for what only a few of them changed.
+# Cached, because most languages do not change from one commit to the next.
 @cache
 def language(each: Figures) -> dict[str, Any]:
-    """One language, with the keys that `stats` gives the same figures."""
+    """Return the fields of one language. The statistics have the same keys as in `stats`."""
     return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}

@@ -1,4 +1,4 @@
-"""SVG: a chart of how much was translated, for a README or a page; it needs no script and no font of its own."""
+"""SVG chart of the translated share over time. It needs no script and no embedded font."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -11,9 +11,9 @@ from transtats_cli.output.visible import visible
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
-"""Told apart by colour-blind people, too (Okabe and Ito)."""
+"""Line colours. The first six are from the palette of Okabe and Ito, which colour-blind people can distinguish."""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
-"""After the last colour comes the first again, in another kind of line."""
+"""Dash patterns. When all colours are used, they repeat with the next pattern."""
 _TOTAL = "#222222"
 _MOST_NAMED = 16
 _ROW = 19
@@ -51,7 +51,7 @@ def render(courses: Iterable[Course], view: View) -> Iterator[str]:
 
 
 def _lines(course: Course) -> list[_Line]:
-    """The total first, then the languages, those that are farthest in front."""
+    """Return the total, then the languages, the most translated first."""
     found = [(name, course.of(code)) for code, name in course.languages]
     languages = [
         _Line(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
@@ -72,7 +72,7 @@ def _axes(course: Course) -> Iterator[str]:
 
 
 def _path(line: _Line, times: Sequence[int]) -> str:
-    """The course of a language, with a gap where there was none of it."""
+    """Return the path element of a language, with gaps at commits that do not have the language."""
     first, last = min(times), max(times)
     span = (last - first) or 1
     steps: list[str] = []
@@ -80,10 +80,10 @@ def _path(line: _Line, times: Sequence[int]) -> str:
     for time, value in zip(times, line.values, strict=True):
         if value is not None:
             place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_height(value):.1f}"
-            # A step: what was reached holds until the next commit.
+            # A step, because a value stays the same until the next commit.
             steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
         is_drawing = value is not None
-    # A single commit has no course, but is to be seen.
+    # A single commit is drawn as a short line, because a path without a length is invisible.
     steps += ["h1"] if len(steps) == 1 else []
     dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
     style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'

@@ -1,4 +1,4 @@
-"""A table for people: each language with the course it took, where it began, and where it is."""
+"""Table for people: each language with a sparkline, its first and last percentage, and the change."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -44,5 +44,5 @@ def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[floa
 
 
 def _signed(change: float) -> str:
-    """With a sign that stands for nothing else, as a dash does for what is not there."""
+    """Format a change with its sign. The minus sign differs from the dash that marks missing values."""
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"

@@ -1,4 +1,4 @@
-"""Remarks become what CI systems read, one module for each system."""
+"""Render remarks for CI systems, one module for each format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from transtats_cli.output.remarks.remark import Remark
 
 RenderRemarks = Callable[[Iterable["Remark"]], Iterator[str]]
-"""Takes all remarks; nothing is handed out before the last has come, for the worst are shown first."""
+"""Renderer of remarks. It reads all remarks before it yields, because the worst are shown first."""
 
 REMARK_RENDERERS: dict[str, str] = {
     "github": "github",
@@ -16,7 +16,7 @@ REMARK_RENDERERS: dict[str, str] = {
     "sarif": "sarif",
     "junit": "junit",
 }
-"""Each format's name and its module."""
+"""Module of each format."""
 
 
 def load(name: str) -> RenderRemarks:

@@ -1,4 +1,4 @@
-"""Workflow commands of GitHub Actions, which become annotations of the changed files."""
+"""Workflow commands of GitHub Actions. GitHub shows them as annotations of the changed files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,14 +12,14 @@ _COMMANDS: Mapping[Level, str] = {
     Level.NOTE: "notice",
 }
 MOST_OF_A_KIND = 10
-"""Annotations of one command that are shown for a step; whatever comes later is dropped in silence."""
+"""Maximum number of annotations per command and step. GitHub drops further annotations silently."""
 _DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
     room = dict.fromkeys(_COMMANDS.values(), MOST_OF_A_KIND)
-    # One notice is kept for saying that there is more.
+    # One notice is reserved for the number of omitted remarks.
     room["notice"] -= 1
     left = 0
     for remark in sorted((each for each in remarks if each.level in _COMMANDS), key=worst_first):

@@ -1,4 +1,4 @@
-"""GitLab's Code Quality report: an array, in which each finding has a fingerprint of its own."""
+"""GitLab's Code Quality report: an array of findings with unique fingerprints."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
     findings: list[dict[str, Any]] = []
     for remark in sorted((each for each in remarks if each.level in _SEVERITIES), key=worst_first):
         fingerprint = remark.fingerprint
-        # Of two with one fingerprint only the first would be shown.
+        # GitLab shows only the first of two findings with the same fingerprint.
         if fingerprint not in seen:
             seen.add(fingerprint)
             findings.append(_finding(remark.plain(), fingerprint))

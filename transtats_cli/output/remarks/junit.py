@@ -1,4 +1,4 @@
-"""JUnit XML, as CI systems read it: a suite for each component, a case for each language and rule."""
+"""JUnit XML: a suite for each component, and a case for each language and rule."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,10 +8,10 @@ from transtats_cli.output.remarks.remark import Level, Remark, worst_first
 from transtats_cli.output.visible import visible
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 has no way to say."""
+"""Pattern of a character that is invalid in XML 1.0."""
 _FAILURES = (Level.ERROR, Level.WARNING)
 _MOST_LINES = 200
-"""Of one case; the rest is counted."""
+"""Maximum number of remarks in the text of one case. Further remarks are only counted."""
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -39,8 +39,8 @@ def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element
 
 
 def _judge(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
-    """What is to be said of a case: its worst remark, and all of them as its text."""
-    # What a remark is a detail of says more than the detail.
+    """Set the result of a case: the message is that of the worst remark, the text lists the remarks."""
+    # Of two remarks of equal level, the remark of the whole case is preferred to its details.
     shown = min(remarks, key=lambda remark: (remark.level, remark.is_detail))
     names = {Level.UNREADABLE: "error", **dict.fromkeys(_FAILURES, "failure"), Level.NOTE: "skipped"}
     if shown.level not in names:

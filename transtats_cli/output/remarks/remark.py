@@ -1,4 +1,4 @@
-"""One thing that a CI system shows: what is wrong, how bad it is, and where."""
+"""Remark: a message for a CI system, with its severity and its position in a file."""
 
 import os
 from enum import IntEnum
@@ -9,71 +9,71 @@ from transtats_cli.output.visible import visible
 
 
 class Level(IntEnum):
-    """How bad it is; the worst is the smallest, and comes first."""
+    """Severity of a remark. The worst level has the smallest value."""
 
     UNREADABLE = 0
-    """A file that could not be read: nobody knows how bad it is."""
+    """The file could not be read, so its problems are unknown."""
     ERROR = 1
     WARNING = 2
     NOTE = 3
     PASSED = 4
-    """All is well; for systems that list what has been looked at."""
+    """No problem. Only formats that list successful cases show this level."""
 
 
 class Rule(NamedTuple):
-    """What a remark is an instance of."""
+    """Kind of remark."""
 
     id: str
     description: str
-    """One sentence: what holds where nothing is wrong."""
+    """One sentence that is true if there is no problem."""
 
 
 class Remark(NamedTuple):
-    """What is shown in one place."""
+    """Message at one position of a file."""
 
     level: Level
     rule: Rule
     path: str
-    """From the top of the repository, with `/` between its parts."""
+    """Path relative to the top of the repository, or absolute if it is not below. The separator is `/`."""
     line: int
-    """0 where it is about the whole file."""
+    """Line number. 0 means the whole file."""
     title: str
     message: str
     owner: str
-    """Project and component."""
+    """Names of the component: `project/component`."""
     case: str
-    """What has been looked at, in a few words: a language and a rule."""
+    """Name of the case in JUnit: a language and a rule."""
     key: tuple[str, ...] = ()
-    """What tells it from others of the same rule in the same file, and does not change when lines move."""
+    """Distinguishes remarks of the same rule in the same file. Does not contain line numbers."""
     weight: int = 0
-    """Of two of one level the heavier is the worse."""
+    """Order of remarks of equal level. The largest weight is the worst."""
     is_detail: bool = False
-    """It belongs to another remark, which stands for it where only whole cases are shown."""
+    """True if the remark belongs to another remark of the same case."""
 
     @property
     def fingerprint(self) -> str:
-        """Stays the same as long as it is about the same string."""
+        """Hash that does not change if the string moves to another line."""
         parts = (self.rule.id, self.path, self.owner, self.case, *self.key)
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     def plain(self) -> "Remark":
-        """Without anything that a terminal or a log would obey."""
+        """Return the remark with control characters in its texts escaped."""
         return self._replace(
             path=visible(self.path), title=visible(self.title), message=visible(self.message, lines=True)
         )
 
 
 def worst_first(remark: Remark) -> tuple[int, int, str, int]:
-    """Sorts remarks: the worst ones, then by their places."""
+    """Return the sort key of a remark: the worst first, then by path and line."""
     return remark.level, -remark.weight, remark.path, remark.line
 
 
 def from_top(path: str, top: str) -> str:
-    """A path as it is named from the top of the repository; absolute where it is not below it."""
+    """Return a path relative to the top of the repository, or absolute if it is not below. The separator is `/`."""
     absolute = os.path.abspath(path)
     try:
         relative = os.path.relpath(absolute, top)
     except ValueError:
-        # Windows knows no way from one drive to another.
+        # Windows has no relative path from one drive to another.
         relative = os.pardir
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")

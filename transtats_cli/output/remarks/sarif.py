@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, which code scanning services read."""
+"""SARIF 2.1.0, for code scanning services."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _LEVELS: Mapping[Level, str] = {
     Level.NOTE: "note",
 }
 MOST_RESULTS = 25_000
-"""Of one run; a service refuses a file with more."""
+"""Maximum number of results of one run. Code scanning services reject a file with more."""
 _SOURCE_ROOT = "%SRCROOT%"
 
 
@@ -78,6 +78,6 @@ def _result(remark: Remark, place: int) -> dict[str, Any]:
 
 
 def _address(path: str) -> dict[str, str]:
-    """A path as an address: below the source root, or all of it."""
+    """Return the artifact location of a path: relative to the source root, or an absolute `file:` address."""
     quoted = quote(path, errors="surrogateescape")
     return {"uri": f"file://{quoted}"} if path.startswith("/") else {"uri": quoted, "uriBaseId": _SOURCE_ROOT}

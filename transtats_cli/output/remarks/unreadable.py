@@ -1,4 +1,4 @@
-"""A file that could not be read, as a remark."""
+"""Remark for an unreadable file."""
 
 import os
 

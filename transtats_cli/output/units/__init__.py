@@ -1,4 +1,4 @@
-"""The strings behind the numbers become text, one module for each format."""
+"""Render the strings that `units` found, one module for each format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -10,7 +10,7 @@ from transtats_cli.output.remarks import load as load_remarks
 from transtats_cli.report import FoundUnit, Report
 
 RenderUnits = Callable[[Iterable[FoundUnit], View], Iterator[str]]
-"""Takes strings as they come; `text`, `concise` and `ndjson` hand each of them out before they take the next."""
+"""Renderer of strings. `text`, `concise` and `ndjson` yield the text of each string before they read the next."""
 
 _OWN: dict[str, tuple[str, str]] = {
     "text": ("text", "render"),
@@ -20,26 +20,26 @@ _OWN: dict[str, tuple[str, str]] = {
     "table": ("grids", "render_table"),
     "markdown": ("grids", "render_markdown"),
 }
-"""Each format's name, its module and its function."""
+"""Module and function of each format."""
 UNIT_RENDERERS = (*_OWN, *REMARK_RENDERERS)
 
 
 class Surroundings(NamedTuple):
-    """What is known of strings besides themselves."""
+    """Context of the strings, which the formats for CI systems need."""
 
     owner: str = ""
-    """Project and component."""
+    """Names of the component: `project/component`."""
     top: str = ""
-    """The directory that paths start from where a CI system reads them."""
+    """Directory that the paths in CI reports are relative to."""
     report: Callable[[], Report | None] = lambda: None
-    """What stood in the way; complete when all strings have been taken."""
+    """Returns the report with the unreadable files. It is complete after the last string was read."""
 
 
 NOWHERE = Surroundings()
 
 
 def load(name: str, surroundings: Surroundings = NOWHERE) -> RenderUnits:
-    """The function of a format; what CI systems read needs to know more than the strings."""
+    """Import and return the renderer of a format. Only the formats for CI systems use `surroundings`."""
     if name in _OWN:
         module, function = _OWN[name]
         render: RenderUnits = getattr(import_module(f"{__name__}.{module}"), function)
@@ -52,7 +52,7 @@ def load(name: str, surroundings: Surroundings = NOWHERE) -> RenderUnits:
         taken: list[FoundUnit] = []
         for found in units:
             taken.append(found)
-            # Nothing can be written yet; other formats of the same run have their turn.
+            # An empty piece, so the other formats of the run can continue.
             yield ""
         yield from render_remarks(remarks_of(taken, surroundings))
 

@@ -1,4 +1,4 @@
-"""One line for each finding, which editors can jump to: `file:line: [check] what is wrong`."""
+"""One line for each finding, in the form that editors can parse: `file:line: [check] message`."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,7 +11,7 @@ from transtats_cli.output.visible import visible
 from transtats_cli.report import FoundUnit
 
 _LONGEST = 120
-"""Characters of a source where nothing else is to be said of a string."""
+"""Maximum length of the shown source in characters."""
 
 
 def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
@@ -25,6 +25,6 @@ def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
 
 
 def beginning(source: str) -> str:
-    """What tells a string from others, on one line."""
+    """Return the beginning of the first plural form, on one line, to identify the string."""
     first = source.partition(PLURAL_SEPARATOR)[0]
     return visible(first if len(first) <= _LONGEST else first[: _LONGEST - 1] + "…")

@@ -1,4 +1,4 @@
-"""A text of a translation on a few lines of a terminal, with all that is easily overlooked made visible."""
+"""Show a text of a translation on a few lines of a terminal, with line breaks and redundant blanks made visible."""
 
 import re
 
@@ -7,19 +7,19 @@ from transtats_cli.output.wrapping import wrapped
 
 _MOST_LINES = 8
 _LAST_LINES = 2
-"""Of a long text the end is shown too: much of what goes wrong is there."""
+"""Number of lines from the end of a long text. They are shown because many checks concern the end of a text."""
 _OVERLOOKED = re.compile(r"\A +| +\Z| {2,}")
 _OPEN_BOX = "␣"
 
 
 class Omission(str):
-    """A line that stands for those which are left out."""
+    """A line that replaces omitted lines or an empty text."""
 
     __slots__ = ()
 
 
 def excerpt(text: str, room: int) -> list[str]:
-    """The text in lines of so many columns at most; of a long one the beginning and the end."""
+    """Split the text into lines of at most `room` columns. Of a long text, return the first and the last lines."""
     marked = _OVERLOOKED.sub(lambda blanks: _OPEN_BOX * len(blanks[0]), text)
     enough = room * _MOST_LINES
     if len(marked) <= 2 * enough:
@@ -33,7 +33,7 @@ def excerpt(text: str, room: int) -> list[str]:
 
 
 def _lines(text: str, room: int) -> list[str]:
-    """A line ends where the text has a line break, which is shown as well."""
+    """Split the text at its line breaks, which are shown as `\\n`, and wrap each line."""
     *ended, last = text.split("\n")
     shown = [f"{visible(line)}\\n" for line in ended] + ([visible(last)] if last else [])
     return [line for whole in shown for line in wrapped(whole, room)]

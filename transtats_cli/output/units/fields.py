@@ -1,4 +1,4 @@
-"""A string as JSON says it."""
+"""JSON object of a string."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from transtats_cli.report import FoundUnit
 
 
 def fields(found: FoundUnit) -> dict[str, Any]:
-    """`source` and `target` are lists of plural forms, `line` is null where the file lacks the string."""
+    """Return the fields of a string. `source` and `target` are lists of plural forms.
+
+    `line` is null if the file does not contain the string.
+    """
     unit = found.unit
     return {
         "language": found.language.code,

@@ -1,4 +1,4 @@
-"""The strings as a table, for a terminal and for Markdown."""
+"""Strings as a table, for a terminal and for Markdown."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,7 @@ _COLUMNS = (
     Column("What is wrong", comfortable=24),
 )
 _MARKER = "<!-- transtats units -->"
-"""By it a job finds the comment that it wrote before, to write it anew."""
+"""Marks the comment, so that a CI job can find and update its earlier comment."""
 NOTHING = "No strings."
 
 
@@ -26,7 +26,7 @@ def render_table(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
     rows: list[list[str]] = []
     for found in units:
         rows += _rows(found)
-        # Nothing can be written yet; other formats of the same run have their turn.
+        # An empty piece, so the other formats of the run can continue.
         yield ""
     if rows:
         yield from draw(Grid(_COLUMNS, rows), view)
@@ -35,7 +35,7 @@ def render_table(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
 
 
 def render_markdown(units: Iterable[FoundUnit], _: View) -> Iterator[str]:
-    """As much as a comment takes."""
+    """Yield the Markdown text, truncated to the size of a comment, after an empty piece for each string."""
     taken: list[FoundUnit] = []
     for found in units:
         taken.append(found)
@@ -53,7 +53,7 @@ def markdown_of(units: Iterable[FoundUnit]) -> Iterator[str]:
 
 
 def _rows(found: FoundUnit) -> Iterator[list[str]]:
-    """A row for each finding, or for the string where nothing is wrong with it."""
+    """Yield a row for each finding. If there are no findings, yield one row for the string."""
     begun = [place_of(found), found.language.code, found.unit.state.word]
     source = beginning(found.unit.source)
     for finding in found.findings:

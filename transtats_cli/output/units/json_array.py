@@ -1,4 +1,4 @@
-"""JSON: one array, in which every string stands once with all its findings."""
+"""JSON: an array with one object for each string. Findings of the same string are merged."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,6 +14,6 @@ def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
         before = strings.get(key)
         strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
-        # Nothing can be written yet; other formats of the same run have their turn.
+        # An empty piece, so the other formats of the run can continue.
         yield ""
     yield document([fields(found) for found in strings.values()], view)

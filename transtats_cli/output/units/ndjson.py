@@ -1,4 +1,4 @@
-"""NDJSON: a line of compact JSON for each string, as soon as it is found."""
+"""NDJSON: a line of compact JSON for each string, yielded as soon as the string is found."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Strings as CI systems show them: a remark for each finding, or for the string where nothing is wrong with it."""
+"""Remarks for CI systems: one for each finding, or one for the string if it has no findings."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -26,7 +26,7 @@ def remarks_of(units: Iterable[FoundUnit], surroundings: Surroundings) -> Iterat
 
 
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
-    """What a check finds: an error where a program may break, else a warning."""
+    """Return the remark of a finding: an error for a format check, because the program may fail, else a warning."""
     is_format = finding.check in BY_ID and BY_ID[finding.check].kind is Kind.FORMAT
     return _remark(found, Level.ERROR if is_format else Level.WARNING, rule_of(finding.check), owner, top)._replace(
         message=finding.message
@@ -35,7 +35,7 @@ def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Rema
 
 @lru_cache(maxsize=256)
 def rule_of(check: str) -> Rule:
-    """A check as a rule, with the first sentence of its page."""
+    """Return the rule of a check. Its description is the first sentence of the check's page."""
     return Rule(check, page_of(BY_ID[check]).finds if check in BY_ID else check)
 
 

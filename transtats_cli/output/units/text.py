@@ -1,4 +1,4 @@
-"""For people: strings by language, each with its place, what is wrong with it, and its texts."""
+"""Text for people: strings grouped by language, each with its position, findings and texts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ from transtats_cli.report import FoundUnit
 
 NOTHING = "No strings.\n"
 _PAGE = 100
-"""Columns where nothing limits them."""
+"""Width in columns if the output has no width."""
 _NARROWEST = 24
 _INDENT = "  "
 _STATE_STYLES = {
@@ -47,7 +47,7 @@ def _heading(found: FoundUnit) -> str:
 
 
 class _Tally:
-    """What has been shown."""
+    """Number of strings, findings and files that were shown."""
 
     def __init__(self) -> None:
         self.strings = 0
@@ -65,7 +65,7 @@ class _Tally:
 
 
 class _Sheet:
-    """Draws strings as wide and as colourful as the output allows."""
+    """Formatter of strings for one width, with or without colour."""
 
     def __init__(self, width: int, *, colour: bool) -> None:
         self._width = width
@@ -85,7 +85,7 @@ class _Sheet:
             yield from self._text(label.ljust(column), text)
 
     def _place(self, found: FoundUnit) -> Iterator[str]:
-        """The state stands beside the place, or below where there is no room; a place must stay whole."""
+        """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
         place, state = place_of(found), found.unit.state
         fits = cell_len(place) + len(_INDENT) + len(state.word) <= self._width
         inked = self._ink(state.word, _STATE_STYLES[state])
@@ -94,7 +94,7 @@ class _Sheet:
 
     def _finding(self, check: str, message: str) -> Iterator[str]:
         mark = f"{_INDENT}✗ "
-        # The id is coloured after the lines are broken: colours take no room.
+        # Coloured after wrapping, because escape sequences have no width.
         first, *rest = paragraph(f"{check}: {visible(message)}", self._width, indent=" " * len(mark))
         name, said = first[: len(check)], first[len(check) :]
         yield f"{self._ink(mark, 'red')}{self._ink(name, 'bold red')}{said}"
@@ -113,7 +113,7 @@ class _Sheet:
 
 
 def _labelled(found: FoundUnit) -> Iterator[tuple[str, str]]:
-    """The texts of a string, each with what it is."""
+    """Yield the texts of a string with their labels."""
     unit = found.unit
     if unit.context:
         yield "context", unit.context
