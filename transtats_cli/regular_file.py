@@ -1,4 +1,4 @@
-"""Reads regular files and nothing else: a pipe without a writer must not hold a run up."""
+"""Read regular files and reject all other kinds. Reading a pipe without a writer would block forever."""
 
 import errno
 import os
@@ -11,13 +11,14 @@ _MORE = 65536
 
 
 class ReplacedError(OSError):
-    """Another file has come in the place of one that was listed."""
+    """The path leads to another file than the one that was listed."""
 
 
 def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> bytes:
-    """The content of a file, or its first bytes; OSError says why there is none, ValueError that it is no path.
+    """Return the content of a file, at most `size` bytes. A negative size means no limit.
 
-    Where the file was listed before, it must still be the same: a path may lead anywhere by now.
+    If `listed` is given and the path now leads to another file, raise ReplacedError. Raises OSError if the file cannot
+    be read or is not a regular file, and ValueError if the path contains a null character.
     """
     descriptor, status = _opened(path)
     try:
@@ -29,7 +30,7 @@ def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> 
 
 
 def opened(path: str) -> int:
-    """The descriptor of a file, for whoever reads it piece by piece and closes it; raises what `read` does."""
+    """Open a file for reading in pieces and return its descriptor. The caller closes it. Raises as `read` does."""
     return _opened(path)[0]
 
 
@@ -43,7 +44,11 @@ def _opened(path: str) -> tuple[int, os.stat_result]:
 
 
 def _content(descriptor: int, expected: int, most: int) -> bytes:
-    """All in one read, unless the file grows meanwhile or does not know its size, and no more memory than it takes."""
+    """Read at most `most` bytes.
+
+    A file of the expected size needs one read, and no more memory than its size. A file that has grown, or whose size
+    is reported as 0 as in /proc, is read in blocks.
+    """
     pieces: list[bytes] = []
     block = expected + 1
     while most and (piece := os.read(descriptor, min(block, most))):

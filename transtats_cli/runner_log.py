@@ -20,7 +20,7 @@ _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff
 
 
 class LogCommand(str):
-    """One line that the runner shall execute: a workflow command of this package, with escaped texts."""
+    """Line that the runner is to execute: a workflow command of this package, with escaped texts."""
 
     __slots__ = ()
 
