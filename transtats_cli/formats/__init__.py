@@ -1,4 +1,9 @@
-"""The readers: a file's bytes become a Catalog of units."""
+"""Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
+
+`po` and `xliff_regular` are the entry points for PO and XLIFF 1.x. They read regular files and pass all other files to
+`po_careful` and `xliff`. `xliff` also reads XLIFF 2.x, and `toolkit` reads XLIFF dialects. `po_bulk` and `xliff_bulk`
+count regular files without creating units. The other modules contain parts of these readers and counters.
+"""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -12,55 +17,55 @@ if TYPE_CHECKING:
 
 
 class ReadOptions(NamedTuple):
-    """How a format with a choice is to be read."""
+    """Options of the readers. Each option applies to one format only."""
 
     plain: bool = False
-    """XLIFF: count the text alone, inline elements dropped."""
+    """XLIFF: count the text without inline elements."""
     whitespace: str = "preserve"
     """XLIFF: `preserve`, `standard` or `normalize`."""
     strict: bool = False
-    """PO: a file with control characters in its strings is unreadable."""
+    """PO: reject files with control characters in their strings."""
 
 
 Reader = Callable[[bytes, ReadOptions], "Catalog"]
 
 
 class BulkCount(NamedTuple):
-    """What a file counts, found without making units."""
+    """Counts of one file, computed without creating units."""
 
     statistics: Statistics
     changed: str | None
-    """As a Catalog has it."""
+    """Date of the last translation, as in `Catalog`."""
 
 
 class BulkPlan(NamedTuple):
-    """What holds for all files of a component that are counted in bulk."""
+    """Settings that apply to all files of a component that are counted in bulk."""
 
     options: ReadOptions = ReadOptions()
     review: bool = False
     template: "Sequence[Unit]" = ()
-    """The strings of a monolingual component, with the state that the template gives them."""
+    """Units of the template of a monolingual component. Their states may be READ_ONLY, unlike those from readers."""
 
 
 BulkCounter = Callable[[bytes], BulkCount | None]
-"""Counts one file after the other; None for one that only the reader understands."""
+"""Function that counts one file. It returns None if only the reader can read the file."""
 
 
 class Format(NamedTuple):
-    """One format: where its reader is, and what sets it apart."""
+    """Reader and properties of a file format."""
 
     reader: str
-    """`module:function` inside this package; imported when the first file of the format is read."""
+    """Reader as `module:function` in this package. Imported when the first file of the format is read."""
     extensions: tuple[str, ...]
-    """Of its files. Where several formats share one, a file is of the first, unless its content says otherwise."""
+    """Extensions of its files. If formats share one, the first in READERS is used, unless the content shows another."""
     may_have_template: bool = True
-    """Its source texts may be in a file of their own."""
+    """True if the source texts may be in a separate file."""
     monolingual: bool = False
-    """Needs a template: its units have keys, and texts in one language."""
+    """True if units have keys and texts in one language only, so that a template is required."""
     gettext_plurals: bool = False
-    """Its header may declare a plural rule."""
+    """True if the header of a file may declare a plural rule."""
     bulk: str = ""
-    """What makes a bulk counter of a BulkPlan, if there is one, in the same notation."""
+    """Function that creates a bulk counter from a BulkPlan, as `module:function`. Empty if there is none."""
 
     def load(self) -> Reader:
         reader: Reader = _function(self.reader)
@@ -88,16 +93,16 @@ READERS: dict[str, Format] = {
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
-"""Of all files that we read."""
+"""Extensions of all supported files."""
 
 
 def forget() -> None:
-    """A component is done: what its files had in common need not be remembered any longer."""
+    """Clear the caches that are only useful for the files of one component."""
     heads = sys.modules.get(f"{__name__}.po_heads")
     if heads is not None:
         heads.forget()
 
 
 def of_extension(extension: str) -> str | None:
-    """The format of files with this extension."""
+    """Return the first format in READERS with this extension, or None."""
     return next((name for name, known in READERS.items() if extension in known.extensions), None)

@@ -1,10 +1,10 @@
-"""Raw control characters in the strings of a PO file: a server refuses the file, here they count with a warning."""
+"""Raw control characters in the strings of a PO file. A server rejects the file; here it is read with a warning."""
 
 import re
 
 FORBIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LISTED = 3
-"""Places that a warning names."""
+"""Number of places that a warning names."""
 
 
 class ControlCharacters:
@@ -32,7 +32,7 @@ class ControlCharacters:
         self.first = (self.first + other.first)[:_LISTED]
 
     def warnings(self) -> tuple[str, ...]:
-        """One text that names the first places and counts the others; nothing if there is no place."""
+        """Return one message with the first places and the number of the others, or nothing if there is no place."""
         if not self.number:
             return ()
         places = ", ".join(f"{_name(character)} (line {line})" for line, character in self.first)
@@ -41,7 +41,7 @@ class ControlCharacters:
         return (f"control characters in strings, which a server refuses: {places}{more}; remove them",)
 
     def reason(self) -> tuple[str, int]:
-        """Reason and line for a file that may not have any."""
+        """Return the reason and the line for rejecting the file. Requires at least one place."""
         line, character = self.first[0]
         return f"the control character {_name(character)} in a string", line
 

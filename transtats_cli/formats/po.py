@@ -1,8 +1,8 @@
-"""The fast reader of regular PO files, and the door for all PO: what is irregular goes to `po_careful.py`.
+"""Entry point for PO files, with a fast reader for regular files. `po_careful.py` reads irregular files.
 
-One regular expression takes a file apart where one head ends and the next begins. Whatever it does not fit stays with a
-head, and no head is understood that does not prove itself, as does each string: so a file of which all heads are
-understood is proven to be regular. The first doubt hands the whole file over.
+The head of an entry is its msgctxt, msgid and msgid_plural. One regular expression matches the text between two heads.
+Text that it does not match remains in a head. Heads and strings are then parsed strictly: irregular text in them raises
+Irregular. So if all of them are parsed, the whole file is regular. Otherwise `po_careful.py` reads the whole file.
 """
 
 import re
@@ -43,7 +43,7 @@ _WIDTH = _BETWEEN_HEADS.groups + 1
 _HEAD = 2
 _TARGET = '\nmsgstr "'
 _CHUNK, _AT_ONCE = 1 << 18, 1024
-"""Characters and entries: so many, with all that is made of them, fit into a processor's cache."""
+"""Characters per piece of a file, and entries per batch. Both and their results fit into the cache of a processor."""
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
@@ -57,7 +57,10 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
-    """The units of a file whose msgids are keys: the key is their context, the msgctxt in front of it."""
+    """Return the units of a file whose msgids are keys.
+
+    The source of a unit is empty. Its context is the key, or `msgctxt.key` if there is a msgctxt.
+    """
     found = read(content, options)
     units = with_columns(found.units)
     columns = units.columns
@@ -73,15 +76,15 @@ def _key(context: str, source: str) -> str:
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    """The units of a regular file in UTF-8; None where there is anything to doubt."""
+    """Return the units of a regular file in UTF-8, or None if the file is not regular."""
     content = normalised(content)
-    # To look for one byte costs next to nothing; so does looking for each of them.
+    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     if any(map(content.__contains__, _CONTROL_CHARACTERS)):
         return None
     try:
         text = content.decode()
         return None if any(character in text for character in _NONCHARACTERS) else _catalog(text)
-    except (Irregular, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
+    except (Irregular, ValueError):  # bytes that are not UTF-8, or malformed flags
         return None
 
 
@@ -97,10 +100,11 @@ def _catalog(text: str) -> Catalog:
 
 
 def _groups(text: str) -> Iterator[list[Any]]:
-    """The entries of a file, one row after the other, many at a time; the first, which may be the header, is alone.
+    """Yield the rows of entries in batches, each a flat list. The first batch is the first entry, possibly the header.
 
-    A row has what is above the entry, in two pieces as `Above` has them, its head, and its target: ready to use, a
-    string, or the strings of its plural forms.
+    A row has `_WIDTH` items: the lines above the entry in the two parts of `Above`, its head, and three items for its
+    target, of which one is set: the text if it needs no unescaping, the quoted string, or the strings of plural forms.
+    Raises Irregular if text follows the last target.
     """
     rows: list[Any] = []
     wanted = 1
@@ -108,9 +112,9 @@ def _groups(text: str) -> Iterator[list[Any]]:
         if rows:
             rows += pieces
         else:
-            # With the line end that was split off, so that no line is without one: Python 3.11.2 is wrong about those.
+            # Add the line end that was split off: Python 3.11.2 matches lines without a line end incorrectly.
             top = _TOP.match(f"{pieces[0]}\n")
-            assert top is not None  # it matches nothing, too
+            assert top is not None  # the pattern also matches an empty string
             rows = ["", top[0], pieces[0][top.end() :], *pieces[1:]]
         first = 0
         while len(rows) - first > wanted * _WIDTH:
@@ -118,7 +122,7 @@ def _groups(text: str) -> Iterator[list[Any]]:
             first += wanted * _WIDTH
             wanted = _AT_ONCE
         del rows[:first]
-    # What stands behind the last target looks like an entry without a head, and without a target.
+    # The text after the last target has the form of an entry without a target. Its head has to be empty.
     if rows.pop():
         raise Irregular
     if len(rows) > _WIDTH:
@@ -126,11 +130,11 @@ def _groups(text: str) -> Iterator[list[Any]]:
 
 
 def _pieces(text: str) -> Iterator[list[Any]]:
-    """What stands in and between the heads of a file; a long one is cut in front of targets."""
+    """Yield the items of rows, from head to head. A long file is cut before targets."""
     start = 0
     while start >= 0:
         end = text.find(_TARGET, start + _CHUNK)
-        # With the line end in front of the target, for the same reason as above the first head.
+        # Include the line end before the target, for the same reason as in `_groups`.
         pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
         if start and pieces.pop(0):
             raise Irregular
@@ -141,7 +145,7 @@ def _pieces(text: str) -> Iterator[list[Any]]:
 
 
 def _header(rows: list[Any]) -> str:
-    """The text of the first entry; its flags need not be flags at all."""
+    """Return the target of the header entry. Its comments are ignored, so that malformed flags are accepted there."""
     *_, target, string, forms = rows
     if forms:
         raise Irregular
@@ -149,13 +153,13 @@ def _header(rows: list[Any]) -> str:
 
 
 def _lines(text: str) -> list[int]:
-    """The line of each entry's first keyword."""
+    """Return the line number of the first keyword of each entry, the header included."""
     lines: list[int] = []
     line = 1
     for above, rest, head, _, string, forms in chain.from_iterable(map(_entries, _groups(text))):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
-        # A head has no last line end, and most targets have one line.
+        # The last line end of a head is not part of it. Targets that need no unescaping have one line.
         line += head.count("\n") + 1 + (string or forms or "\n").count("\n")
     return lines
 
@@ -165,7 +169,7 @@ def _entries(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 class _Entries:
-    """The entries of a file, of which as much is kept as somebody may ask for."""
+    """Entries of a file in columns. Comments are stored as written."""
 
     def __init__(self) -> None:
         self._above = Above([], [])
@@ -206,7 +210,11 @@ class _Entries:
 
 
 def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
-    """Make all targets ready to use, and tell which of them are not filled."""
+    """Unescape all targets in place, and return the indices of those without text.
+
+    `plural` contains the indices of entries with msgid_plural. Raise Irregular if other entries have plural forms, or
+    if the index of a plural form is repeated.
+    """
     places = [*compress(count(), strings)]
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
         targets[place] = text

@@ -1,7 +1,8 @@
-"""Counts regular PO files in bulk, where nobody asks for the units themselves.
+"""Bulk counter for regular PO files. It computes the counts of a file without creating units.
 
-No rule is decided here: whatever could be read in two ways hands the file over to the unit reader. Of a target no more
-is kept than whether it is empty; heads are understood together, and once for all files.
+All rules are in the unit reader. If part of a file could be read in two ways, the counter returns None and the unit
+reader reads the file. Targets are only tested for being empty. Heads are parsed in batches, and the results are cached
+for the other files of the component.
 """
 
 import re
@@ -24,17 +25,17 @@ _DATE = b"PO-Revision-Date"
 _LINE_END = rb'\n"' + b"\n"
 _BEFORE_DATE = _LINE_END + b'"' + _DATE + b":"
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
-# Bytes; with all that is made of them they fit into a processor's cache.
+# Bytes per piece of a file. A piece and its results fit into the cache of a processor.
 _CHUNK = 1 << 16
-# Bytes: a file that hardly has more like it.
+# Bytes. The heads of files of this size or larger are not cached: few components have several such files.
 _HUGE = 1 << 22
-# Bytes: obsolete entries, which hardly come again.
+# Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
 _LONG = 200
 _FUZZY, _READ_ONLY = 1, 2
 
 
 class Counter:
-    """Counts the files of a component, whose entries have the source texts. PO has neither options nor reviews."""
+    """Counter for the files of a bilingual component. Options and review of the plan do not affect PO files."""
 
     def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
         self._heads = Memory(self._identify(plan))
@@ -45,7 +46,7 @@ class Counter:
         content = normalised(content)
         try:
             return BulkCount(self._statistics(self._entries(content)), _changed(content))
-        except (Doubtful, ValueError):  # bytes that are no UTF-8, or flags that cannot be read
+        except (Doubtful, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
     def _identify(self, plan: BulkPlan) -> Identify:
@@ -65,7 +66,7 @@ class Counter:
 
 
 class MonolingualCounter(Counter):
-    """Counts the files of a component whose entries have keys; what the strings are, its template says."""
+    """Counter for the files of a monolingual component. The template of the plan defines its strings."""
 
     def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
         super().__init__(plan, chunk)
@@ -82,21 +83,21 @@ class MonolingualCounter(Counter):
 
     @cached_property
     def _said(self) -> tuple[Counts, Counts]:
-        """What the template says: how much there is, and how much of it is read-only."""
+        """Counts of all units of the template, and of its read-only units."""
         read_only = [unit for unit in self._template if unit.state is State.READ_ONLY]
         return sizes([*map(source_of, self._template)]), sizes([*map(source_of, read_only)])
 
 
 class _Entries:
-    """What the entries of a file count so far."""
+    """Counts of the entries of a file that were added so far."""
 
     def __init__(self) -> None:
         self.total = self.empty = self.fuzzy = NOTHING
         self.read_only = NOTHING
-        """They are finished, whatever else they are."""
+        """Counts of read-only units. These count as translated even if they are fuzzy or empty."""
         self._seen: set[bytes] = set()
         self._last: Set[bytes] = frozenset()
-        """Seen as well; a set for all of them takes time, and most files have no more than these."""
+        """Strings of the last batch. Merged into `_seen` only if another batch follows: most files have one batch."""
 
     def add(self, known: Known, empty: list[bytes | None], marks: dict[int, int]) -> None:
         self._prove_distinct(known.strings)
@@ -118,7 +119,7 @@ class _Entries:
             self.read_only = self.read_only.plus(sizes(read_only))
 
     def _prove_distinct(self, strings: Set[bytes]) -> None:
-        """Be sure that no string comes twice: only the first would count."""
+        """Raise Doubtful if a string is repeated from an earlier batch, since only the first occurrence counts."""
         self._seen |= self._last
         if not self._seen.isdisjoint(strings):
             raise Doubtful
@@ -126,7 +127,10 @@ class _Entries:
 
 
 def _sizes_where(chosen: list[bytes | None], known: Known) -> Counts:
-    """The sizes of sources beside something; measured are those or all others, whichever are fewer."""
+    """Return the counts of the sources at the indices where `chosen` is not None.
+
+    If these are more than half, measure the others and subtract their counts from the total.
+    """
     strings = len(chosen) - chosen.count(None)
     if strings * 2 <= len(chosen):
         return sizes([*compress(known.sources, chosen)])
@@ -135,7 +139,7 @@ def _sizes_where(chosen: list[bytes | None], known: Known) -> Counts:
 
 
 class _KnownMarks(dict[bytes | None, int]):
-    """What comment lines say: read-only, fuzzy, both or neither; the same ones come again and again."""
+    """Cache of marks by comment lines. A mark combines the bits _FUZZY and _READ_ONLY, limited to those in `heeded`."""
 
     def __init__(self, heeded: int = _FUZZY | _READ_ONLY) -> None:
         super().__init__({None: 0})
@@ -143,7 +147,7 @@ class _KnownMarks(dict[bytes | None, int]):
         self._heeded = heeded
 
     def __missing__(self, comments: bytes) -> int:
-        # An obsolete entry takes the lines above it with it.
+        # Lines above an obsolete entry belong to that entry.
         own = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
         mark = self._heeded & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
@@ -152,7 +156,7 @@ class _KnownMarks(dict[bytes | None, int]):
         return mark
 
     def by_place(self, comments: list[bytes | None]) -> dict[int, int]:
-        """The marks of entries that have any."""
+        """Return the marks by index of the entry, for entries whose mark is not 0."""
         marked = {*filter(self.__getitem__, {*comments})}
         if not marked:
             return {}
@@ -161,7 +165,7 @@ class _KnownMarks(dict[bytes | None, int]):
 
 
 def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
-    """Something where there is no target, with or without plural forms."""
+    """Add entries whose plural forms are all empty to the column `empty`, and return the column."""
     empty = entries.empty
     for place in plurals:
         if _EMPTY_FORMS.fullmatch(entries.forms[place] or b""):
@@ -170,18 +174,18 @@ def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
 
 
 def _changed(content: bytes) -> str | None:
-    """When the header says that the file changed."""
+    """Return the date of the last change from the header, or None. Raise Doubtful if the header has plural forms."""
     header = _HEADER.match(content)
     if header is None:
         return None
     if header[1] is None:
-        raise Doubtful  # it has plural forms
+        raise Doubtful  # the header has plural forms
     written = header[1]
     above, _, below = written.partition(_BEFORE_DATE)
     date, end, rest = below.partition(_LINE_END)
     rest = rest.replace(b'"\n"', b"")
-    # Mostly it is written in the ordinary way, nothing but line ends is escaped behind it, and there is no other: of
-    # several the last holds.
+    # Fast path for most headers: the date is a line without escapes, only line ends are escaped after it, and no second
+    # date follows. If there are several, the last one is used.
     is_field = end and not above.endswith(b"\\") and b"\\" not in date and b'"' not in date
     if is_field and _DATE not in rest and rest.count(b"\\") == rest.count(rb"\n"):
         return moment(date.decode().strip())

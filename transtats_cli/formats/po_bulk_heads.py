@@ -1,6 +1,6 @@
-"""What the bulk counter of PO makes of heads, the lines of an entry in front of its target: strings and their sources.
+"""Parser of heads for the bulk counter of PO. The head of an entry is its msgctxt, msgid and msgid_plural.
 
-Languages of a component mostly have the same heads in the same order, so what is understood once is known.
+The languages of a component mostly have the same heads in the same order, so the results are cached.
 """
 
 import re
@@ -14,41 +14,41 @@ from transtats_cli.formats.po_bulk_pieces import Entries
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
-# Bytes: what most components have of heads, twice. Whatever is kept makes the rest slower, as it fits into no cache.
+# Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
 _ROOM = 1 << 21
 _PLURAL = b'"\nmsgid_plural "'
-# Expressions, because to look for more than one byte is faster with them.
+# Regular expressions, because they find sequences of bytes faster than methods of bytes.
 _NEXT_LINE = re.compile(rb'"\n"')
 _COMMENT = re.compile(rb"_:")
 _ESCAPE = re.compile(rb"(\\.)")
-# Each pair becomes a byte that stands for nothing else, and is white space where the character is.
+# Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
 _MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
 Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
-"""What tells the string of each head from all others, and its source text; both empty where there is none that counts.
+"""Function that returns the key of each head's string, and its source text. Both are empty if it is not counted.
 
-It is asked with unescaped contexts, sources, and plural sources behind what separates them from the source.
+Arguments are unescaped: contexts, sources, and plural sources. A plural source is empty or starts with FORM_SEPARATOR.
 """
 _Meaning = tuple[bytes, bytes, bool]
-"""What tells the string of a head from all others, its source text, and whether it has a plural."""
+"""Key of the string of a head, its source text, and True if it has plural forms."""
 
 
 class Known(NamedTuple):
-    """What heads mean together."""
+    """Parsed heads of a batch of entries."""
 
     strings: Set[bytes]
-    """What tells those that count from all others."""
+    """Keys of the strings that are counted."""
     sources: Sequence[bytes]
     uncounted: list[int]
-    """The places of those that name no string, as the header's."""
+    """Indices of heads that are not counted, such as the head of the header."""
     plurals: list[int]
-    """The places of those that have one."""
+    """Indices of heads with plural forms."""
     total: Counts
 
 
 class Memory:
-    """Understands heads, and remembers those that it understood first."""
+    """Parser of heads with a cache. A full cache keeps the heads that were added first."""
 
     def __init__(self, identify: Identify) -> None:
         self._identify = identify
@@ -57,7 +57,7 @@ class Memory:
         self._room = _ROOM
 
     def known(self, entries: Entries) -> Known:
-        """Raises Doubtful where a head can be read in two ways."""
+        """Return the parsed heads of a batch. Raise Doubtful if a head can be read in two ways."""
         heads = entries.sources
         if has_some(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
@@ -68,18 +68,18 @@ class Memory:
             known = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
             if self._takes(len(written[1])):
                 self._known[written] = known
-        # The same head may be known from an entry of the other kind.
+        # The cached head may be from an entry with plural forms and this one without, or the reverse.
         if (known.plurals or has_some(entries.forms)) and known.plurals != places_of(entries.forms):
             raise Doubtful
         return known
 
     def understood(self, entries: Entries) -> Known:
-        """The same of heads that are not to be remembered."""
+        """Return the parsed heads of a batch without using the cache. Raise Doubtful like `known`."""
         strings, sources = self._strings_of(entries)
         return _together(strings, sources, places_of(entries.forms))
 
     def _recalled(self, entries: Entries) -> list[_Meaning]:
-        """What each head means, as others have told before."""
+        """Return the meaning of each head, from the cache if possible."""
         written = _written(entries)
         known = [*map(self._meanings.get, written)]
         others = self._learned(written, entries, [meaning is None for meaning in known]) if None in known else []
@@ -87,7 +87,7 @@ class Memory:
         return [meaning or next(following) for meaning in known]
 
     def _learned(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Meaning]:
-        """What new heads mean."""
+        """Return the meanings of the heads where `new` is True, and cache them."""
         entries = Entries._make([*compress(column, new)] for column in entries)
         strings, sources = self._strings_of(entries)
         meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
@@ -97,7 +97,7 @@ class Memory:
         return meanings
 
     def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
-        """What tells the strings from each other, and their source texts."""
+        """Return the keys of the strings, and their source texts."""
         sources = [*entries.sources]
         contexts, plurals = [b""] * len(sources), [b""] * len(sources)
         for place in places_of(entries.contexts):
@@ -113,7 +113,7 @@ class Memory:
         return self._identify(contexts, sources, plurals)
 
     def _takes(self, size: int) -> bool:
-        """Whether there is room for so many bytes."""
+        """Reserve `size` bytes of the cache. Return False if the cache has no room for them."""
         has_room = size <= self._room
         if has_room:
             self._room -= size
@@ -121,17 +121,17 @@ class Memory:
 
 
 def places_of(found: Sequence[bytes | None]) -> list[int]:
-    """The places where there is something."""
+    """Return the indices of the values that are not None. Values are not empty."""
     return [*compress(range(len(found)), found)] if has_some(found) else []
 
 
 def has_some(found: Sequence[bytes | None]) -> bool:
-    """Whether anything is there, found out faster than by `any`."""
+    """Return True if a value is not None. Faster than `any`."""
     return found.count(None) < len(found)
 
 
 def _written(entries: Entries) -> list[bytes]:
-    """What makes a head: its source, and its context if there is one."""
+    """Return the cache key of each head: its source, after its context if there is one."""
     if not has_some(entries.contexts):
         return entries.sources
     pairs = zip(entries.contexts, entries.sources, strict=True)
@@ -143,21 +143,25 @@ def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
-        raise Doubtful  # one comes twice, and only the first would count
+        raise Doubtful  # a string is repeated, and only its first occurrence counts
     return Known(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
 
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """The string is what the file says."""
+    """Identify strings by source and context. The source texts are those of the file."""
     if has_any(plurals):
         if has_any([*compress(plurals, map(not_, sources))]):
-            raise Doubtful  # whether it is an entry depends on its context alone
+            raise Doubtful  # a plural without a singular: the context decides if this is a unit
         sources = [*map(add, sources, plurals)]
     return [*map(add, sources, contexts)] if has_any(contexts) else sources, sources
 
 
 def monolingual(template: Iterable[Unit]) -> Identify:
-    """The string is what a template says; what it lacks does not count, nor what is read-only there: all is said."""
+    """Return a function that identifies strings by key. The source texts are those of the template.
+
+    Keys that the template does not contain are not counted. Read-only units are not counted either, because the counter
+    takes their counts from the template.
+    """
     known = {
         _bytes(unit.context).translate(_UNESCAPED): source_of(unit)
         for unit in template
@@ -180,7 +184,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _texts(strings: list[bytes]) -> list[bytes]:
-    """Each string unescaped and on one line, where it is written in the only way that gives this text."""
+    """Unescape strings and join their lines. Raise Doubtful for irregular strings and for unusual notations."""
     if not has_any(strings):
         return strings
     together = SEPARATOR.join(strings)
@@ -189,10 +193,10 @@ def _texts(strings: list[bytes]) -> list[bytes]:
     if b"\\" in together:
         together = _without_escapes(together)
     if _COMMENT.search(together) and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
-        raise Doubtful  # a comment of KDE
+        raise Doubtful  # a KDE comment
     if b"\n" in together:
         together = b"".join(_NEXT_LINE.split(together))
-    # Other quotes and lines are none of a string.
+    # Regular strings contain no other quotes and line ends.
     if b'"' in together or b"\n" in together:
         raise Doubtful
     return together.split(SEPARATOR)
@@ -206,5 +210,5 @@ def _without_escapes(strings: bytes) -> bytes:
         raise Doubtful from error
     without = b"".join(pieces)
     if b"\\" in without:
-        raise Doubtful  # the last quote is escaped
+        raise Doubtful  # the closing quote is escaped
     return without

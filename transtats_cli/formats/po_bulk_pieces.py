@@ -1,7 +1,7 @@
-"""Takes regular PO files apart for the bulk counter: the sources of the entries, and what says how they count.
+"""Splitter of regular PO files for the bulk counter. It extracts sources, contexts, flags and the state of targets.
 
-One regular expression finds what stands between two sources. Whatever is irregular ends up inside of a source, which
-is refused when the source is understood: so the sources of a file prove all of it regular.
+One regular expression matches everything between two sources. Irregular text remains in a source, and is rejected when
+the source is parsed. So if all sources are accepted, the whole file is regular.
 """
 
 import re
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from transtats_cli.formats.bulk_sizes import Doubtful
 
-# No line of a string but ends with a quote that stands after no backslash, or one or two escaped ones; more of them are
-# left to the unit reader. Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the attempt
-# began that failed.
+# Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
+# are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
+# start position of a failed attempt in possessive loops.
 _LINE = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
-# A string behind its first quote; most have one line, and to find that out takes less than to begin a loop.
+# A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
 STRING = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_LINE, _LINE, _LINE)
 _BETWEEN = re.compile(
     rb"""
@@ -38,36 +38,36 @@ _BETWEEN = re.compile(
     re.VERBOSE,
 )
 _TARGET = b'"\nmsgstr "'
-# Put around a file, so that each source is between two of those; empty lines keep it from being part of them.
+# Added before and after a file, so that each source is between two matches. Empty lines separate them from the content.
 _ABOVE, _BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
-# Put below a piece of a file, so that no line is without an end: Python 3.11.2 is wrong about those.
+# Added after a piece of a file: Python 3.11.2 matches lines without a line end incorrectly.
 _CUT = b"\n"
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
 
 class Entries(NamedTuple):
-    """Some entries of a file, a column for each thing that they may have; None where one has it not."""
+    """Batch of entries in columns. The item of an entry is None if the entry lacks that part."""
 
     flags: list[bytes | None]
-    """Comment lines, which need not all be flags."""
+    """Comment lines that contain the flags, and possibly other comments."""
     contexts: list[bytes | None]
-    """As they are written, behind the first quote."""
+    """Contexts as written in the file, from after the first quote to the last quote."""
     sources: list[bytes]
-    """As they are written, between the first quote and the last: a plural source is part of them."""
+    """Sources as written in the file, without the first and the last quote. They include the plural source."""
     empty: list[bytes | None]
-    """Something where there is one target, and it is empty."""
+    """Not None if the entry has no plural forms and its target is empty."""
     forms: list[bytes | None]
-    """The targets of those that have a plural."""
+    """Plural forms as written in the file, from the index of the first form on."""
 
 
 _COLUMNS = len(Entries._fields)
-# The pieces of the entries that are counted together.
+# Number of pieces in a batch.
 _GROUP = 256 * _COLUMNS
 
 
 def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
-    """The entries of a file, many at a time: as many of any file, so that the same ones come together."""
+    """Yield the entries of a file in batches. The batch size is fixed, so that batches are found in the cache."""
     pieces: list[bytes] = []
     for more in _pieces(content, chunk):
         pieces = pieces + more if pieces else more
@@ -76,7 +76,7 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
             yield Entries._make(pieces[first + column : first + _GROUP : _COLUMNS] for column in range(_COLUMNS))
             first += _GROUP
         del pieces[:first]
-    # What stands behind the last target looks like an entry without a source.
+    # The text after the last target has the form of an entry. Its source has to be empty.
     if pieces.pop():
         raise Doubtful
     del pieces[-2:]
@@ -85,7 +85,7 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
 
 
 def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
-    """What the columns of a file hold, entry by entry; a long file is cut in front of targets."""
+    """Yield the pieces of a file, entry by entry in the order of the columns. A long file is cut before targets."""
     start, above, below = 0, _ABOVE, _CUT
     while below is _CUT:
         end = content.find(_TARGET, start + size)
@@ -98,15 +98,18 @@ def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
             found[-1] = found[-1].removesuffix(_CUT)
         if found[0]:
             raise Doubtful
-        # Above the first entry there is no target.
+        # The target before the first entry is the one that was added.
         del found[: 3 if above else 1]
         yield found
         start, above = end, b""
 
 
 def _prove_characters(chunk: bytes) -> None:
-    """Be sure that there is none which the unit reader refuses, or takes for one of another charset."""
-    # To look for one byte costs next to nothing; so does looking for each of them.
+    """Raise Doubtful for characters that the unit reader rejects or that may belong to another charset than UTF-8.
+
+    Raises UnicodeDecodeError for bytes that are not UTF-8.
+    """
+    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
         raise Doubtful
     if not chunk.isascii():

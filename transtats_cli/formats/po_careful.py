@@ -1,7 +1,7 @@
-"""The careful reader of PO files, and the only home of polib: it takes what the fast reader declines.
+"""Complete reader of PO files, for files that the fast reader declines. The only module that uses polib.
 
-polib puts the entries together, and is trusted with nothing else: it takes unquoted text and unterminated strings,
-splits lines at U+2028, and knows other escapes than a server. So every line is checked before, and unescaped after.
+polib only groups lines into entries. It accepts unquoted text and unterminated strings, splits lines at U+2028, and
+does not replace the same escapes as a server. So each line is checked before polib reads it, and unescaped after.
 """
 
 import re
@@ -61,7 +61,7 @@ def read(content: bytes, *, strict: bool = False) -> Catalog:
 
 
 class _Entry:
-    """What the checked lines of one entry hold: its strings in quoted pieces, by keyword."""
+    """Checked lines of one entry. `strings` contains the quoted pieces of each string by keyword."""
 
     __slots__ = ("comments", "controls", "flags", "line", "strings")
 
@@ -79,7 +79,7 @@ class _Entry:
 
 
 class _Outline:
-    """Checks a text line by line, and puts each line where it belongs."""
+    """Checker that assigns the lines of a text to entries. Raises UnreadableFile for the first invalid line."""
 
     __slots__ = ("_comments", "_flags", "_has_controls", "_keyword", "_line", "_pieces", "entries")
 
@@ -129,7 +129,7 @@ class _Outline:
         string = line[match.end() :]
         if not string.startswith('"'):
             raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
-        # A form that comes twice goes on where it stopped.
+        # A repeated plural form is appended to the first one.
         key = keyword if index is None else f"msgstr[{int(index)}]"
         self._pieces = self.entries[-1].strings.setdefault(key, [])
         self._take_string(number, string)
@@ -158,14 +158,14 @@ class _Outline:
 
 
 def _checked(string: str, number: int) -> str:
-    """One string in quotes, with nothing after it."""
+    """Return a quoted string, its inner quotes escaped. Raise UnreadableFile if it is not closed or text follows it."""
     string = string.rstrip(_BLANKS)
     match = _STRING.match(string)
     if match is None:
         raise UnreadableFile("the string is not closed", number)
     inner = string[1:-1]
     if match.end() < len(string) and string.endswith('"') and not _ENDS_IN_ESCAPE.search(inner):
-        # The closing quote is the last one; a server takes those before it for text.
+        # The last quote closes the string. A server treats quotes before it as text.
         string = f'"{_ESCAPED_OR_QUOTE.sub(_with_escape, inner)}"'
     elif match.end() < len(string):
         raise UnreadableFile(f"text after the closing quote: {_shortened(string[match.end() :])!r}", number)
@@ -191,7 +191,7 @@ def _shortened(text: str, length: int = 40) -> str:
 
 
 class _Lines(str):
-    """Lines as polib takes them from a text, which it would split at U+0085 and U+2028 too."""
+    """Text with given lines. polib calls `splitlines`, which would also split the text at U+0085 and U+2028."""
 
     lines: list[str]
 
@@ -202,7 +202,7 @@ class _Lines(str):
 def _read_by_polib(entries: list[_Entry]) -> list[polib.POEntry]:
     text = _Lines()
     text.lines = [line for entry in entries for line in _plain_lines(entry)]
-    # polib takes the last entry without msgid and msgctxt for the header, and the first that equals it out of the list.
+    # polib uses the last entry without msgid and msgctxt as the header, and removes the first entry equal to it.
     text.lines += ["#: the-header-of-polib", 'msgid ""', 'msgstr ""']
     try:
         return list(polib.pofile(text, encoding="utf-8"))
@@ -211,7 +211,7 @@ def _read_by_polib(entries: list[_Entry]) -> list[polib.POEntry]:
 
 
 def _plain_lines(entry: _Entry) -> Iterator[str]:
-    """One line a string, without a backslash or an inner quote, and the forms in the order of the file."""
+    """Yield one line per string, without backslashes and inner quotes. Plural forms are in file order."""
     forms = []
     for keyword, pieces in entry.strings.items():
         kept = without_comment(pieces)[0] if keyword.startswith("msgid") else pieces
@@ -220,7 +220,7 @@ def _plain_lines(entry: _Entry) -> Iterator[str]:
             forms.append(string)
         else:
             yield f'{keyword} "{string}"'
-    # polib reads one digit of an index.
+    # polib reads one digit of an index, so the forms from the tenth on are joined.
     for index, string in enumerate([*forms[:9], PLURAL_SEPARATOR.join(forms[9:])] if len(forms) > 9 else forms):
         yield f'msgstr[{index}] "{string}"'
 

@@ -1,4 +1,4 @@
-"""In which charset a PO file is written: UTF-8 wherever the bytes allow it, else as its header declares."""
+"""Charset of a PO file: UTF-8 if the bytes are valid UTF-8, otherwise the charset that the header declares."""
 
 import codecs
 import re
@@ -8,7 +8,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.po_text import normalised
 
 _BLANK = rb"[ \t\r\v\f]*+"
-# Strings may lie on any number of lines, with empty ones between them.
+# Strings may have any number of lines, with empty lines between them.
 _HEADER = re.compile(
     rb'^%(blank)smsgid%(blank)s""%(blank)s\n(?:%(blank)s(?:""%(blank)s)?\n)*+%(blank)smsgstr((?:%(blank)s(?:"[^\n]*+)?\n)++)'
     % {b"blank": _BLANK},
@@ -17,7 +17,7 @@ _HEADER = re.compile(
 _STRING = re.compile(rb'"([^\n]*)"')
 _CONTENT_TYPE = re.compile(rb"^[ \t]*+content-type[ \t]*+:[^\n]*?charset=[ \t]*+([^\s\\\";]{1,40})", re.M | re.I)
 _CHARSET = re.compile(rb"charset=[ \t]*+([^\s\\\";]{1,40})", re.IGNORECASE)
-# The characters that make up the syntax; in a charset that has them elsewhere no PO file can be written.
+# Characters of the PO syntax. A charset with other bytes for them cannot be used in a PO file.
 _SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
 _NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
 _SPELLINGS = (
@@ -27,7 +27,7 @@ _SPELLINGS = (
     (re.compile(r"(latin|big)[-_]([0-9]+)"), r"\1\2"),
     (re.compile(r"x-(.+)"), r"\1"),
 )
-"""Names that are common in headers, as Python's codecs know them."""
+"""Patterns of charset names that are common in headers, and their names in Python."""
 _WIDER = {
     "gb2312": ("gb18030",),
     "gbk": ("gb18030",),
@@ -39,11 +39,11 @@ _WIDER = {
     "iso2022_jp": ("iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext"),
     "tis-620": ("cp874",),
 }
-"""What programs write that declare the narrower charset, and mean the one that grew out of it."""
+"""Supersets of charsets. Some programs declare the smaller charset but write the larger one."""
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file, with lines ended by line feeds; raises UnreadableFile where the bytes fit no charset."""
+    """Return the text of a file with normalised line ends. Raise UnreadableFile if the bytes cannot be decoded."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise UnreadableFile("the file is UTF-16; save it as UTF-8")
     if b"\0" in content:
@@ -80,7 +80,7 @@ def _decoded_as(content: bytes, charset: str) -> str:
 
 
 def _codec(charset: str) -> str:
-    """Python's name of a charset in which a PO file can be written."""
+    """Return the name of a charset in Python. Raise UnreadableFile if it is unknown or cannot be used in PO files."""
     for spelling in (
         charset,
         *(pattern.sub(name, charset) for pattern, name in _SPELLINGS if pattern.fullmatch(charset)),

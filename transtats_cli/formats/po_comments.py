@@ -1,4 +1,4 @@
-"""What stands above the entries of PO files. The translations of a component say mostly the same there."""
+"""Comments above the entries of PO files. They are cached, because they are similar in all languages of a component."""
 
 from itertools import compress, count
 from operator import add
@@ -8,25 +8,25 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po_text import Marks
 
 _MOST_REMEMBERED = 20_000
-"""When there are so many, no more are kept, and the next file begins anew."""
+"""Maximum number of cached comments. If the cache is full, the next file starts with an empty one."""
 _LONGEST_REMEMBERED = 1000
-"""Characters."""
+"""Maximum length of a cached comment in characters."""
 
 
 class Above(NamedTuple):
-    """The lines above each entry, in two pieces."""
+    """Lines above each entry, in two parts."""
 
     plain: list[str]
-    """Comments and obsolete entries, which mark an entry in no way unless a reference does."""
+    """Comments and obsolete entries before the first flags. Only references in them can imply flags."""
     rest: list[str]
-    """What begins with flags; mostly nothing."""
+    """Lines from the first flags on. Empty for most entries."""
 
     def comments(self, place: int) -> str:
-        """The comment lines of an entry, flags included, each but the last with its line end."""
+        """Return the comment lines of an entry, including flags, joined with line breaks."""
         return _own_lines(self.plain[place] + self.rest[place])
 
     def marks(self) -> tuple[list[Flags], list[int]]:
-        """The flags of each entry, and which entries are fuzzy; raises ValueError for bad flags."""
+        """Return the flags of each entry, and the indices of fuzzy entries. Raise ValueError for malformed flags."""
         # One long text is searched much faster than many short ones.
         lines = "".join(map("".join, self))
         known = _marks_in(lines)
@@ -34,7 +34,7 @@ class Above(NamedTuple):
         if known.of_references:
             marking = [*map(add, *self)]
         elif "%" in lines:
-            # An escape may be a reference's.
+            # A percent sign may be an escape in a reference.
             marking = [above if "%" in above else self.rest[place] for place, above in enumerate(map(add, *self))]
         flags = [NO_FLAGS] * len(marking)
         fuzzy: list[int] = []
@@ -46,7 +46,7 @@ class Above(NamedTuple):
 
 
 class _Known(dict[str, tuple[Flags, bool]]):
-    """The flags of the entry below some lines, and whether it is fuzzy; looked at once."""
+    """Cache of flags by the lines above an entry. The second value is True if the entry is fuzzy."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class _Known(dict[str, tuple[Flags, bool]]):
 
 
 def _marks_in(lines: str) -> _Known:
-    """What is known of the marks in the comments of such a file, from those before it."""
+    """Return the cache for a file with these lines. Files with and without markup references have separate caches."""
     marks = Marks(lines)
     known = _known.get(marks.has_markup)
     if known is None or len(known) >= _MOST_REMEMBERED:
@@ -73,7 +73,7 @@ _known: dict[bool, _Known] = {}
 
 
 def _own_lines(above: str) -> str:
-    """The comment lines below the last obsolete entry."""
+    """Return the comment lines after the last obsolete entry, without empty lines."""
     comments = above.strip("\n")
     if not ("#~" in comments or "\n\n" in comments):
         return comments

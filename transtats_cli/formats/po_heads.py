@@ -1,7 +1,7 @@
-"""What the unit reader of PO makes of heads, the lines of an entry in front of its target.
+"""Parser of heads for the unit reader of PO. The head of an entry is its msgctxt, msgid and msgid_plural.
 
-The languages of a component mostly have the same heads in the same order, so they are understood many at a time, and
-what was understood last is known.
+The languages of a component mostly have the same heads in the same order. So heads are parsed in batches, and the
+results are cached.
 """
 
 import re
@@ -18,27 +18,27 @@ from transtats_cli.statistics import NOTHING, Counts
 
 _AT_ONCE = 256
 _ROOM = 16_000_000
-"""Characters: what is remembered of the heads of a component, and more than nearly all of them have."""
+"""Maximum number of characters of cached heads. The heads of nearly all components have fewer."""
 _END = "\x1f"
-"""Stands behind each head. No file may hold it."""
+"""Terminator of each head. Regular files cannot contain it."""
 _BETWEEN = f"\n{_END}"
 _MARK_OF_COMMENT = re.compile('"_:')
 _HEAD = re.compile(rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_END}|((?s:.+))")
 
 
 class Heads(NamedTuple):
-    """What heads say."""
+    """Parsed heads, one sequence per field."""
 
     contexts: list[str]
     sources: list[str]
     texts: list[str]
-    """Both together."""
+    """Sources and contexts joined: the identities of the strings."""
     plural: list[int]
-    """The places of those with a msgid_plural."""
+    """Indices of heads with a msgid_plural."""
     total: Counts | None
-    """What all sources count together, unless they count in an unusual way."""
+    """Sum of the counts of all sources. None if not all words of a source are counted."""
     are_distinct: bool
-    """Whether no two name the same string."""
+    """True if no two of `texts` are equal."""
 
 
 _NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
@@ -46,21 +46,21 @@ _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
 def understood(written: Sequence[str]) -> list[Heads]:
-    """What heads say, each without its last line end; raises Irregular where one cannot be understood.
+    """Parse heads in batches. Each head is given without its last line end. Raise Irregular if one is not regular.
 
-    What is returned must not be changed.
+    The results are shared with the cache and must not be changed.
     """
     starts = range(0, len(written), _AT_ONCE)
     return [_known[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
 
 
 def joined(parts: Sequence[Heads]) -> Heads:
-    """What all of them say."""
+    """Join parsed batches. The result must not be changed."""
     return parts[0] if len(parts) == 1 else _known.joined(parts)
 
 
 def plurals_of(parts: Sequence[Heads]) -> list[int]:
-    """The places of all heads with a msgid_plural."""
+    """Return the indices of all heads with a msgid_plural."""
     places: list[int] = []
     first = 0
     for part in parts:
@@ -78,7 +78,7 @@ def _joined(parts: Sequence[Heads]) -> Heads:
 
 
 class _Known(dict[str, Heads]):
-    """What was understood, until there is too much of it."""
+    """Cache of parsed batches by their text. It is cleared when it is full."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,8 +90,8 @@ class _Known(dict[str, Heads]):
         self._last: tuple[Sequence[Heads], Heads] = (), _NONE
 
     def joined(self, parts: Sequence[Heads]) -> Heads:
-        """All of them; mostly they are the same ones as in the last file."""
-        # Both are taken and put down in one step, as several threads may read files.
+        """Join batches. The last result is cached, because the next file mostly has the same batches."""
+        # Read and write both values in one step, because several threads may read files.
         last, whole = self._last
         if len(parts) != len(last) or not all(map(is_, parts, last)):
             whole = _joined(parts)
@@ -112,7 +112,7 @@ _known = _Known()
 
 
 def forget() -> None:
-    """Another component has other heads."""
+    """Clear the cache. Components rarely share heads."""
     _known.clear()
 
 
@@ -129,7 +129,7 @@ def _understood(written: str) -> Heads:
         sources[place], comment = _without_comment(msgids[place])
         contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):
-        raise Irregular  # one that names no string is the header of another file
+        raise Irregular  # a head without source and context is a header that is not the first entry
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, texts_of([plurals[place] for place in plural]), strict=True):
         other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
@@ -139,7 +139,7 @@ def _understood(written: str) -> Heads:
 
 
 def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
-    """The texts of strings; those that are known, or nothing, where there is no string."""
+    """Return the texts of strings. For an empty string, return the item of `texts`, or an empty text."""
     filled = [*texts] if texts else [""] * len(strings)
     places = [*compress(count(), strings)]
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
@@ -159,6 +159,6 @@ def _total(sources: Sequence[str]) -> Counts | None:
 
 
 def _without_comment(msgid: str) -> tuple[str, str]:
-    """The text without a comment of KDE, and what the comment adds to the context."""
+    """Return the text without a KDE comment, and the text that the comment adds to the context."""
     pieces, comment = without_comment(msgid.split("\n")[:-1])
     return unescaped("".join(piece[1:-1] for piece in pieces)), comment

@@ -1,28 +1,31 @@
-"""Strings of regular PO files: what they look like, and their texts."""
+"""Strings of regular PO files: patterns that match them, and functions that unescape them."""
 
 import re
 from collections.abc import Sequence
 from itertools import chain
 
-# Nothing in here backtracks: a string of 50 MB or of 400,000 lines costs neither stack nor a second look.
+# These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
 STRING = r'"(?:.*+\n")*+.*+\n'
-# Most strings are one line without an escape: their text comes ready to use.
+# Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
 _MARK = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
-"""What stands between two strings, and for what was escaped. No file may hold any of them."""
+"""Separator of strings, and placeholders for escaped line ends and quotes. Regular files contain none of them."""
 _ESCAPE = re.compile(r"\\(.)")
 _MOST_ESCAPES = 1_000_000
-"""Of strings that are understood together: backslashes, each of which is a piece or two of a list."""
+"""Maximum number of backslashes in a batch of strings. Splitting adds one or two list items for each."""
 _AT_ONCE = 256
 
 
-class Irregular(Exception):  # noqa: N818  no error: the careful reader takes over
+class Irregular(Exception):  # noqa: N818  not an error: the complete reader reads the file
     pass
 
 
 def texts_of(strings: Sequence[str]) -> list[str]:
-    """The texts of strings, each one or more quoted lines; of many together, which takes less than one by one."""
+    """Return the texts of strings. Each string is one or more quoted lines. Raise Irregular if one is not regular.
+
+    Strings are unescaped in batches, which is faster than one by one.
+    """
     if len(strings) <= _AT_ONCE:
         return _texts(strings) if strings else []
     starts = range(0, len(strings), _AT_ONCE)
@@ -39,7 +42,7 @@ def _texts(strings: Sequence[str]) -> list[str]:
     if has_escapes:
         together = _without_escapes(together)
     texts = together[1:-2].replace(f'"\n{_MARK}"', _MARK).replace('"\n"', "")
-    # What is left of quotes and line ends is not where it belongs.
+    # All regular quotes and line ends were removed or replaced.
     if '"' in texts or "\n" in texts or not together.endswith('"\n', 1):
         raise Irregular
     if has_escapes:
@@ -48,7 +51,7 @@ def _texts(strings: Sequence[str]) -> list[str]:
 
 
 def _without_escapes(text: str) -> str:
-    """The text with what its escapes stand for; line ends and quotes are still told from those that are written."""
+    """Replace escapes. Escaped line ends and quotes become placeholders. Raise Irregular if there are too many."""
     if text.count("\\") > _MOST_ESCAPES:
         raise Irregular
     pieces = _ESCAPE.split(text)
@@ -57,7 +60,7 @@ def _without_escapes(text: str) -> str:
 
 
 class _Meanings(dict[str, str]):
-    """What the second character of an escape stands for: mostly for itself."""
+    """Text of an escape by its second character. The default is this character."""
 
     def __missing__(self, character: str) -> str:
         return character

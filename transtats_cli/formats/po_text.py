@@ -1,4 +1,4 @@
-"""What both PO readers share: line ends, escapes, KDE's comments inside a msgid, comment lines, and header fields."""
+"""Functions for all PO readers: line ends, escapes, KDE comments in a msgid, comment lines, and header fields."""
 
 import re
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
-# The look-behind keeps a long run of carriage returns from being tried at each of its bytes.
+# The look-behind prevents an attempt at each byte of a long run of carriage returns.
 _LINE_END = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 _BACKSLASH, _QUOTE = "\ud801", "\ud802"
-"""Stand for escaped pairs. They are surrogates, because no charset decodes to these."""
-# The extensions that tell something, where a reference may end with them.
+"""Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to these."""
+# Extensions of files that imply flags, at positions where a reference may end.
 _MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_MARKS = (NO_FLAGS, False)
-# A line end in front of it is found much faster than the beginning of a line.
+# Matching a line end before the field is much faster than matching the start of a line.
 _FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
 _DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
 def normalised(content: bytes) -> bytes:
-    """The same lines, each ended by a line feed; no byte order mark.
+    """Return the content with a line feed after each line and without a byte order mark.
 
-    The first msgid tells whether lone carriage returns end the lines; elsewhere they are part of a line.
+    Lone carriage returns are line ends if one ends the line of the first msgid. Otherwise they are part of a line.
     """
     content = content.removeprefix(_BYTE_ORDER_MARK)
     if b"\r" in content:
@@ -35,17 +35,20 @@ def normalised(content: bytes) -> bytes:
 
 
 def unescaped(text: str) -> str:
-    r"""The text a server reads: `\n`, `\t` and `\r` are known; any other pair is its second character."""
+    r"""Return the text that a server reads. Pairs other than `\n`, `\t` and `\r` become their second character."""
     return reveal(hide_pairs(text)) if "\\" in text else text
 
 
 def hide_pairs(text: str) -> str:
-    """Replace the pairs that could be mistaken for something else by characters that no text holds."""
+    """Replace escaped backslashes and quotes by placeholders that no text contains."""
     return text.replace("\\\\", _BACKSLASH).replace('\\"', _QUOTE)
 
 
 def reveal(text: str) -> str:
-    """The second half of `unescaped`. Replacing is linear and needs no list of pieces, however many pairs there are."""
+    """Replace all other escapes, and then the placeholders of `hide_pairs`.
+
+    Replacing takes linear time and needs no list of pieces, even for a text with many escapes.
+    """
     if "\\" in text:
         text = text.replace("\\n", "\n")
         if "\\" in text:
@@ -54,9 +57,9 @@ def reveal(text: str) -> str:
 
 
 def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
-    r"""The quoted pieces of a msgid without KDE's comments, and what the first of these adds to the context.
+    r"""Return the quoted pieces of a msgid without KDE comments, and the text that the first one adds to the context.
 
-    A comment starts with a piece that starts with `_:` and ends with the next one that holds `\n`.
+    A comment starts at a piece that starts with `_:`, and ends at the next piece that contains `\n`.
     """
     kept: list[str] = []
     comment: list[str] = []
@@ -70,7 +73,7 @@ def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
 
 
 class Marks:
-    """What the comment lines of a file say about its entries; lines that repeat are looked at once."""
+    """Parser of the comment lines of a file. Results are cached, because many lines are repeated."""
 
     __slots__ = ("_known", "_known_references", "has_markup")
 
@@ -80,11 +83,11 @@ class Marks:
         self._known_references: dict[str, tuple[Flags, bool]] = {}
 
     def of(self, comments: str) -> tuple[Flags, bool]:
-        """The flags of an entry, and whether it is fuzzy; raises ValueError where flags cannot be read."""
+        """Return the flags of an entry, and True if it is fuzzy. Raise ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
-            # Said twice, as most entries have neither.
+            # `_of_flags` repeats this test. Here it saves the call for most entries.
             return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
-        # References that differ in their last line number alone have the same flags.
+        # References that differ only in the last line number imply the same flags.
         above, comma, below = comments.partition("\n#,")
         path = above.rstrip(_DIGITS)
         key = f"{path}{comma}{below}"
@@ -132,16 +135,16 @@ def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
 
 
 def catalog(units: Sequence[Unit], header: str) -> Catalog:
-    """The units, with what the header's text says."""
+    """Return a catalog of the units, with the plural rule and the date from the text of the header."""
     fields = {name: value.strip() for name, value in _FIELD.findall(f"\n{header}")}
     return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
 
 
 @lru_cache(maxsize=1024)
 def moment(written: str) -> str | None:
-    """A header's date in ISO 8601 and UTC; None for the placeholder of a template.
+    """Convert the date of a header to ISO 8601 in UTC. Return None for other text, such as the default of a template.
 
-    Files that were made together have the same.
+    Cached, because many files of a component have the same date.
     """
     match = re.fullmatch(_DATE, written, re.ASCII) if written else None
     if match is None:

@@ -1,4 +1,4 @@
-"""The flags that source references imply: a string out of a `.rst` file is reStructuredText."""
+"""Flags that source references imply. For example, a string from a `.rst` file has the flag `rst-text`."""
 
 import re
 from collections.abc import Iterable
@@ -16,14 +16,15 @@ _FLAGS_OF_EXTENSION: dict[str, tuple[str, ...]] = {
     ".ad": ("asciidoc-text",),
     ".asciidoc": ("asciidoc-text",),
 }
-# Most references name program code; one search tells them apart. Escapes (%2E) may hide an extension.
+# Most references name program code. One search excludes them. An escape such as %2E can be part of an extension.
 _WORTH_A_LOOK = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
-# Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is no file, even when it ends in `.rst`.
+# Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is not a file name, even if it ends in
+# `.rst`.
 _DOCSTRING = re.compile(r":docstring\sof\s[\w.]+:\d+")
 
 
 def flags_of(references: Iterable[str]) -> Flags:
-    """The flags of `path:line` references, where one text may hold several of them."""
+    """Return the flags that `path:line` references imply. Each text may contain several references."""
     text = " ".join(references)
     return _flags_of_text(text) if _WORTH_A_LOOK.search(text) else NO_FLAGS
 
@@ -41,7 +42,7 @@ def _decoded(reference: str) -> str:
 
     try:
         return unquote_plus(reference, errors="strict")
-    except UnicodeDecodeError:  # not an escape after all
+    except UnicodeDecodeError:  # the percent signs are not escapes
         return reference
 
 

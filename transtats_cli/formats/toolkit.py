@@ -1,4 +1,4 @@
-"""The only home of translate-toolkit: the XLIFF dialects that gather several elements into one unit."""
+"""Readers for XLIFF dialects with units of several elements. The only module that uses translate-toolkit."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,24 +18,24 @@ _HEADER = "gettext-domain-header"
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
-    """The gettext profile of XLIFF 1.2: a plural is a <group> of units."""
+    """Read the gettext profile of XLIFF 1.2. The forms of a plural are the units of a <group>."""
     from translate.storage.poxliff import PoXliffFile
 
     return _read(content, PoXliffFile, options)
 
 
 def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
-    """What Xcode exports: the forms of a plural are units whose ids share their beginning."""
+    """Read an XLIFF file from Xcode. The forms of a plural are units whose ids have a common prefix."""
     from translate.storage.applestrings_xliff import AppleStringsXliffFile
 
     return _read(content, AppleStringsXliffFile, options, unsigned="developer")
 
 
 def _read(content: bytes, store_class: Any, options: ReadOptions, unsigned: str = "") -> Catalog:
-    """The units of a store; notes that nobody signed are taken as written by `unsigned`."""
-    document = parse_version_1(content)  # says what is wrong in our words
+    """Read a file with a store class of the toolkit. Notes without an author get the author `unsigned`."""
+    document = parse_version_1(content)  # for the messages of our own parser
     _refuse_what_grows(document)
-    refuse_entities(document.root)  # the toolkit would put in what they stand for, or nothing
+    refuse_entities(document.root)  # the toolkit would expand or drop them
     try:
         store = _store(content, store_class, options.whitespace)
         units = [
@@ -45,13 +45,13 @@ def _read(content: bytes, store_class: Any, options: ReadOptions, unsigned: str 
     except UnreadableFile:
         raise
     except Exception as error:
-        # The toolkit has no error of its own for a file it does not understand: it is whatever breaks first.
+        # The toolkit has no exception class for files that it cannot read. Any exception may be raised.
         raise UnreadableFile(f"translate-toolkit cannot read it: {error!r}") from error
     return Catalog(units, plural_forms, last_change(document))
 
 
 def _refuse_what_grows(document: Document) -> None:
-    """Stop files that the toolkit needs the square of their size for: none of them is right anyway."""
+    """Raise UnreadableFile for nested units and plural groups: invalid XLIFF that takes the toolkit quadratic time."""
     group, surroundings = document.tag("group"), Surroundings(document, "trans-unit")
     for unit in document.root.iter(document.tag("trans-unit")):
         surroundings[unit.getparent()]
@@ -62,15 +62,15 @@ def _refuse_what_grows(document: Document) -> None:
 
 
 def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
-    class Store(store_class):  # type: ignore[misc]  # the class is one of several
+    class Store(store_class):  # type: ignore[misc]  # the base class is an argument
         def initbody(self) -> None:
-            """Prepare the tree, before the toolkit reads any text from it."""
+            """Write the whitespace policy into the tree, before the toolkit reads texts from it."""
             super().initbody()
             texts = self.namespaced("source"), self.namespaced("target")
             settle_whitespace(self.document.getroot(), texts, whitespace)
 
         def switchfile(self, filename: str, createifmissing: bool = False) -> bool:
-            """Leave out what is for writing alone: for each unit, a search for its <file> from the first one on."""
+            """Do nothing. The original method searches the <file> of each unit, and only writing needs the result."""
             return True
 
     store = Store()
@@ -97,7 +97,7 @@ def _unit(document: Document, unit: Any, unsigned: str) -> Unit:
 
 
 def _forms(text: Any) -> list[str]:
-    """The plural forms of a text; one, where there is no plural."""
+    """Return the plural forms of a text, or a list of the text if it has no plural forms."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 
@@ -106,7 +106,7 @@ def _is_header(unit: Any) -> bool:
 
 
 def _needs_editing(unit: Any) -> bool:
-    # Where the toolkit knows of parts, only these are asked: a single unit of the gettext profile has none, and
-    # whatever state it declares, a server takes it for translated.
+    # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
+    # profile the list is empty: a server treats the unit as translated, regardless of its state.
     targets = [part.get_target_dom() for part in getattr(unit, "units", [unit])]
     return any(target is not None and target.get("state") in NEEDS_EDITING for target in targets)

@@ -1,4 +1,4 @@
-"""The XLIFF reader: version 1.x unit by unit, version 2.x segment by segment."""
+"""Readers for XLIFF based on an element tree. Version 1.x is read by unit, version 2.x by segment."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -32,28 +32,28 @@ _APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
-    """Every <trans-unit> of an XLIFF 1.x file that has a source text."""
+    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
     document = parse_version_1(content)
     return Catalog(list(_trans_units(document, options)), changed=last_change(document))
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
-    """Every <segment> of an XLIFF 2.x file that has a source text."""
+    """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
     return Catalog(list(_segments(parse_version_2(content), options)))
 
 
 class _Texts(NamedTuple):
-    """What the <source> and <target> of a unit say."""
+    """Texts of the <source> and the <target> of a unit."""
 
     source: str
     target: str
     needs_editing: bool
     may_have_details: bool
-    """The unit holds more than the two, or one of them may hold a note."""
+    """True if the unit has other children, or if one of the two may contain a note."""
 
 
 class _TextReader:
-    """How the texts of one file are found and shown."""
+    """Reader for the texts of one file."""
 
     __slots__ = ("_has_notes", "_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
 
@@ -66,7 +66,7 @@ class _TextReader:
         self._has_notes = document.may_have("note", "context-group", "alt-trans")
 
     def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
-        """The first source and the first target of a unit; None where there is nothing to translate."""
+        """Return the first source and the first target of a unit, or None if the source is missing or empty."""
         source = target = None
         may_have_details = False
         for child in unit:

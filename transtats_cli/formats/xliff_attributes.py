@@ -1,4 +1,4 @@
-"""What XLIFF says around a text: its state, its flags, its notes and locations, and when the file changed."""
+"""Flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -18,11 +18,14 @@ _FONT_FLAGS = ("font-family", "font-size", "font-weight")
 
 
 OF_FLAGS = ("maxwidth", "font", "weblate-flags")
-"""The attributes that say something of a unit's flags."""
+"""Attributes of a unit that define flags."""
 
 
 def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], kind: Flags, line: int | None) -> Flags:
-    """The flags of a unit: of its locations, of the kind of text, of its attributes; the later ones win."""
+    """Return the flags of a unit: those of its locations, then `kind`, then those of its attributes.
+
+    Later flags override earlier ones. Raises UnreadableFile for malformed flags.
+    """
     implied = flags_of(locations).joined(kind) if locations else kind
     width, font, written = attribute("maxwidth"), attribute("font"), attribute("weblate-flags")
     if not (width or font or written):
@@ -47,7 +50,7 @@ def _written_flags(width: str | None, unit: str | None, font: str | None, writte
 
 
 class Details(NamedTuple):
-    """What a unit holds besides its texts."""
+    """Content of a unit other than its texts."""
 
     notes: list[tuple[str, str]]
     """Texts with their authors."""
@@ -82,10 +85,10 @@ def _locations(document: Document, group: etree._Element) -> Iterator[str]:
 
 
 def own_text(element: etree._Element) -> str:
-    """The text of an element that should hold nothing else."""
+    """Return the text of an element, without the content of its child elements."""
     return "".join([element.text or "", *(child.tail or "" for child in element)])
 
 
 def last_change(document: Document) -> str | None:
-    """The newest `date` of a file's <file> elements, as `2026-01-31T12:00:00Z`."""
+    """Return the newest `date` of the <file> elements, as `2026-01-31T12:00:00Z`, or None."""
     return newest(file.get("date") for file in document.root.iterchildren(document.tag("file")))

@@ -1,7 +1,8 @@
-"""Counts plainly built XLIFF 1.x files in bulk, where nobody asks for the units themselves.
+"""Bulk counter for regular XLIFF 1.x files. It computes the counts of a file without creating units.
 
-One regular expression takes the file apart, a row a unit or the tags between two of them, without a gap. A parser that
-is asked nothing then proves that it is XML. Whatever needs a tree is left to the unit reader.
+One regular expression splits the file into rows without gaps. A row is a unit, or the tags between two units. An XML
+parser without handlers then proves that the file is well-formed. Files that need an element tree are left to the unit
+reader.
 """
 
 import re
@@ -21,8 +22,9 @@ _PROLOG = re.compile(
     rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
     re.IGNORECASE,
 )
-# Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
-# Such a loop takes memory for each round: longer ones are cut, or leave the file to the unit reader.
+# Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
+# attempt in possessive loops. An atomic loop takes memory for each iteration, so iterations are limited: longer
+# sequences are split into several rows, or left to the unit reader.
 TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
 _NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _ROW = re.compile(
@@ -51,12 +53,12 @@ _ROW = re.compile(
 )
 _UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
-# Bytes; far less than what a tree's parser allows of a name or a text.
+# Bytes without a `<`. Far below the limits of the tree parser for names and texts.
 _LONGEST = 40_000
 
 
 class Sources(NamedTuple):
-    """The source texts of units, by what is known of their targets."""
+    """Source texts of units by state."""
 
     empty: list[bytes]
     fuzzy: list[bytes]
@@ -79,7 +81,7 @@ def counter(plan: BulkPlan) -> BulkCounter:
 
 
 def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
-    """The numbers of a bilingual file; None where the unit reader has to look."""
+    """Count a bilingual file. Return None if the unit reader has to read it."""
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         prove_ordinary(content, options)
@@ -88,12 +90,12 @@ def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | Non
         prove_well_formed(content)
         place.prove_usual(content)
         return BulkCount(_sources(units, options.plain, review).statistics(), newest(place.dates))
-    except (Doubtful, ValueError):  # or bytes that are no UTF-8
+    except (Doubtful, ValueError):  # or bytes that are not UTF-8
         return None
 
 
 def prove_ordinary(content: bytes, options: ReadOptions) -> None:
-    """Be sure that blanks count as they stand, flags play no part, and a tree's parser would meet no limit."""
+    """Raise Doubtful if blanks may be collapsed, `weblate-flags` may occur, or a tree parser may reject the file."""
     if (
         options.whitespace != "preserve"
         or _UNSETTLED_SPACE.search(content)
@@ -107,7 +109,7 @@ def prove_ordinary(content: bytes, options: ReadOptions) -> None:
 
 
 def has_long_piece(content: bytes, longest: int) -> bool:
-    """Return True if more than so many bytes follow each other without a `<`. Takes no memory."""
+    """Return True if more than `longest` bytes follow each other without a `<`. Takes no memory."""
     start = 0
     while len(content) - start > longest:
         start = content.rfind(b"<", start, start + longest + 1) + 1
@@ -130,7 +132,7 @@ def prove_well_formed(content: bytes) -> None:
 
 
 class _Says(NamedTuple):
-    """What the attributes of a <trans-unit> say besides a leading `id`."""
+    """Attributes of a <trans-unit>. An `id` that is the first attribute is stored in the row instead."""
 
     name: bytes
     identity: bytes
@@ -152,7 +154,7 @@ def target_needs_editing(attributes: dict[bytes, bytes]) -> bool:
 
 
 class _Units(NamedTuple):
-    """What is known of the units of a file, in columns."""
+    """Units of a file in columns."""
 
     texts: list[bytes]
     contexts: list[bytes]
@@ -162,7 +164,7 @@ class _Units(NamedTuple):
 
 
 def _units(rows: list[_Row], place: Place) -> _Units:
-    """The units that have a source, with their texts as they are written."""
+    """Return the units that have a source. Their texts are as written in the file."""
     units = texts, contexts, targets, all_says, all_need_editing = _Units([], [], [], [], [])
     says_of, needs_editing_of = Known(unit_says), Known(target_needs_editing)
     prefix = place.prefix
@@ -176,7 +178,7 @@ def _units(rows: list[_Row], place: Place) -> _Units:
             targets.append(target)
             all_says.append(says)
             all_need_editing.append(needs_editing_of[target_written])
-            # A state of a source says nothing; but it has to be regular.
+            # The state of a source is not used. The lookup raises Doubtful if the attributes are irregular.
             needs_editing_of[source_written]
         elif tags:
             place.move(tags)
@@ -187,13 +189,13 @@ def _units(rows: list[_Row], place: Place) -> _Units:
 
 
 def _sources(units: _Units, plain: bool, review: bool) -> Sources:
-    """The source texts as they count, without those that repeat an earlier one."""
+    """Return the source texts in the form that is counted, without repeated units."""
     texts, targets = shown(units.texts, plain), filled(units.targets, plain)
     sources, seen = Sources.none(), set()
     columns = zip(texts, units.contexts, targets, units.says, units.needs_editing, strict=True)
     for text, context, target, says, needs_editing in columns:
         key = text + context
-        # Tags alone are no text where only the text counts.
+        # With the option `plain`, a source that contains only tags is empty.
         if key in seen or not text:
             continue
         seen.add(key)

@@ -1,4 +1,4 @@
-"""The tags of XLIFF from their bytes in the file: what attributes say, and where between the tags a unit stands."""
+"""Parser of XLIFF tags from bytes: attributes, and the elements that enclose a unit. Irregular tags raise Doubtful."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from transtats_cli.formats.bulk_sizes import Doubtful
 from transtats_cli.formats.xliff_bulk_texts import value
 
 ATTRIBUTES = rb"([^<>]*+)"
-"""As far as they go without a `>` in a value: reading them tells."""
+"""Pattern of attributes up to the first `>`. If that is part of a value, parsing the attributes raises Doubtful."""
 
 _NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
 _ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
@@ -17,12 +17,12 @@ _NAMESPACES = {
     b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
 }
-# Far less than what a tree's parser allows.
+# Levels of elements. Far below the limit of the tree parser.
 _DEEPEST = 100
 
 
 def attributes(written: bytes) -> dict[bytes, bytes]:
-    """What stands between the name and the end of a start tag."""
+    """Parse the part of a start tag after the name. Raise Doubtful if it is irregular."""
     found = {}
     for name, double, single, irregular in _ATTRIBUTE.findall(written):
         if irregular:
@@ -33,7 +33,7 @@ def attributes(written: bytes) -> dict[bytes, bytes]:
 
 
 class Known(dict[bytes, Any]):
-    """What is made of attributes; the same ones come again and again."""
+    """Cache of values that are computed from attributes. Many tags have the same attributes."""
 
     def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
         super().__init__()
@@ -45,11 +45,11 @@ class Known(dict[bytes, Any]):
 
 
 class Place:
-    """A place in a file that moves over the tags between the units."""
+    """Position in a file, moved over the tags between the units."""
 
     def __init__(self) -> None:
         self.prefix: bytes | None = None
-        """What the contexts of units start with that have no name; None outside of a <file>."""
+        """Prefix of the contexts of units without a `resname`. None outside of a <file>."""
         self.dates: list[str] = []
         self._namespaces = 0
         self._depth = 0
@@ -67,7 +67,7 @@ class Place:
                 self._start(name, said, is_empty=written.endswith(b"/"))
 
     def prove_usual(self, content: bytes) -> None:
-        """Be sure that the whole file is an <xliff> with a <file> in it, and its names are those of one namespace."""
+        """Raise Doubtful if the file has no <file> element, or declares a namespace outside of the root element."""
         if content.count(b"xmlns") != self._namespaces or not self.dates:
             raise Doubtful
 

@@ -1,4 +1,4 @@
-"""The texts of XLIFF as they count, from their bytes in the file; only where no tree is needed to know them."""
+"""Texts of XLIFF in the form that is counted, computed from bytes. Texts that need an element tree raise Doubtful."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _ESCAPED = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
 
 
 def shown(texts: list[bytes], plain: bool) -> list[bytes]:
-    """What counts of each text."""
+    """Return the texts in the form that is counted: without tags if `plain`, otherwise as XML."""
     together = SEPARATOR.join(texts)
     if not any(special in together for special in _SPECIAL):
         return texts
@@ -25,7 +25,7 @@ def shown(texts: list[bytes], plain: bool) -> list[bytes]:
 
 
 def filled(targets: list[bytes], plain: bool) -> list[bytes]:
-    """The same targets, or others that are empty just where what counts of these is."""
+    """Return texts that are empty exactly where the targets are empty in the form that is counted."""
     if b"<" not in SEPARATOR.join(targets):
         return targets
     show = _plain if plain else _rich
@@ -33,7 +33,7 @@ def filled(targets: list[bytes], plain: bool) -> list[bytes]:
 
 
 def value(written: bytes) -> bytes:
-    """What an attribute says."""
+    """Return the value of an attribute with references replaced. Raise Doubtful for line ends and tabs."""
     if b"\n" in written or b"\t" in written:
         raise Doubtful
     return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
@@ -47,9 +47,9 @@ def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
 
 @cache
 def _with_inline() -> re.Pattern[bytes]:
-    """A text with inline elements that a tree shows as they are written, but for some references and their order.
+    """Return the pattern of texts that the tree reader returns as written, except for references and attribute order.
 
-    Compiled late: most files have none.
+    Compiled on first use, because most files have no inline elements.
     """
     reference = rb"&(?:amp|lt|gt|quot|apos);"
     value = rb'"(?:[^"<>&\t\n]++|%b)*+"' % reference
@@ -69,7 +69,7 @@ def _rich(found: re.Match[bytes]) -> bytes:
 
 
 def _ordered(tag: bytes) -> bytes:
-    """A tag as a tree shows it: what tells a placeholder from others stands in front."""
+    """Return a tag as the tree reader does: the identifying attributes of a placeholder come first."""
     placeholder = _PLACEHOLDER.match(tag)
     if placeholder is None:
         return tag

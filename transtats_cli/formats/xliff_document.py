@@ -1,4 +1,4 @@
-"""From bytes to an XLIFF element tree, with a parser that fetches nothing and expands nothing."""
+"""Parser that converts bytes to an XLIFF element tree. It loads no other files and expands no entities."""
 
 from typing import NamedTuple
 
@@ -8,12 +8,12 @@ from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.xliff_meanings import MOST_TAGS
 
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-"""The attribute that says how blanks count."""
+"""Attribute that defines the treatment of white space."""
 
 _ANY_VERSION = "urn:oasis:names:tc:xliff:document:"
 _VERSION_2 = "urn:oasis:names:tc:xliff:document:2.0"
-# The parser's own limits stay on (256 levels, 10 million characters in one text, how far entities may grow): they cost
-# nobody a real file, and they spare every walk over the tree a limit of its own.
+# The limits of the parser remain enabled (256 levels, 10 million characters in one text, growth of entities). No real
+# file reaches them, and functions that traverse the tree need no limits of their own.
 _LIMITS = {
     "depth": "its elements are nested too deeply",
     "amplification": "its entities grow without limit",
@@ -23,46 +23,46 @@ _LIMITS = {
 
 
 _LIKE_ASCII = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
-"""Encodings in which a name is written as it is in ASCII."""
+"""Encodings that encode ASCII characters as ASCII does."""
 
 
 class Document(NamedTuple):
-    """The tree of one file, and the namespace of its elements."""
+    """Element tree of one file, and the namespace of its elements."""
 
     root: etree._Element
     namespace: str
     content: bytes
-    """The file itself."""
+    """Bytes of the file."""
 
     def tag(self, name: str) -> str:
         return f"{{{self.namespace}}}{name}" if self.namespace else name
 
     def may_have(self, *attributes: str) -> bool:
-        """Whether any element may have one of these attributes: to ask every one of them takes much longer."""
+        """Return False only if none of these names occurs in the file. Much faster than a search in the tree."""
         if b"xliff" not in self.content or str(self.root.getroottree().docinfo.encoding).upper() not in _LIKE_ASCII:
             return True
         return any(attribute.encode() in self.content for attribute in attributes)
 
 
 def line_of(element: etree._Element) -> int | None:
-    """The line an element starts at."""
-    line: int | None = element.sourceline  # type: ignore[assignment]  # the stubs do not say
+    """Return the number of the line on which an element starts."""
+    line: int | None = element.sourceline  # type: ignore[assignment]  # not typed in the stubs
     return line
 
 
 class Around(NamedTuple):
-    """What holds for all units inside one element."""
+    """Values that apply to all units inside one element."""
 
     original: str | None
-    """The `original` of the nearest <file>."""
+    """Attribute `original` of the nearest <file>."""
     space: str | None
-    """The nearest `xml:space`."""
+    """Value of the nearest `xml:space`."""
 
 
 class Surroundings(dict[etree._Element | None, Around]):
-    """What is around the units of a file, looked up by their parent, and found out once for each.
+    """Cache of the values that apply to units, by the parent of a unit.
 
-    A unit inside another one is no XLIFF, and refused: its text would count for every unit around it.
+    Raises UnreadableFile for a unit inside another unit. This is invalid, and its text would count for both units.
     """
 
     def __init__(self, document: Document, unit: str) -> None:
@@ -79,7 +79,10 @@ class Surroundings(dict[etree._Element | None, Around]):
 
 
 def parse_version_1(content: bytes) -> Document:
-    """The tree of an XLIFF 1.x file, as far as its version, root and <file> are right."""
+    """Parse an XLIFF 1.x file.
+
+    Raises OtherFormatError if the version is 2.x, and UnreadableFile if the XML, the root element or <file> is wrong.
+    """
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
@@ -89,7 +92,10 @@ def parse_version_1(content: bytes) -> Document:
 
 
 def parse_version_2(content: bytes) -> Document:
-    """The tree of an XLIFF 2.x file, as far as its version, root and <file> are right."""
+    """Parse an XLIFF 2.x file.
+
+    Raises OtherFormatError if the version is not 2.x, UnreadableFile if the XML, the root element or <file> is wrong.
+    """
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
     if not version.startswith("2.") if version else ":1." in default:
@@ -98,12 +104,12 @@ def parse_version_2(content: bytes) -> Document:
 
 
 def _parse(content: bytes) -> etree._Element:
-    # In other encodings than those like ASCII these bytes stand for these characters and others.
+    # In encodings unlike ASCII these bytes can also be parts of other characters. Then the count is too high.
     if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
         million = MOST_TAGS // 1_000_000
         raise UnreadableFile(f"it has more than {million} million tags or attributes; split it into several files")
-    # Without entity resolution no external file is opened either, not even by a DOCTYPE's parameter entities. Beware of
-    # `collect_ids=False`, which would spare some time: libxml2 takes it for the wish to load what a DOCTYPE names.
+    # Without entity resolution no external file is opened, not even for parameter entities of a DOCTYPE. Do not add
+    # `collect_ids=False`. It would be faster, but makes libxml2 load the files that a DOCTYPE names.
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
     try:
         return etree.fromstring(content, parser)

@@ -1,4 +1,4 @@
-"""What XLIFF means, for those who read it as a tree and those who build none."""
+"""Rules of XLIFF that apply to readers with and without an element tree."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 XML_TEXT = Flags({"xml-text": ()})
-# Who extracts strings from source code, and with Angular, which parts of the code's remark they carry over.
+# Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
 _DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
-# Every state that asks for work on the translation itself. `needs-review-translation` and its like ask for a look only.
+# States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
 NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
 MOST_TAGS = 10_000_000
-"""Tags, and attributes, of one file; a hundred megabytes of the shortest strings have fewer."""
+"""Maximum number of tags, and of attributes, in one file. A file of 100 MB with the shortest strings has fewer."""
 
 
 def forbids_translation(translate: str | None) -> bool:
@@ -32,7 +32,7 @@ def state_of(target: str, needs_editing: bool, approved: bool) -> State:
 
 
 def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
-    """Notes, each with its author, and locations in PO notation; what is said twice stands there once."""
+    """Return comment lines in PO notation: notes, given with their authors, and locations. Omit repeated notes."""
     authors: dict[str, str] = {}
     for text, author in notes:
         if text:
@@ -47,13 +47,13 @@ def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) ->
 
 
 def newest(dates: Iterable[str | None]) -> str | None:
-    """The newest of the `date` attributes of a file's <file> elements, as `2026-01-31T12:00:00Z`."""
+    """Return the newest of ISO 8601 dates, as `2026-01-31T12:00:00Z`. Return None if there is no valid date."""
     times = [time for time in map(_time, filter(None, dates)) if time]
     return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
 
 
 def _time(date: str) -> "datetime | None":
-    """An ISO 8601 time; one without a zone is taken as UTC."""
+    """Parse an ISO 8601 time. The default zone is UTC. Return None if the time is invalid."""
     from datetime import UTC, datetime
 
     try:

@@ -1,7 +1,7 @@
-"""The door for XLIFF 1.x, and the fast reader of plainly built files: whatever needs a tree goes to `xliff.py`.
+"""Entry point for XLIFF 1.x, with a fast reader for regular files. `xliff.py` reads files that need an element tree.
 
-One regular expression takes a file apart, a row a unit or the tags between two of them, without a gap. A parser that
-is asked nothing then proves that it is XML, as where units are counted in bulk.
+One regular expression splits a file into rows without gaps. A row is a unit, or the tags between two units. An XML
+parser without handlers then proves that the file is well-formed, as in the bulk counter.
 """
 
 import re
@@ -26,9 +26,10 @@ from transtats_cli.formats.xliff_bulk_texts import shown
 from transtats_cli.formats.xliff_meanings import XML_TEXT, comment_lines, newest, state_of
 from transtats_cli.model import Catalog, Unit
 
-# Loops around an assertion are atomic, not possessive: Python 3.11.2 forgets where the last attempt began.
+# Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
+# attempt in possessive loops.
 _NOTES = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
-# Notes, locations and suggestions count wherever in a unit they are: a text that holds one is left to the tree.
+# Notes, locations and suggestions are read anywhere in a unit. A text that contains one is left to the tree reader.
 _TEXT = TEXT.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
 _ROW = re.compile(
     rb"""
@@ -52,16 +53,16 @@ _ROW = re.compile(
 _NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
 _OF_FLAGS = (b"maxwidth", b"font", b"weblate-flags")
 _MOST_LINES = 65_000
-"""What a tree is sure to tell the lines of."""
+"""Maximum number of lines for which a tree has reliable line numbers."""
 _LONGEST_KEPT = 1000
-"""Bytes of notes that are remembered."""
+"""Maximum length of the cached notes of a unit, in bytes."""
 _Row = tuple[bytes, ...]
 # Calling Unit takes twice as long.
 _new = tuple.__new__
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
-    """Every <trans-unit> of an XLIFF 1.x file that has a source text."""
+    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
     found = read_regular(content, options)
     if found is None:
         from transtats_cli.formats import xliff
@@ -71,7 +72,7 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
-    """The units of a plainly built file; None where there is anything to doubt."""
+    """Return the units of a regular file, or None if the file is not regular."""
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         prove_ordinary(content, options)
@@ -83,7 +84,7 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
         prove_well_formed(content)
         place.prove_usual(content)
         return Catalog(units, changed=newest(place.dates))
-    except (Doubtful, ValueError):  # or bytes that are no UTF-8
+    except (Doubtful, ValueError):  # or bytes that are not UTF-8
         return None
 
 
@@ -102,9 +103,9 @@ def _units(rows: Sequence[_Row], place: Place, line: int, plain: bool) -> list[U
             state = state_of(target, needs_editing_of[of_target], says.is_approved)
             notes = above + between + below
             comments = _comments(notes) if notes else ""
-            # A state of a source says nothing; but it has to be regular.
+            # The state of a source is not used. The lookup raises Doubtful if the attributes are irregular.
             needs_editing_of[of_source]
-            # Tags alone are no text where only the text counts.
+            # With the option `plain`, a source that contains only tags is empty.
             if text:
                 units.append(_new(Unit, (context, text, target, state, kind, says.is_read_only, comments, line, False)))
             line += body.count(b"\n")
@@ -129,13 +130,13 @@ def _texts(written: list[bytes], plain: bool) -> list[str]:
 
 
 def _comments(written: bytes) -> str:
-    """The notes of a unit."""
+    """Return the notes of a unit as comment lines."""
     return _known_comments(written) if len(written) <= _LONGEST_KEPT else _comments_of(written)
 
 
 @lru_cache(maxsize=10_000)
 def _known_comments(written: bytes) -> str:
-    """The other languages of a component have the same ones."""
+    """Return notes as comment lines. Cached, because the languages of a component mostly have the same notes."""
     return _comments_of(written)
 
 

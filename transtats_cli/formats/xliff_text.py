@@ -1,4 +1,4 @@
-"""The text of a <source> or a <target>, as it is shown, counted and checked."""
+"""Text of a <source> or a <target>, in the form that is displayed, counted and checked."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.xliff_document import SPACE, line_of
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
-# itertext() needs the square of the number of comments.
+# itertext() takes quadratic time in the number of comments.
 _STRING_VALUE = etree.XPath("string()", smart_strings=False)
-# Setting attributes one by one needs the square of their number, and nobody writes so many.
+# Setting attributes one by one takes quadratic time. Real files have far fewer.
 _MOST_ATTRIBUTES = 1000
-# Each is copied, which takes a multiple of the memory that the file takes.
+# Each element is copied, which takes several times the memory of the file.
 _MOST_INLINE_ELEMENTS = 250_000
-# The inline elements of XLIFF 1 that are known by name, and the attributes that they show before all others.
+# Known inline elements of XLIFF 1, and the attributes that are written before all others.
 _FIRST_ATTRIBUTES = {
     "x": ("id", "xid", "rid"),
     "bx": ("id", "xid", "rid"),
@@ -27,9 +27,10 @@ _FIRST_ATTRIBUTES = {
 
 
 def collapses(policy: str, own: str | None, inherited: str | None) -> bool:
-    """Whether blanks count once: `own` is the `xml:space` of the unit or its text, `inherited` that of what is around.
+    """Return True if each run of blanks counts as one blank.
 
-    The policy `preserve` overrules what a unit says of itself, but not what a <group> or <file> says of all its units.
+    `own` is the `xml:space` of the unit or its text, `inherited` that of the elements around the unit. The policy
+    `preserve` overrides `own`, but not the `inherited` value of a unit without `own`.
     """
     if policy == "normalize":
         return True
@@ -39,7 +40,7 @@ def collapses(policy: str, own: str | None, inherited: str | None) -> bool:
 
 
 def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) -> None:
-    """Write at every text how its blanks count, for a reader that goes by `xml:space` alone."""
+    """Set `xml:space` of each text to the result of the policy, for a reader that only uses `xml:space`."""
     for node in root.iter(*tags):
         unit, *around = node.iterancestors()
         inherited = next(filter(None, (element.get(SPACE) for element in around)), None)
@@ -48,13 +49,13 @@ def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) 
 
 
 def refuse_entities(node: etree._Element) -> None:
-    """Raise UnreadableFile for the first name in a tree that stands for something else."""
+    """Raise UnreadableFile for the first entity in a tree."""
     for entity in node.iter(etree.Entity):
         raise _unresolved(entity)
 
 
 def plain(node: etree._Element, collapse: bool) -> str:
-    """The text alone: inline elements leave what is inside them."""
+    """Return the text without tags. The text inside inline elements remains."""
     if len(node):
         refuse_entities(node)
         text = str(_STRING_VALUE(node))
@@ -64,7 +65,7 @@ def plain(node: etree._Element, collapse: bool) -> str:
 
 
 def rich(node: etree._Element, collapse: bool) -> str:
-    """The text with its inline elements, as XML."""
+    """Return the text with its inline elements, as XML. Raise UnreadableFile if there are too many of them."""
     if not len(node):
         text = node.text or ""
         return _escaped(_trimmed(text, True) if collapse else text)
@@ -87,7 +88,7 @@ def _escaped(text: str) -> str:
 
 
 def _trimmed(text: str, alone: bool) -> str:
-    """The first text of an element, and if it is alone there, the last one too."""
+    """Collapse the first text of an element and strip its start. If `alone` (no child elements), strip its end too."""
     text = _BLANKS.sub(" ", text)
     if text.startswith(" "):
         text = text.lstrip()
@@ -103,7 +104,7 @@ def _collapsed(node: etree._Element) -> etree._Element:
 
 
 def _fill(shown: etree._Element, node: etree._Element) -> None:
-    """Give `shown` the content of `node`: known inline elements anew, without a namespace, all others as they are."""
+    """Copy the content of `node` to `shown`. Create inline elements of _FIRST_ATTRIBUTES without a namespace."""
     shown.text = node.text
     for child in _inline_elements(node):
         name = _name(child)
@@ -111,7 +112,7 @@ def _fill(shown: etree._Element, node: etree._Element) -> None:
             inline = etree.Element(name)
             _set_attributes(inline, _attributes(child, name))
         else:
-            # A copy brings the declarations that it and everything in it need: they show in the text.
+            # A copy includes the namespace declarations that the element and its content need. The text shows them.
             inline = copy(child)
             _tidy(inline)
         inline.tail = child.tail
@@ -121,9 +122,9 @@ def _fill(shown: etree._Element, node: etree._Element) -> None:
 
 
 def _tidy(element: etree._Element) -> None:
-    """Do in place to the descendants of another inline element what `_fill` does to known ones."""
+    """Apply the rules of `_fill` in place to the descendants of an unknown inline element."""
     for comment in list(element.iterchildren(etree.Comment)):
-        element.remove(comment)  # and with it the text that follows
+        element.remove(comment)  # this also removes the text after the comment
     for child in _inline_elements(element):
         name = _name(child)
         if name in _FIRST_ATTRIBUTES:
@@ -138,14 +139,14 @@ def _tidy(element: etree._Element) -> None:
 
 
 def _attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
-    """The attributes of a known inline element, its identity first."""
+    """Return the attributes of a known inline element, identifying ones first. A placeholder without id has none."""
     if len(element.attrib) > _MOST_ATTRIBUTES:
         raise UnreadableFile(f"there is a <{name}> with more than {_MOST_ATTRIBUTES} attributes", line_of(element))
     attributes = {str(key): str(value) for key, value in element.items()}
     if "id" not in attributes:
         if name == "g":
             raise UnreadableFile("there is a <g> without id", line_of(element))
-        return []  # a placeholder that nobody can name loses everything
+        return []  # a placeholder without id loses all attributes
     first = [key for key in _FIRST_ATTRIBUTES[name] if key in attributes]
     return [(key, attributes[key]) for key in dict.fromkeys([*first, *attributes])]
 
