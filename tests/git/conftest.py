@@ -215,7 +215,7 @@ def _tell(demo: Scripted, library: Scripted) -> None:
     )
     demo.commit("its dates", {"xliff/app.de.xlf": xliff(names, date="2022-02-02T00:00:00Z")})
     demo.commit("approved", {"xliff/app.de.xlf": xliff(names | {"Open": "!Öffnen"}, date="2022-02-02T00:00:00Z")})
-    demo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(library.path), "vendor/library")
+    demo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(library.path), "parts/library")
     demo.commit("a submodule")
     (demo.path / "locale" / "de_CH.po").symlink_to("de.po")
     demo.commit("a link")

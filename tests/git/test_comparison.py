@@ -174,7 +174,7 @@ def test_a_shallow_clone_says_that_it_is_one(scripted, run: Callable, tmp_path: 
 
 
 def test_a_submodule_is_compared_with_its_own_past(scripted, run: Callable) -> None:
-    done = run("gate", "library", "locale", "--root", scripted.path / "vendor" / "library", "--base", "HEAD~1")
+    done = run("gate", "library", "locale", "--root", scripted.path / "parts" / "library", "--base", "HEAD~1")
     assert (done.status, done.stdout.splitlines()[-1]) == (0, "1 limit, all met.")
 
 

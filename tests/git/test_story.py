@@ -112,7 +112,7 @@ def test_a_name_that_no_commit_has_is_an_error_with_the_nearest_one(scripted) ->
 
 
 def test_a_submodule_is_a_repository_of_its_own(scripted, run: Callable) -> None:
-    root = scripted.path / "vendor" / "library"
+    root = scripted.path / "parts" / "library"
     done = run("stats", "library", "locale", "--root", root, "--format", "ndjson", "--no-cache")
     assert json.loads(done.stdout)["last_change"] == "2023-11-15T02:13:20Z"
     past = run("history", "library", "locale", "--root", root, "--format", "csv", "--no-cache")
