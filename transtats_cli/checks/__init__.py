@@ -1,8 +1,9 @@
-"""The table of all checks, in report order.
+"""Table of all checks, in report order.
 
-A check is one module named like its id (dashes become underscores) and one line here; `pages` reads the module's
-docstring, and `undecidable` lists what no module can decide. What a module defines depends on its kind. A problem is
-one plain sentence naming what is wrong; None says that all is well.
+A check is one module, named after its id with underscores for dashes, and one line in `CHECKS`. `pages` parses the
+docstring of the module. `undecidable` lists the checks of a server that cannot be decided from files. The names that a
+module must define depend on its kind, see `Kind`. A function `problem` returns one plain sentence that describes the
+problem, or None if there is none.
 """
 
 from enum import Enum
@@ -15,47 +16,47 @@ from transtats_cli.flags import Flags
 
 
 class Kind(Enum):
-    """What a check looks at, and so what its module defines."""
+    """Input of a check, and the names that its module must define."""
 
     PAIR = "pair"
-    """One source form and one target form: `problem(source, target, subject)`."""
+    """Check of one source form and one target form: `problem(source, target, subject)`."""
     UNIT = "unit"
-    """All forms of a translated string: `problem(subject)`."""
+    """Check of a translated string with all its forms: `problem(subject)`."""
     FORMAT = "format"
-    """The placeholders of one programming language: `FORMAT`, which `format_strings` compares."""
+    """Check of the placeholders of one programming language: `FORMAT`, used by `format_strings`."""
     SOURCE = "source"
-    """A string of the source language: `problem(subject)`."""
+    """Check of a string of the source language: `problem(subject)`."""
     BATCH = "batch"
-    """Many strings at once; the runner calls what the module offers."""
+    """Check of many strings together. The runner calls each of them in its own way."""
 
 
 class Check(NamedTuple):
-    """One line of the table."""
+    """One line of `CHECKS`."""
 
     id: str
     kind: Kind
     enable: tuple[str, ...] = ()
-    """Flags any of which switches the check on; a check without them is always on."""
+    """Flags that switch the check on; one of them is enough. If empty, the check is on by default."""
     sibling: str = ""
-    """The check whose ignore flag counts for this one as well, instead of its own."""
+    """Id of another check, whose ignore flag this check uses instead of its own."""
 
     @property
     def ignore(self) -> str:
-        """The flag that switches the check off."""
+        """Name of the flag that switches the check off."""
         return _ignore_flag(self.sibling or self.id)
 
     @property
     def looks_at_source(self) -> bool:
-        """A string of the source language fails it, not a translation."""
+        """True if the check reports strings of the source language instead of translations."""
         return self.kind is Kind.SOURCE or self.id == "multiple_failures"
 
     @property
     def module(self) -> ModuleType:
-        """Imported on first use: most runs need few of the checks."""
+        """Module of the check. Imported on first use, because most runs need few of the checks."""
         return import_module(f"{__name__}.{self.id.replace('-', '_')}")
 
     def is_on(self, flags: Flags) -> bool:
-        """Whether a string with these flags is checked."""
+        """Return True if a string with these flags is checked."""
         if not flags:
             return not self.enable
         if self.ignore in flags or "ignore-all-checks" in flags:
@@ -161,6 +162,6 @@ CHECKS: tuple[Check, ...] = (
     Check("icu_message_format_syntax", Kind.SOURCE, ("icu-message-format",), sibling="icu_message_format"),
     Check("multiple_failures", Kind.BATCH),
 )
-"""Every check that files alone can decide."""
+"""Checks that can be decided from files alone, in report order."""
 
 BY_ID = {check.id: check for check in CHECKS}

@@ -32,7 +32,7 @@ class _Construct(NamedTuple):
     start: int
     end: int
     fixed: str
-    """What a translation keeps."""
+    """Part of the construct that a translation must contain unchanged."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -43,13 +43,13 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Every construct, attributes and texts included."""
+    """Yield the spans of all constructs, attributes and texts included."""
     for start, end, _ in _constructs(text):
         yield start, end
 
 
 def _constructs(text: str) -> Iterator[_Construct]:
-    """Each kind is searched on its own, so a macro in the text of a reference counts as well."""
+    """Yield all constructs. Each kind is searched separately, so a macro in the text of a reference counts as well."""
     if "[" in text:
         if ":" in text:
             yield from _macros(text)
@@ -61,7 +61,10 @@ def _constructs(text: str) -> Iterator[_Construct]:
 
 
 def _macros(text: str) -> Iterator[_Construct]:
-    """`name:target[attributes]`; from any name in a word, the target reaches to the bracket behind the word."""
+    """Yield the macros, `name:target[attributes]`.
+
+    A name may begin inside a word. The target extends to the end of the word, where the bracket must follow.
+    """
     ends = [end.start() for end in _ATTRIBUTES_END.finditer(text) if end[0] == "]"]
     position = 0
     for word in _WORD.finditer(text):
@@ -80,7 +83,7 @@ def _macros(text: str) -> Iterator[_Construct]:
 
 
 def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
-    """`<<id>>`, `<<id,text>>`, `[[id]]` or `[[id,text]]`."""
+    """Yield constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
     closings = [place.start() for place in re.finditer(re.escape(closing), text)]
     position = 0
     for start in opening.finditer(text):
@@ -96,7 +99,7 @@ def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_C
 
 
 def _passthroughs(text: str) -> Iterator[_Construct]:
-    """The shortest text in one of the pairs of marks, with at least one character."""
+    """Yield the passthroughs: the shortest text between a pair of marks, at least one character long."""
     ends = {mark: _all_places(mark, text) for _, mark in _PASSTHROUGHS}
     position = 0
     for place in _PASSTHROUGH_START.finditer(text):

@@ -1,12 +1,12 @@
-r"""Bare text: what is left to translate when tags, addresses, paths and the like are taken out of a string.
+r"""Bare text: the part of a string that remains to be translated without tags, addresses, paths and the like.
 
-The expressions take linear time on any text. `++` keeps a run of characters from being tried again at each of them, and
-a domain name is read up to as many labels as one can have.
+The expressions take linear time on any text. The possessive `++` prevents a run of characters from being matched again
+from each of its characters. The number of labels of a domain name is limited.
 """
 
 import re
 
-# Compiled on first use: few texts have what most of them look for.
+# Compiled on first use, because most of them match in few texts.
 _SYMBOL = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
 _EMAIL = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
 _FINAL_URL = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
@@ -17,7 +17,7 @@ _NAME_IN_MARKS = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
 def bare(text: str) -> str:
-    """The text without all that nobody translates; the order of the steps is a server's."""
+    """Return the text without the parts that are not translated. The steps have the same order as on a server."""
     if "<" in text and ">" in text:
         from transtats_cli.checks.html_tags import without_tags
 
@@ -43,6 +43,6 @@ def _without_final_url(text: str) -> str:
     body = text.removesuffix("\n")
     if not body or body[-1].isspace():
         return text
-    # There is no blank in a URL, so it begins in the last word.
+    # A URL contains no blanks, so it begins in the last word.
     start = len(body) - len(body.rsplit(None, 1)[-1])
     return text[:start] + re.sub(_FINAL_URL, "", text[start:], count=1)

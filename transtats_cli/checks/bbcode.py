@@ -32,11 +32,11 @@ class _Pair(NamedTuple):
     opening: tuple[int, int]
     closing: tuple[int, int]
     shape: tuple[str, tuple[int, ...]]
-    """The name and the numbers of the shapes inside, in ascending order."""
+    """Name of the tag, and the numbers of the shapes inside in ascending order."""
 
 
 class _Reader:
-    """Finds the pairs of texts; equal shapes get equal numbers, so trees need no recursion to be compared."""
+    """Finder of tag pairs. Equal shapes get equal numbers in all texts, so trees are compared without recursion."""
 
     __slots__ = ("_numbers",)
 
@@ -44,7 +44,7 @@ class _Reader:
         self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
     def pairs(self, text: str) -> tuple[list[_Pair], list[int]]:
-        """All pairs of a text in the order of their closing tags, and the shapes of the outermost ones."""
+        """Return all pairs in the order of their closing tags, and the sorted shape numbers of the outermost pairs."""
         found: list[_Pair] = []
         outermost: list[_Pair] = []
         openings: list[_Opening] = []
@@ -86,7 +86,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Both tags of every pair."""
+    """Yield the spans of both tags of every pair."""
     if "[/" in text:
         for pair in _Reader().pairs(text)[0]:
             yield pair.opening

@@ -18,11 +18,11 @@ ID = "c_format"
 
 
 def _without_quotes(match: re.Match[str]) -> str:
-    """`%'d` prints the number of `%d`, only grouped."""
+    """Return the captured text without apostrophes, because `%'d` is `%d` with digits grouped."""
     return match[1].replace("'", "")
 
 
-# A percent sign that nothing sensible follows is a placeholder as well, with an empty text.
+# A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     text_of=_without_quotes,

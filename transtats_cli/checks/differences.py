@@ -1,11 +1,11 @@
-"""What a translation lacks or has too much, where the pieces count and their order does not."""
+"""Comparison of the pieces of source and translation, such as tags, regardless of their order."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 
 def difference(wanted: Iterable[str], found: Iterable[str]) -> str | None:
-    """One sentence about the first piece that is missing or superfluous; None if there is none."""
+    """Return one sentence about the first missing or else the first extra piece, or None if the pieces are the same."""
     here = Counter(wanted)
     balance = here.copy()
     balance.subtract(found)

@@ -17,7 +17,7 @@ from transtats_cli.checks.subject import Subject
 ID = "duplicate"
 
 NOT_ASKED = frozenset(["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"])
-"""Languages in which a doubled word means something."""
+"""Base codes of languages in which a doubled word has a meaning."""
 
 _REPEATABLE: dict[str, tuple[str, ...]] = {
     "fr": ("vous", "nous"),
@@ -44,7 +44,10 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
-    """How often in a row which words stand; words of one character do not count."""
+    """Return the length and the word of each run of equal words.
+
+    Words of one character and words that may be repeated in the language do not count.
+    """
     words = separators.words(_with_marks(text, subject.highlights(text)))
     repeatable = _REPEATABLE.get(base, ())
     runs = ((len(list(run)), word) for word, run in groupby(words))
@@ -52,7 +55,7 @@ def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]
 
 
 def _with_marks(text: str, spans: list[tuple[int, int]]) -> str:
-    """The text with each protected span replaced by a word that occurs once."""
+    """Return the text with each protected span replaced by a unique word."""
     if not spans:
         return text
     kept: list[str] = []

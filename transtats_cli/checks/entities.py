@@ -1,10 +1,10 @@
-"""Entities of XML: where they stand in a string, and the string without them."""
+"""Search for XML entities in a string, and removal of entities and of CDATA delimiters."""
 
 import re
 from functools import cache
 
-# The name is as generous as a server's: it may hold any of `:;<=>?@[]^_{|}~`, so that `&a;b;` is one entity. Listed is
-# what it may not hold, as that compiles faster.
+# As on a server, a name may contain any of `:;<=>?@[]^_{|}~`, so `&a;b;` is one entity. The class lists the characters
+# that a name may not contain, because that compiles faster.
 _NOT_IN_NAME = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
 _NAME = f"[^\0-/{_NOT_IN_NAME}][^\0-,/{_NOT_IN_NAME}]*"
 _ENTITY = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_NAME});"
@@ -14,12 +14,12 @@ _WRAPPER_END = "]]>"
 
 @cache
 def entity() -> re.Pattern[str]:
-    """Finds entities; compiled on first use, as few strings have any."""
+    """Return the pattern of an entity. Compiled on first use, because few strings contain entities."""
     return re.compile(_ENTITY)
 
 
 def strip(text: str) -> str:
-    """A blank for every entity, and CDATA sections without their wrapper."""
+    """Replace each entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
         text = entity().sub(" ", text)
     if _WRAPPER in text:

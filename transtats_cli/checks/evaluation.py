@@ -1,4 +1,4 @@
-"""Checks held against one string, whatever their kinds."""
+"""Evaluation of checks of all kinds on one string."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -13,7 +13,10 @@ Rule = Callable[[Subject], str | None]
 
 
 class Evaluation:
-    """Finds what is wrong with strings, all of it or the first thing, and keeps what checks give up on."""
+    """Evaluator of checks. Collects a warning for each check that could not decide about a string.
+
+    With `explain`, all problems of a string are found and described in detail, otherwise only the first problem.
+    """
 
     __slots__ = ("_explain", "_warnings")
 
@@ -26,7 +29,10 @@ class Evaluation:
         return tuple(self._warnings)
 
     def findings(self, checks: Iterable[str], subject: Subject) -> tuple[Finding, ...]:
-        """What the checks of these ids find in one string, in their order; flags are the caller's matter."""
+        """Return the findings in one string, in the order of `checks`, which contains ids.
+
+        Flags that switch checks on or off are ignored.
+        """
         found: list[Finding] = []
         for check in checks:
             try:

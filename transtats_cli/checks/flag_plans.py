@@ -1,4 +1,4 @@
-"""What the flags of a string mean for its checks; worked out once for flags that many strings share."""
+"""Plans: the checks that flags switch on or off. Cached, because many strings have the same flags."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -20,25 +20,28 @@ _INTRODUCERS = {
     "automattic_components_format": "{",
     "angularjs_format": "{",
 }
-"""What the formats look for, where it is not the percent sign."""
+"""Introducers by format check, for formats with others than the percent sign.
+
+If neither source nor target contains an introducer, the check cannot fail.
+"""
 
 _TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
 _CHANGING = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
-"""Flags that change what other checks do."""
+"""Flags that change the result of other checks."""
 _MEANINGFUL = frozenset(
     ("ignore-all-checks", *_CHANGING, *(flag for check in _TARGET_CHECKS for flag in (check.ignore, *check.enable)))
 )
-"""All flags that make a difference to the checks of translations."""
+"""Names of the flags that affect the checks of translations."""
 _UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
-"""Flags that switch on what cannot be decided here."""
+"""Flags that switch on checks of a server that cannot be decided from files, with the id of the check."""
 _MOST_SHORTCUTS = 4096
 
 
 class Agreements(dict[str, Callable[[str, str], bool]]):
-    """By format, what tells whether two strings have the same placeholders."""
+    """Tests by format check that return True if two strings have the same placeholders. Created on first use."""
 
     def __missing__(self, check: str) -> Callable[[str, str], bool]:
-        # Imported late: most strings have none.
+        # Imported late, because most strings have no placeholders.
         from transtats_cli.checks.format_strings import Agreement
 
         agreement = self[check] = Agreement(check)
@@ -47,38 +50,38 @@ class Agreements(dict[str, Callable[[str, str], bool]]):
 
 class Plan(NamedTuple):
     checks: frozenset[str]
-    """Those that are on."""
+    """Ids of the checks that are on."""
     formats: tuple[tuple[str, str], ...]
-    """Of those the formats, with the characters that a string without placeholders does not have."""
+    """Ids of the format checks that are on, each with its introducers."""
     unscreened: tuple[str, ...]
-    """And those that look at every string."""
+    """Ids of the checks that flags switch on and that are evaluated on every string."""
     is_xml: bool
     may_stay: dict[str, bool]
-    """The memory of `same`: which sources it lets pass. Neither the language nor the note enters into that."""
+    """Cached results of `same.may_stay` by source. They do not depend on the language or the note."""
     agreements: Agreements
-    """All plans have the same ones."""
+    """Tests of placeholders. All plans of a component share one object."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether no flag asks for more than what all strings are checked for."""
+        """True if no flag switches on a check that is off by default, and `xml-text` is not set."""
         return not (self.formats or self.unscreened or self.is_xml)
 
 
 class Plans:
-    """The plans of all flags in a component."""
+    """Cached plans of all flags in a component."""
 
     def __init__(self, checks: Iterable[str]) -> None:
-        """The checks are the ids of those that are wanted."""
+        """Create an empty cache. `checks` are the ids of the checks to run."""
         self._checks = frozenset(checks)
         self._agreements = Agreements()
         self._plain = self._make(NO_FLAGS)
         self._plans: dict[Flags, Plan] = {}
         self._shortcuts: dict[int, tuple[Flags, Plan]] = {}
         self.warnings: dict[str, None] = {}
-        """What a string was to be checked for by its flags, and is not."""
+        """Warnings about checks that flags switch on but that cannot be decided. Used as an ordered set."""
 
     def of(self, flags: Flags) -> Plan:
-        # To compare flags takes longer than all other tests together, and most strings share the very same ones.
+        # Comparing flags takes longer than all other tests together, and most strings share the same object.
         shortcut = self._shortcuts.get(id(flags))
         return shortcut[1] if shortcut is not None else self._find(flags)
 
@@ -89,7 +92,7 @@ class Plans:
             plan = self._plans[flags] = self._make(flags) if any(flag in _MEANINGFUL for flag in flags) else self._plain
         if len(self._shortcuts) >= _MOST_SHORTCUTS:
             self._shortcuts.clear()
-        # The flags are kept with it, so that no others can come to have their identity.
+        # The flags are stored, too: as long as they exist, no other object can have the same id.
         self._shortcuts[id(flags)] = flags, plan
         return plan
 

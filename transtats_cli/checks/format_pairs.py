@@ -1,6 +1,7 @@
-"""Which source form the placeholders of a target form are held against, and which forms may leave some out.
+"""Pairs of a source form and a target form whose placeholders are compared.
 
-"One file" says as much as "%d file": a form that serves a single count is lenient.
+A target form that is used for a single count is lenient: it may leave placeholders out. "One file" is as clear as
+"%d file".
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,23 +11,28 @@ from transtats_cli.checks.subject import Subject
 from transtats_cli.plurals import examples
 
 _STRICT = "strict-format"
-"""The flag that asks the first form for all placeholders, whatever counts it serves."""
+"""Name of the flag that requires all placeholders in the first form, even if it is used for a single count."""
 
 _NONE_OR_ONE = ("0", "1")
 
 
 class FormPair(NamedTuple):
-    """One target form with the source form it is compared with."""
+    """One target form, and the source form that it is compared with."""
 
     form: int
-    """Counted from one, and zero where there is no other."""
+    """Number of the target form, starting at 1. 0 if only one form is compared."""
     source: str
     target: str
     is_lenient: bool = False
 
 
 def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator[FormPair]:
-    """The first target form goes with the singular, all others with the plural."""
+    """Yield the pairs of a string.
+
+    The first target form is compared with the singular, all others with the plural. The plural is also used for the
+    first form if only the plural has placeholders, or if there is one target form. If there is one source form, only
+    the first target form is compared.
+    """
     sources, targets = subject.sources, subject.targets
     if len(sources) == 1:
         yield FormPair(0, sources[0], targets[0])
@@ -45,7 +51,7 @@ def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator
 
 
 def first_problem(form_pairs: Iterable[FormPair], compare: Callable[[FormPair], str | None]) -> str | None:
-    """What the first pair that differs has wrong, and which one of several it is."""
+    """Return the first problem that `compare` finds, or None. The number of the form is added if there are several."""
     for pair in form_pairs:
         found = compare(pair)
         if found is not None:

@@ -1,8 +1,8 @@
-"""Placeholders of programming languages: how one language writes them, and whether a translation keeps them.
+"""Placeholders of programming languages: their syntax, and their comparison in source and translation.
 
-A format check is a module with an `ID` and a `FORMAT`; everything else is here. All patterns take linear time on any
-text: repetitions that cannot hand anything back are possessive, and the inside of a placeholder has a longest length,
-because the search for an end that is missing would begin anew at every opening.
+A format check is a module with an `ID` and a `FORMAT`; everything else is in this module. All patterns take linear time
+on any text: repetitions are possessive where backtracking is useless, and the length inside a placeholder is limited,
+because the search for a missing end would otherwise read the rest of the text at every opening.
 """
 
 import re
@@ -19,65 +19,71 @@ if TYPE_CHECKING:
     from transtats_cli.checks.format_sentences import Placeholder
 
 _LONGEST = 1_000_000
-"""Characters; a longer text could hold more placeholders than memory does."""
+"""Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _UNEXPLAINED = "the placeholders differ"
 _Common = tuple[list[str], list[str] | None]
-"""The placeholders of a text, and what the pattern captures there, where that tells them."""
+"""Texts of the placeholders of a string, and the captures of its pattern.
+
+The captures are None if placeholders with different texts can have equal captures.
+"""
 
 
 def whole(match: re.Match[str]) -> str:
-    """The placeholder as it is written."""
+    """Return the placeholder as it is written."""
     return match[0]
 
 
 def inside(match: re.Match[str]) -> str:
-    """What the pattern captures: the placeholder without its introducer."""
+    """Return the captured text: the placeholder without its introducer."""
     return match[1]
 
 
 def inside_without_blanks(match: re.Match[str]) -> str:
-    """What the pattern captures, for languages in which blanks mean nothing there."""
+    """Return the captured text without blanks, for languages that ignore blanks inside of placeholders."""
     return "".join(match[1].split())
 
 
 def whole_without_blanks(match: re.Match[str]) -> str:
-    """The placeholder, for languages in which blanks mean nothing in it."""
+    """Return the placeholder without blanks, for languages that ignore blanks inside of placeholders."""
     return "".join(match[0].split())
 
 
 def never(_text: str) -> bool:
-    """Every placeholder says which value it takes, or their order does not matter."""
+    """Return False: in this language every placeholder has a name or number, or the order does not matter."""
     return False
 
 
 def always(_text: str) -> bool:
-    """No placeholder says which value it takes."""
+    """Return True: in this language no placeholder has a name or number."""
     return True
 
 
 def is_unnumbered(text: str) -> bool:
-    """A placeholder of the C family takes the next value, unless it has a number or is an escaped percent sign."""
+    """Return True for a placeholder of the C family without a number that is not an escaped percent sign."""
     return "$" not in text and text != "%"
 
 
 class FormatString(NamedTuple):
-    """How one language writes placeholders."""
+    """Placeholder syntax of one language."""
 
     pattern: re.Pattern[str]
     text_of: Callable[[re.Match[str]], str] = inside
-    """What is compared of a match."""
+    """Function that returns the text of a match that is compared."""
     is_positional: Callable[[str], bool] = never
-    """Whether a placeholder with this text takes the next value, so that the order matters."""
+    """Function that returns True if a placeholder with this text takes the next value, so that its order matters."""
     ignored: frozenset[str] = frozenset()
-    """Texts that only look like placeholders, as escaped introducers do."""
+    """Texts of matches that are not placeholders, such as escaped introducers."""
     further_problem: Callable[[str], str | None] | None = None
-    """What is wrong with a translation whatever its source has."""
+    """Function that returns a problem of a target that does not depend on the source, or None."""
     applies: Callable[[Subject], bool] | None = None
-    """Which strings are checked, where the flags alone do not decide it."""
+    """Function that returns True if a string is checked. If None, the flags alone decide."""
 
 
 def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
-    """What the first plural form with other placeholders than its source has wrong; at length, if it is explained."""
+    """Return the problem of the first plural form that has one, or None. Raise NotChecked if a text is too long.
+
+    If `explained` is False, the message does not name the placeholders.
+    """
     from transtats_cli.checks.format_pairs import first_problem, pairs
 
     if format_string.applies is not None and not format_string.applies(subject):
@@ -90,9 +96,10 @@ def problem(format_string: FormatString, subject: Subject, *, explained: bool = 
 
 
 class Agreement:
-    """Whether all forms of a string have the same placeholders, so that nothing is wrong whichever are compared.
+    """Quick test for equal placeholders in all forms of a source and a target.
 
-    False says nothing. The sources of a component come again with each language, and are looked at once.
+    If it returns True, the check cannot fail, regardless of the forms that are compared. If it returns False, the check
+    may fail or not. The placeholders of a source are cached, because each language has the same sources.
     """
 
     def __init__(self, check: str) -> None:
@@ -108,7 +115,7 @@ class Agreement:
         wanted, written = common
         forms = target.split(PLURAL_SEPARATOR)
         for form in forms:
-            # A form may leave all of them out. Most write them as the source does.
+            # Empty forms are not compared. Most other forms have the same captures as the source.
             if form and format_string.pattern.findall(form) != written:
                 found = _texts(format_string, form)
                 if found != wanted and (
@@ -119,12 +126,13 @@ class Agreement:
 
 
 def _common(format_string: FormatString, source: str) -> _Common | None:
-    """What all forms of a source have; None if they differ, or nobody can tell."""
+    """Return the placeholders of a source, or None if they differ between its forms or the source is too long."""
     if len(source) > _LONGEST:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
     found = _texts(format_string, form)
-    # What a pattern captures tells the text, but for formats with a problem of their own, as a doubled brace.
+    # Equal captures mean equal texts, except in some formats with a `further_problem`: Python captures the same for
+    # `{{` and `{}`.
     written = format_string.pattern.findall(form) if format_string.further_problem is None else None
     return (found, written) if all(_texts(format_string, other) == found for other in others) else None
 
@@ -132,7 +140,7 @@ def _common(format_string: FormatString, source: str) -> _Common | None:
 def compare(
     format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, explained: bool = True
 ) -> str | None:
-    """What is wrong with the placeholders of one target; a lenient form may leave some out."""
+    """Return the problem with the placeholders of one target form, or None. A lenient form may leave some out."""
     if not source or not target:
         return None
     if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
@@ -145,7 +153,7 @@ def compare(
 
 
 def highlights(format_string: FormatString, text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Where the placeholders of a text are, escaped introducers included."""
+    """Yield the spans of the placeholders and escaped introducers of a text."""
     refuse_longer_than(_LONGEST, text)
     if format_string.applies is None or format_string.applies(subject):
         for match in format_string.pattern.finditer(text):
@@ -153,7 +161,7 @@ def highlights(format_string: FormatString, text: str, subject: Subject) -> Iter
 
 
 def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
-    """Where the placeholders are that take the next value."""
+    """Yield the spans of the placeholders that have no name or number and take the next value."""
     refuse_longer_than(_LONGEST, text)
     for match in format_string.pattern.finditer(text):
         if format_string.is_positional(format_string.text_of(match)):
@@ -165,7 +173,7 @@ def _differ(format_string: FormatString, source: str, target: str, *, is_lenient
     if wanted == found:
         return False
     if not wanted or any(map(format_string.is_positional, wanted)):
-        # Whatever stands at another place counts as one that is missing and one too many.
+        # The order matters. A lenient form may leave out placeholders at the end only.
         return not is_lenient or wanted[: len(found)] != found
     in_source, in_target = Counter(wanted), Counter(found)
     missing, extra = in_source - in_target, in_target - in_source

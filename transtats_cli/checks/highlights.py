@@ -1,4 +1,4 @@
-"""Highlights: the spans of a string that other checks protect, as placeholders and markup."""
+"""Highlights: protected spans of a string, such as placeholders and markup, as found by other checks."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -18,7 +18,7 @@ _PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or ch
 
 
 def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) -> list[Span]:
-    """The protected spans in order; those that overlap become one."""
+    """Return the protected spans in order. Overlapping spans are merged."""
     merged: list[Span] = []
     if not _may_have_any(text, subject.flags):
         return merged
@@ -31,7 +31,7 @@ def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) ->
 
 
 def without(text: str, spans: list[Span]) -> str:
-    """What is left of a text when its protected spans are taken out."""
+    """Return the text without the given spans, which must be in order and not overlap."""
     if not spans:
         return text
     kept = []
@@ -64,7 +64,7 @@ def _spans(text: str, subject: "Subject", *, with_syntax: bool) -> Iterator[Span
 
 @lru_cache(maxsize=256)
 def _protecting(flags: Flags) -> tuple[Check, ...]:
-    """The checks whose syntax is protected in strings with these flags."""
+    """Return the checks whose syntax is protected in strings with these flags."""
     return tuple(check for check in _PROTECTING if check.is_on(flags))
 
 

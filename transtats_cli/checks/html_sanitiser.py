@@ -1,7 +1,7 @@
-"""HTML as browsers and sanitisers read it: what a text holds, and what is left when nothing else is allowed.
+"""HTML as browsers and sanitisers parse it: the tags and attributes of a text, and removal of all others.
 
-The home of nh3, and of lxml's HTML parser. Both are quadratic on many attributes and deep nesting, so texts have a
-longest length.
+The only module that uses nh3 and the HTML parser of lxml. Both take quadratic time on many attributes and on deep
+nesting, so the length of a text is limited.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from lxml import etree
 from transtats_cli.checks.limits import refuse_longer_than
 
 _LONGEST = 10_000
-"""The worst text of this length takes 0.1 seconds; one twice as long four times that."""
+"""Limit on the length of a text in characters. The slowest text of this length takes 0.1 seconds."""
 
 _NO_BREAK_SPACE = "\u00a0"
 _SCRIPTS = frozenset(("script", "style"))
 _SPECIAL = frozenset("<>&\r\0\ufeff")
-"""A text without them comes out as it went in."""
+"""Characters that the sanitiser changes or interprets. A text without them is returned unchanged."""
 
 
 class Attribute(NamedTuple):
@@ -31,7 +31,7 @@ class Attribute(NamedTuple):
 
 
 class Allowed(NamedTuple):
-    """The tags of a text, and the names of their attributes."""
+    """Allowed tags, and the names of the allowed attributes of each tag."""
 
     tags: frozenset[str]
     attributes: tuple[tuple[str, frozenset[str]], ...]
@@ -39,7 +39,7 @@ class Allowed(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def attributes_of(text: str) -> tuple[Attribute, ...]:
-    """All attributes in the order of the text."""
+    """Return all attributes in the order of the text. Raise NotChecked if the text is too long."""
     return tuple(
         Attribute(str(element.tag), str(name), str(value))
         for element in _elements(text)
@@ -49,7 +49,7 @@ def attributes_of(text: str) -> tuple[Attribute, ...]:
 
 @lru_cache(maxsize=1024)
 def allowed_by(text: str) -> Allowed:
-    """What a text holds is what its translation may hold."""
+    """Return the tags and attributes of a source, which are those that its translation may have."""
     attributes: dict[str, set[str]] = {}
     for element in _elements(text):
         attributes.setdefault(str(element.tag), set()).update(map(str, element.attrib))
@@ -57,11 +57,11 @@ def allowed_by(text: str) -> Allowed:
 
 
 def sanitised(text: str, allowed: Allowed) -> str:
-    """The text with nothing but the allowed tags and attributes, written as the sanitiser writes them."""
+    """Return the output of the sanitiser: the text with the allowed tags and attributes only."""
     if _SPECIAL.isdisjoint(text):
         return text
     refuse_longer_than(_LONGEST, text)
-    # The sanitiser would write an entity for every no-break space.
+    # The sanitiser would replace every no-break space with an entity.
     stand_in = next(character for character in map(chr, range(0xE000, 0xF8FF)) if character not in text)
     cleaned = nh3.clean(
         _encodable(text).replace(_NO_BREAK_SPACE, stand_in),

@@ -1,6 +1,7 @@
-"""Which sources are clean HTML, so that their translations can be held to it.
+"""Test for clean HTML in sources. The translation of a clean source must be clean, too.
 
-A text without tags is; otherwise each tag has to be complete and of HTML, and to come out of the sanitiser as it is.
+A text without tags is clean. Otherwise each tag must be complete, must belong to HTML or be a custom element, and must
+not be changed by the sanitiser.
 """
 
 import re
@@ -32,7 +33,7 @@ _NAMES = frozenset(_HTML.split())
 
 @lru_cache(maxsize=1024)
 def is_clean_html(text: str) -> bool:
-    """Whether a source is text, or HTML that a sanitiser leaves as it is."""
+    """Return True if a source is text without tags, or HTML that the sanitiser does not change."""
     if not _START.search(text):
         return True
     return _has_complete_tags_only(text) and _pieces(sanitised(text, allowed_by(text))) == _pieces(text)
@@ -52,7 +53,7 @@ def _has_complete_tags_only(text: str) -> bool:
 
 
 def _pieces(text: str) -> list[tuple[str, ...]]:
-    """Tags, attributes and text in order; `<br/>` is the same as `<br>`, and `&amp;` as `&`."""
+    """Return tags, attributes and text in order. `<br/>` and `<br>` are equal, and so are `&amp;` and `&`."""
     reader = _PieceReader()
     reader.feed(text)
     reader.close()

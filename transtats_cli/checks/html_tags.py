@@ -1,4 +1,4 @@
-"""HTML tags taken out of a text, as the standard library's parser sees them."""
+"""Removal of HTML tags with the parser of the standard library."""
 
 from html.parser import HTMLParser
 
@@ -9,11 +9,14 @@ _MOST_WORK = 20_000_000
 
 
 def without_tags(text: str) -> str:
-    """Tags are taken out until none is left, as some only appear when others are gone."""
+    """Return the text without tags. Raise NotChecked if the text has too many tags for its length.
+
+    Removal is repeated, because some tags only appear after others are removed.
+    """
     for _ in range(_MOST_ROUNDS):
         if "<" not in text or ">" not in text:
             break
-        # The parser reads on to the end of the text for every tag that has none.
+        # For every tag without an end, the parser reads to the end of the text.
         if len(text) * text.count("<") > _MOST_WORK:
             raise NotChecked("the string has too many tags for its length")
         remover = _TagRemover()
@@ -27,7 +30,7 @@ def without_tags(text: str) -> str:
 
 
 class _TagRemover(HTMLParser):
-    """Keeps everything between the tags, references as they are written."""
+    """Parser that collects the text between tags. Character references are not decoded."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)

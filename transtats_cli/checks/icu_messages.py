@@ -1,7 +1,7 @@
-"""The only home of pyicumessageformat: a message in ICU MessageFormat, and what its arguments are.
+"""Parser for ICU MessageFormat: the arguments and tags of a message.
 
-The parser is slow and calls itself for each tag within a tag, so that a text counts as not checked when it is too long
-or nested so deeply that Python stops the parser.
+The only module that uses pyicumessageformat. Its parser is slow and recursive, so NotChecked is raised for a text that
+is too long, or so deeply nested that Python raises RecursionError.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ Node = dict[str, Any]
 
 
 class MessageError(Exception):
-    """The text is no message; says why."""
+    """Error of the parser: the text is not a valid message. Contains the reason."""
 
 
 class Grammar(NamedTuple):
-    """How tags are read: not at all, where they have a name, or everywhere."""
+    """Options for tags: if they are parsed, if every `<` begins one, and the prefix of their names."""
 
     has_tags: bool = False
     is_strict: bool = False
@@ -40,21 +40,21 @@ class Grammar(NamedTuple):
 
 
 class Argument:
-    """All that the occurrences of one name in a message say about it."""
+    """Properties of one argument or tag, collected from all its occurrences in a message."""
 
     __slots__ = ("is_numeric", "selectors", "types", "written_as")
 
     def __init__(self, occurrences: list[Node]) -> None:
         self.types: set[str] = {node["type"] for node in occurrences if "type" in node}
         self.selectors: set[str] = {selector for node in occurrences for selector in node.get("options", ())}
-        # Occurrences without a type go with any other.
+        # Occurrences without a type are ignored. If no occurrence has one, the name decides.
         self.is_numeric = self.types <= _NUMERIC if self.types else occurrences[0]["name"] in _NAMED_LIKE_NUMBERS
         self.written_as = {_written_as(node) for node in occurrences}
 
 
 @lru_cache(maxsize=1024)
 def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
-    """The arguments and tags of a message by name; raises MessageError for a text that is none."""
+    """Return the arguments and tags of a message by name. Raise MessageError if the text is not a message."""
     occurrences: dict[str, list[Node]] = {}
     for node in _nodes(text, grammar):
         occurrences.setdefault(node["name"], []).append(node)
@@ -62,7 +62,7 @@ def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
 
 
 def leaf_spans(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
-    """Where the arguments and tags are that hold no text; raises MessageError for a text that is no message."""
+    """Yield the spans of arguments and tags that contain no text. Raise MessageError if the text is not a message."""
     for node in _nodes(text, grammar):
         if not node.keys() & {"options", "contents", "hash"}:
             yield node["start"], node["end"]
@@ -75,7 +75,7 @@ def _written_as(node: Node) -> str:
 
 
 def _nodes(text: str, grammar: Grammar) -> Iterator[Node]:
-    """Arguments and tags, also those inside of others."""
+    """Yield all arguments and tags, including nested ones."""
     unread: list[Any] = [_parse(text, grammar)]
     while unread:
         part = unread.pop()
@@ -101,7 +101,7 @@ def _parse(text: str, grammar: Grammar) -> list[Any]:
 
 
 def _explained(error: SyntaxError) -> str:
-    # The parser says nothing when it runs past the end of the text.
+    # If the text ends too early, the message of the error can be empty.
     reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
     return reason[0].lower() + reason[1:]
 

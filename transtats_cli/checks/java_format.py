@@ -28,7 +28,7 @@ def _single_apostrophe(target: str) -> str | None:
     return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
 
 
-# A style reaches as far as possible, over braces too, up to the last one before a blank.
+# A style is as long as possible and may contain braces: it ends at the last brace before a blank.
 FORMAT = FormatString(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
     further_problem=_single_apostrophe,

@@ -15,7 +15,8 @@ from transtats_cli.checks.format_strings import FormatString, is_unnumbered
 
 ID = "java_printf_format"
 
-# Flags and width share the zero, flags and precision the full stop: possessive, for they only ever trade characters.
+# Flags and width can both match a zero, flags and precision a full stop. Repetitions are possessive, because
+# backtracking would only move these characters from one part to another.
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))"),
     is_positional=is_unnumbered,

@@ -1,4 +1,7 @@
-"""JavaScript in braces: where an expression ends. Strings, templates, comments, regular expressions hide braces."""
+"""Search for the end of a JavaScript expression in braces.
+
+Braces inside of strings, templates, comments and regular expressions do not count.
+"""
 
 import re
 
@@ -17,7 +20,7 @@ _UNCLOSED = frozenset(("'", '"', "/*"))
 
 
 def end_of_expression(text: str, start: int) -> int | None:
-    """Behind the brace that closes the one at a place; None where it stays open."""
+    """Return the offset after the closing brace of the expression that begins at `start`, or None if there is none."""
     opened: list[str] = []
     place = start
     while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, place):
@@ -44,7 +47,7 @@ def end_of_expression(text: str, start: int) -> int | None:
 
 
 def _begins_regular_expression(text: str, slash: int) -> bool:
-    """Elsewhere the slash divides."""
+    """Return True if a slash begins a regular expression. In all other positions it is a division."""
     before = slash - 1
     while text[before].isspace():
         before -= 1

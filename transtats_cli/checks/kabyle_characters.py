@@ -23,5 +23,5 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 @cache
 def foreign() -> re.Pattern[str]:
-    """Finds the letters that are no Kabyle ones."""
+    """Return a pattern of the Greek and Turkish letters that look like Kabyle ones."""
     return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

@@ -1,6 +1,7 @@
-"""Which checks of the end of a string may fail, going by the last characters: with most strings, none.
+"""Screening of the checks of final characters: a lookup by the last characters of source and target.
 
-The checks are asked themselves, once for each pair of endings that a language meets, about two words that end so.
+For most strings, no check can fail. The table is filled by the checks themselves: once for each pair of endings in a
+language, they are evaluated on a word with these endings.
 """
 
 from functools import lru_cache
@@ -18,31 +19,34 @@ SIGNS = {
     "end_exclamation": "!\u055c\u07f9\u109f\u1944\uff01",
     "end_interrobang": "?!\u061f\u2048\u2049\uff01\uff1f",
     "end_ellipsis": "\u2026",
-    # An entity or a CDATA section may end there as well.
+    # An entity or a CDATA section may end with `;` or `>`.
     "end_semicolon": ";>",
 }
-"""By check, all characters that count in some language."""
+"""Final characters by check: all that affect the check in any language."""
 
 ALL_SIGNS = frozenset("".join(SIGNS.values()))
 
 _NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
-"""Signs that may be wrong though both strings end with them, as what comes before them counts."""
+"""Final characters that do not decide a check alone, because the character before them counts as well."""
 _BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
-"""What counts before them."""
+"""Characters that count before a character of `_NOT_ALONE`."""
 _FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
-"""By check, the endings that do not tell enough: more blanks may be before, and what was an entity or a section."""
+"""Endings by check for which the check must always be evaluated on the whole string.
+
+More blanks may precede two blanks. For `;;` and `>>`, see `_ending`.
+"""
 WITH_RULES_OF_THEIR_OWN = frozenset(
     ("bn", "el", "eu", "hi", "hy", "ja", "jbo", "ko", "my", "or", "sat", "th", "zh"),
 )
-"""The languages that end their sentences in ways that some check knows."""
+"""Base codes of the languages for which a check of final characters has rules of its own."""
 _ANY_OTHER = "en"
 _MOST_REMEMBERED = 10_000
 
 
 class Endings(dict[str, bool]):
-    """Whether strings of a language may fail, by the last characters of source and translation, one after the other.
+    """Cache for one language: True if a check may fail on strings with these last characters.
 
-    What the two are called for is worked out when it is first asked for.
+    A key consists of the last character of the source and that of the target. Values are computed on first access.
     """
 
     def __init__(self, language: Language) -> None:
@@ -53,7 +57,7 @@ class Endings(dict[str, bool]):
     def __missing__(self, pair: str) -> bool:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
-        # An empty string leaves one character or none.
+        # If a string is empty, the key has one character or none.
         may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
         return may_fail
 
@@ -65,7 +69,7 @@ class Endings(dict[str, bool]):
         return source != target and bool(self.suspects(source, target))
 
     def suspects(self, source: str, target: str) -> tuple[str, ...]:
-        """The checks that may fail on two strings."""
+        """Return the ids of the checks of final characters that may fail on two strings."""
         pair = _ending(source), _ending(target)
         suspects = self._known.get(pair)
         if suspects is None:
@@ -85,7 +89,10 @@ class Endings(dict[str, bool]):
 
 
 def _ending(text: str) -> str:
-    """The last character, and the one before it where that counts; twice one that may belong to something longer."""
+    """Return the last character of a text, preceded by the one before it if that counts.
+
+    If the last character may end an entity or a CDATA section, return it twice.
+    """
     last = text[-1:]
     if last not in _NOT_ALONE:
         return last
@@ -100,7 +107,7 @@ def _reaches_far(check: str, source: str, target: str) -> bool:
 
 
 def endings_of(language: Language) -> Endings:
-    """What is known of a language, the same in all components; most languages are alike."""
+    """Return the endings of a language. The object is shared by all languages that have no rules of their own."""
     base = language.base
     return _endings_of(base if base in WITH_RULES_OF_THEIR_OWN else _ANY_OTHER)
 

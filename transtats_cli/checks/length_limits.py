@@ -1,4 +1,4 @@
-"""Limits on the size of a text: the number a flag sets, and the text as it will be shown."""
+"""Limits on the size of a text: the value of the flag, and the text as it is displayed."""
 
 import re
 from functools import lru_cache
@@ -7,11 +7,11 @@ from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.subject import Subject
 
 _MOST_CHARACTERS = 20_000_000
-"""What a text may grow to when its replacements are made."""
+"""Limit on the length of a text after its replacements, in characters."""
 
 
 def limit(flag: str, subject: Subject) -> int | None:
-    """The number a flag sets, None where it has no value; raises ValueError when that is not one number."""
+    """Return the value of a flag, or None if the flag has no value. Raise ValueError if the value is not one number."""
     values = subject.flags.values_of(flag)
     if not values:
         return None
@@ -23,7 +23,7 @@ def limit(flag: str, subject: Subject) -> int | None:
 
 
 def replaced(text: str, subject: Subject) -> str:
-    """The text whose size counts: without tags (`xml-text`), with the `replacements` made."""
+    """Return the text that is measured: without tags if `xml-text` is set, and with the `replacements` of the flags."""
     flags = subject.flags
     if "xml-text" in flags and ("<" in text or "&" in text):
         from transtats_cli.checks import xml_trees
@@ -31,7 +31,7 @@ def replaced(text: str, subject: Subject) -> str:
         content = xml_trees.text_content(text)
         text = text if content is None else content
     values = flags.values_of("replacements")
-    # A last value without a partner makes all of them void.
+    # Values are pairs. If their number is odd, all of them are ignored.
     return _with_replacements(text, values) if values and len(values) % 2 == 0 else text
 
 
@@ -44,5 +44,5 @@ def _with_replacements(text: str, values: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=64)
 def _pattern(originals: tuple[str, ...]) -> re.Pattern[str]:
-    # The longest first: a text that begins another one must not take its place.
+    # Longest first: a text must not be matched in place of a longer one that begins with it.
     return re.compile("|".join(re.escape(original) for original in sorted(originals, key=len, reverse=True)))

@@ -1,24 +1,27 @@
-"""Limits of a single check: past a limit, a string counts as not checked. `budget` limits all checks together."""
+"""Limits of a single check. A string beyond a limit counts as not checked. `budget` limits all checks together."""
 
 from time import thread_time
 
 SEARCH_SECONDS = 0.5
-"""Processor time of all searches for users' expressions in one string; honest ones take microseconds."""
+"""Processor time in seconds for all searches for users' expressions in one string. Most take microseconds."""
 
 
 class NotChecked(Exception):  # noqa: N818  a result, not an error: this check cannot decide about this string
-    """The string is too long, too nested or too slow for one check; the message says which of them."""
+    """Result of a check for a string that is too long, too deeply nested or too slow. Contains the reason."""
 
 
 def refuse_longer_than(limit: int, *texts: str) -> None:
-    """Raise NotChecked when one of the texts has more characters than a check can read in good time."""
+    """Raise NotChecked if one of the texts has more than `limit` characters."""
     for text in texts:
         if len(text) > limit:
             raise NotChecked(f"the string has {len(text)} characters, and this check reads up to {limit}")
 
 
 class SearchTime:
-    """Processor time left for searches for users' expressions in one string, over all checks and expressions."""
+    """Remaining processor time for searches for users' expressions in one string, in all checks together.
+
+    A context manager: it measures one search, and raises NotChecked on entry if no time is left.
+    """
 
     __slots__ = ("_started", "left")
 
@@ -27,7 +30,7 @@ class SearchTime:
         self._started = 0.0
 
     def __enter__(self) -> float:
-        """Start a search; returns the seconds that it may take."""
+        """Start a search, and return the number of seconds that it may take."""
         if self.left <= 0:
             raise NotChecked("the regular expressions of the string take too long")
         self._started = thread_time()

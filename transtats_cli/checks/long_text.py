@@ -1,6 +1,6 @@
-"""Many strings as one long text: a test that few of them pass goes through all of them at once.
+"""Many strings joined to one long text, so that a test that few strings pass is one search.
 
-Most of what such a test costs is going from one string to the next.
+In a loop over the strings, most of the time would be spent on the loop itself.
 """
 
 import re
@@ -11,19 +11,20 @@ from typing import AnyStr
 from transtats_cli.checks import separators
 
 _BREAK = "\x1d"
-"""Stands before each string and behind the last. Like any control character it separates words, and does no more."""
+"""Delimiter before each string and after the last one. Like any other control character, it separates words."""
 _ITS_EQUAL = "\x1c"
-"""And so does this one, which stands for all separators beyond ASCII."""
+"""Control character that replaces `_BREAK` inside of a string, and all separators of words outside ASCII."""
 START = _BREAK.encode()
-"""What stands before each string, in UTF-8."""
+"""Delimiter before each string, in UTF-8."""
 _TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
-# It begins with a blank and not with the word, so that the engine need not try every character; and one excluded
-# character is passed by faster than two. Blanks stand around each break, so that it is a word of one byte.
+# The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
+# class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
+# blanks around it, and is a word of one byte.
 _REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 
 
 class LongText:
-    """Finds the strings that have something; each test yields their numbers in order."""
+    """Strings joined for searching. Each method returns the indices of the strings that pass its test, in order."""
 
     __slots__ = ("_bytes", "_text", "is_ascii")
 
@@ -36,16 +37,22 @@ class LongText:
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
     def holding(self, sign: bytes) -> Iterable[int]:
-        """Those with these bytes in their UTF-8, with the START before it; separators of words are gone."""
-        # One byte is found much faster than two, and these by an expression.
+        """Return the indices of the strings that contain the UTF-8 bytes `sign`.
+
+        START counts as the beginning of a string. Separators of words outside ASCII are not found.
+        """
+        # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return _numbers(self._bytes, START, _search(_expression(sign), self._bytes)) if sign[0] in self._bytes else ()
 
     def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
-        """Those in which the pattern finds something."""
+        """Return the indices of the strings in which the pattern matches."""
         return _numbers(self._text, _BREAK, _search(pattern, self._text))
 
     def repeating_a_word(self) -> Iterable[int]:
-        """Those in which a word of more than one byte follows itself, as far as the basic plane's separators tell."""
+        """Return the indices of the strings in which a word of more than one byte is repeated.
+
+        Only separators of the basic plane count.
+        """
         words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
         return _numbers(words, START, _search(_REPEATED_WORD, words))
 
@@ -68,7 +75,7 @@ def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
 
 
 def _numbers(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
-    """In which strings something is found; once found, the rest of the string is passed over."""
+    """Yield the indices of the strings with a match. After a match, the search continues in the next string."""
     number, counted = -1, 0
     place = find(0)
     while place >= 0:

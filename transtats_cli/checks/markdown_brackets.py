@@ -1,8 +1,14 @@
-"""Link texts of Markdown: which closing bracket belongs to an opening one, for all of them in linear time.
+"""Link texts of Markdown: search for the closing bracket of each opening one, in linear time.
 
-A link text is a run of pairs of brackets without `^` and `]` in between, of other characters, and of closing brackets
-that another closing one follows before an opening one does. The way through a text is therefore the same wherever one
-starts, and ends at the last closing bracket on it that the rest of a link follows.
+A link text is a sequence of
+
+- pairs of brackets without `^` and `]` inside,
+- closing brackets, if the next bracket is a closing one as well,
+- other characters.
+
+So a scan from any bracket proceeds in only one way, and all scans that reach a bracket continue alike. A link text ends
+at the last closing bracket of its scan that is followed by the rest of a link. The brackets are processed from the last
+to the first, and each result is derived from those of later brackets.
 """
 
 import re
@@ -18,7 +24,7 @@ Tail = TypeVar("Tail")
 
 
 class Brackets(Generic[Tail]):
-    """The brackets of a text, given what may follow the closing one of a link."""
+    """Brackets of a text. `tail_behind` returns the rest of a link after a closing bracket, or None."""
 
     __slots__ = ("_tails", "openings")
 
@@ -28,9 +34,9 @@ class Brackets(Generic[Tail]):
         self.openings = [place for place in places if text[place] == "["]
         self._tails: dict[int, Tail | None] = {}
         onward: Tail | None = None
-        """The tail that the way from the next bracket on arrives at."""
+        """Tail found by a scan from the next bracket."""
         behind_pair: Tail | None = None
-        """The same from the bracket behind the next closing one on."""
+        """Tail found by a scan from the bracket after the next closing one."""
         closing, is_closing_next = len(text), False
         for place in reversed(places):
             if text[place] == "[":
@@ -45,5 +51,5 @@ class Brackets(Generic[Tail]):
                 closing, is_closing_next = place, True
 
     def tail_of(self, opening: int) -> Tail | None:
-        """What closes the link text that begins at an opening bracket; None if it is no link."""
+        """Return the rest of the link whose text begins at an opening bracket, or None if it is not a link."""
         return self._tails[opening]

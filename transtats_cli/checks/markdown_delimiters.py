@@ -1,4 +1,4 @@
-"""The inline constructs of Markdown that delimiters mark: autolinks, code spans, emphasis and deletions."""
+"""Parser for Markdown constructs between delimiters: autolinks, code spans, emphasis and deletions."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _RUN = re.compile(r"_+|\*+|~+")
 
 
 class Construct(NamedTuple):
-    """One construct; its opening and its closing delimiter are equally long."""
+    """One construct. The opening and the closing delimiter have the same length."""
 
     delimiter: str
     start: int
@@ -20,13 +20,13 @@ class Construct(NamedTuple):
 
 
 def constructs(text: str) -> list[Construct]:
-    """Autolinks and code spans first, then what is left outside them."""
+    """Return the autolinks and code spans, and then the other constructs outside of them."""
     verbatim = list(verbatim_constructs(text))
     return verbatim + list(_emphases(_blanked(text, verbatim)))
 
 
 def verbatim_constructs(text: str) -> Iterator[Construct]:
-    """The autolinks and code spans in order; whichever begins first wins over what begins inside it."""
+    """Yield the autolinks and code spans in order. A construct that begins inside of another one is ignored."""
     backticks = Backticks(text)
     candidates = [(*span, True) for span in autolinks(text)] + [(*span, False) for span in backticks.runs]
     position = 0
@@ -37,7 +37,7 @@ def verbatim_constructs(text: str) -> Iterator[Construct]:
             yield Construct("<", start, end)
             position = end
             continue
-        # A backslash takes the first backtick away; the others may still open a span.
+        # A backslash escapes the first backtick only. The others may still open a span.
         opening = start + is_escaped(text, start)
         if code_end := backticks.end_of(opening, end):
             yield Construct("`" * (end - opening), opening, code_end)
@@ -45,7 +45,7 @@ def verbatim_constructs(text: str) -> Iterator[Construct]:
 
 
 class Backticks:
-    """The runs of backticks of a text, which close the code spans that equally long ones open."""
+    """Runs of backticks in a text. A run closes a code span that was opened by a run of the same length."""
 
     __slots__ = ("_starts", "runs")
 
@@ -56,14 +56,14 @@ class Backticks:
             self._starts.setdefault(end - start, []).append(start)
 
     def end_of(self, opening: int, run_end: int) -> int | None:
-        """Where the code ends that the backticks from a place to the end of their run open; None if there is none."""
+        """Return the end of the code span that the backticks from `opening` to `run_end` open, or None."""
         length = run_end - opening
         closing = first_from(self._starts.get(length, []), run_end)
         return None if closing is None else closing + length
 
 
 def autolinks(text: str) -> Iterator[tuple[int, int]]:
-    """From the last unescaped `<` to the next `>`, where an address stands in between."""
+    """Yield the spans from the last unescaped `<` to the next `>` if the text between them is an address."""
     start = -1
     for angle in _ANGLE.finditer(text):
         if angle[0] == "<":
@@ -105,7 +105,7 @@ def _emphases(text: str) -> Iterator[Construct]:
 
 
 class _Closings:
-    """Where the delimiters of a text may close."""
+    """Offsets in a text at which a delimiter may close a construct."""
 
     __slots__ = ("_doubles", "_odd_runs", "_text")
 
@@ -116,7 +116,8 @@ class _Closings:
         for run in _RUN.finditer(text):
             character, start, end = run[0][0], *run.span()
             if character == "~":
-                # Not right behind a blank; further places of the run have a tilde before them.
+                # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the
+                # first offset only, because a tilde precedes all later ones.
                 self._doubles[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
                 continue
             if end - start > 1:
@@ -125,7 +126,10 @@ class _Closings:
                 self._odd_runs[character].append(end - 1)
 
     def construct(self, start: int, run_end: int) -> Construct | None:
-        """The construct that opens at a place in a run of one character; the double delimiter comes first."""
+        """Return the construct that opens at `start`, or None. `run_end` is the end of the run of equal characters.
+
+        A double delimiter takes precedence over a single one.
+        """
         character = self._text[start]
         if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
             closing = first_from(self._doubles[character], start + 3)
@@ -137,7 +141,10 @@ class _Closings:
         return None if closing is None else Construct(character, start, closing + 1)
 
     def _single_closing(self, character: str, start: int, run_end: int) -> int | None:
-        """Emphasis holds its own character in pairs only, so it ends with the first odd run, or not at all."""
+        """Return the offset of the closing delimiter, or None if there is none.
+
+        Emphasis may contain its own character in pairs only, so the first run of odd length ends it.
+        """
         following = run_end - start - 1
         if following % 2:
             closing = run_end - 1 if following > 1 else None

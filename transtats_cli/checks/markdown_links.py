@@ -1,4 +1,4 @@
-"""The links of Markdown: `[text](target "title")`, `[text][reference]` and `<address>`."""
+"""Parser for the links of Markdown: `[text](target "title")`, `[text][reference]` and `<address>`."""
 
 import re
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ _REFERENCE = re.compile(r"\s*\[([^^\]]*)\]")
 
 
 class Link(NamedTuple):
-    """A link that names its target: an inline one, or an address in angle brackets."""
+    """Link that contains its target: an inline link, or an address in angle brackets."""
 
     span: Span
     target: Span
     title: Span | None = None
-    """With its delimiters."""
+    """Span of the title including its delimiters."""
     is_inline: bool = True
 
 
 def links(text: str) -> list[Link]:
-    """All links that name their target, in order."""
+    """Return all links that contain their target, in order."""
     tails = Brackets(text, InlineTails(text).behind) if "](" in text else None
     addresses = _Addresses(text)
     found: list[Link] = []
@@ -44,7 +44,7 @@ def links(text: str) -> list[Link]:
 
 
 def references(text: str) -> list[str]:
-    """The second parts of `[text][reference]`, in order."""
+    """Return the second parts of all `[text][reference]`, in order."""
     brackets = Brackets(text, lambda place: _REFERENCE.match(text, place + 1))
     found = []
     position = 0
@@ -56,7 +56,7 @@ def references(text: str) -> list[str]:
 
 
 def syntax_spans(text: str) -> Iterator[Span]:
-    """What is not for reading in links: the marks of images, targets, titles, the inside of addresses."""
+    """Yield the spans of links that are not text: exclamation marks of images, targets, titles and addresses."""
     if "](" not in text and "<" not in text:
         return
     for link in links(text):
@@ -68,7 +68,7 @@ def syntax_spans(text: str) -> Iterator[Span]:
 
 
 class _Addresses:
-    """Which angle brackets hold an address."""
+    """Search for addresses in angle brackets, in linear time for all of them."""
 
     __slots__ = ("_ats", "_dots", "_ends", "_text")
 

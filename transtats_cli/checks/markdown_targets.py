@@ -1,6 +1,6 @@
-"""Targets of inline Markdown links: what stands between the parentheses of `[text](target "title")`.
+"""Parser for the parentheses of inline Markdown links: `[text](target "title")`.
 
-A target ends at the first place that a title and the closing parenthesis, or that parenthesis alone, may follow.
+A target ends at the first position followed by a title and the closing parenthesis, or by the parenthesis alone.
 """
 
 import re
@@ -20,17 +20,17 @@ _ANGLE = re.compile(">")
 
 
 class Tail(NamedTuple):
-    """What follows the text of a link."""
+    """Rest of a link after its text."""
 
     target: Span
     title: Span | None
-    """With its delimiters."""
+    """Span of the title including its delimiters."""
     end: int
-    """Behind the closing parenthesis."""
+    """Offset after the closing parenthesis."""
 
 
 class InlineTails:
-    """All places of a text where targets and titles may end, found once."""
+    """Positions in a text at which targets and titles may end, computed once for all links."""
 
     __slots__ = ("_angles", "_blanks_before", "_closings", "_text", "_title_starts", "_titles")
 
@@ -47,7 +47,7 @@ class InlineTails:
         ]
 
     def behind(self, bracket: int) -> Tail | None:
-        """The rest of the link whose text ends at a closing bracket."""
+        """Return the rest of the link whose text ends at a closing bracket, or None if it is not a link."""
         if not self._text.startswith("(", bracket + 1):
             return None
         start = self._behind_blanks(bracket + 2)
@@ -65,14 +65,14 @@ class InlineTails:
         return Tail((start, end), None, closing + 1)
 
     def _tail(self, start: int, target_end: int, title_start: int) -> Tail:
-        """Ends with a title where one begins, with the parenthesis otherwise."""
+        """Return a tail with the title at `title_start`, or one without title if none begins there."""
         if title_start in self._titles:
             title, end = self._titles[title_start]
             return Tail((start, target_end), title, end)
         return Tail((start, target_end), None, self._behind_blanks(title_start) + 1)
 
     def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
-        """Where the blanks before a title begin, the title, and where the link ends."""
+        """Yield for each title: the start of the blanks before it, its span, and the end of the link."""
         ends: dict[str, list[int]] = {'"': [], "'": [], ")": []}
         for end in _TITLE_END.finditer(self._text):
             if end[0] in ends:
@@ -98,7 +98,7 @@ class InlineTails:
         return place if self._text.startswith(")", place) else None
 
     def _first_blank_before(self, place: int) -> int:
-        """Where the blanks that end at a place begin."""
+        """Return the start of the blanks that end at `place`."""
         if place not in self._blanks_before:
             first = place
             while first and self._text[first - 1].isspace():

@@ -60,7 +60,7 @@ def _wrong_title(source: str, wanted: list[Link], target: str, found: list[Link]
 
 
 def _partners(source: str, wanted: list[Link], target: str, found: list[Link]) -> Iterator[tuple[Link, Link]]:
-    """Links with equal targets belong together, the others in their order."""
+    """Yield pairs of links: those with equal targets, and then the others in their order."""
     unused: dict[str, deque[int]] = defaultdict(deque)
     for index, link in enumerate(found):
         unused[_target(target, link)].append(index)

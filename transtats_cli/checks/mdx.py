@@ -1,4 +1,4 @@
-"""The expressions of MDX: everything in braces, with the elements and the attribute it stands in."""
+"""Parser for the expressions of MDX: code in braces, with the elements and the attribute around it."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _NAME_BACKWARDS = re.compile(r"[\w.$:-]*")
 
 
 class Expression(NamedTuple):
-    """One expression and where it stands."""
+    """One expression and its context."""
 
     kind: str
-    """Empty in a text, `{}` in a tag (`{...properties}`), or the name of an attribute before a `=`."""
+    """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
     elements: tuple[int, ...]
-    """The number of the chain of elements around it, and of the tag it stands in."""
+    """Number of the chain of elements around the expression and, in a tag, the number of the tag's name."""
     code: str
-    """With its braces."""
+    """Code including its braces."""
 
 
 class _Tag(NamedTuple):
@@ -31,11 +31,11 @@ class _Tag(NamedTuple):
     expressions: list[Expression]
     end: int
     is_finished: bool
-    """Otherwise one of its expressions does not end."""
+    """False if one of its expressions is not closed."""
 
 
 class Chains:
-    """Numbers for chains of elements, equal ones for equal chains; number 0 is no element at all."""
+    """Numbers of chains of nested elements. Equal chains have equal numbers. The empty chain has number 0."""
 
     __slots__ = ("_numbers",)
 
@@ -47,7 +47,7 @@ class Chains:
 
 
 class Walk:
-    """One way through a string from its beginning to its end."""
+    """Parser for one string. Usable once."""
 
     __slots__ = ("_autolinks", "_backticks", "_chains", "_depths", "_opened", "_quotes", "_text", "_to_text")
 
@@ -63,10 +63,10 @@ class Walk:
         self._opened: list[tuple[str, int]] = []
         self._depths: dict[str, list[int]] = {}
         self._to_text: set[int] = set()
-        """Places in tags from which the way leads to another `<`, so that the tag is text."""
+        """Offsets in tags after which another `<` comes before the end of the tag, so that the tag is text."""
 
     def expressions(self) -> Iterator[Expression]:
-        """In the order of the string; those behind one that does not end are not seen."""
+        """Yield the expressions in the order of the string, up to the first one that is not closed."""
         place = 0
         while mark := _MARK.search(self._text, place):
             place = mark.end()
@@ -93,7 +93,7 @@ class Walk:
         return self._opened[-1][1] if self._opened else 0
 
     def _tag(self, start: int) -> _Tag | None:
-        """The tag that begins at a place; None if it is text."""
+        """Return the tag that begins at `start`, or None if it is text."""
         opening = _TAG_START.match(self._text, start)
         if not opening:
             return None
@@ -136,7 +136,7 @@ class Walk:
 
 
 def _kind(before: str) -> str:
-    """The attribute an expression belongs to, from the text of the tag since the expression before."""
+    """Return the kind of an expression in a tag. `before` is the text between the previous expression and this one."""
     name, equals, _ = before.rpartition("=")
     if not equals:
         return "{}"

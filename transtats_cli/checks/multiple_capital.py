@@ -14,11 +14,12 @@ from transtats_cli.checks.subject import Subject
 
 ID = "multiple_capital"
 
-# These blocks count as a whole: in rare scripts, what is found there is looked at closely, which costs less than an
-# expression of every letter. In the others a small letter often follows a capital one, and would be found each time.
+# Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters of rare
+# scripts: there, testing each match costs less than an expression that lists every capital letter. In
+# `_LETTER_BY_LETTER`, small and capital letters are mixed, so most matches of whole ranges would be wrong.
 _BLOCKS = "A-Z\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
 _LETTER_BY_LETTER = (range(0xC0, 0x530), range(0x1E00, 0x2000))
-"""Nowhere else in the basic plane is there a capital letter."""
+"""Other ranges of the basic plane that contain capital letters. Only capital letters are matched."""
 _LAST_BASIC = "\uffff"
 
 
@@ -41,20 +42,20 @@ def _two_capitals(text: str) -> str | None:
     return None
 
 
-# The class stands there twice, as the engine takes more than twice as long to repeat it.
+# The class is written twice, because a repetition (`{2}`) is more than twice as slow.
 @cache
 def two_capitals() -> re.Pattern[str]:
-    """Finds all of the basic plane, and some other characters."""
+    """Return a pattern that matches two capital letters of the basic plane in a row, and some other characters."""
     return re.compile(f"[{_capitals()}][{_capitals()}]")
 
 
 @cache
 def _two_beyond_the_basic_plane() -> re.Pattern[str]:
-    """Finds two capital letters, and any two characters of the other planes."""
+    """Return a pattern that matches two capital letters in a row, and any two characters of the other planes."""
     return re.compile(f"[{_capitals()}\U00010000-\U0010ffff]{{2}}")
 
 
 @cache
 def _capitals() -> str:
-    """The capital letters of the basic plane, and more."""
+    """Return a character class of the capital letters of the basic plane, with some other characters."""
     return _BLOCKS + "".join(filter(str.isupper, map(chr, chain(*_LETTER_BY_LETTER))))

@@ -21,7 +21,10 @@ _CHECK = BY_ID[ID]
 
 
 def failing_translations(failing: Iterable[set[str]]) -> Counter[str]:
-    """In how many translations each string fails a check, given the strings that do in each of them."""
+    """Return the number of translations in which each string fails.
+
+    `failing` contains the identities of the failing strings for each translation.
+    """
     return Counter(identity for identities in failing for identity in identities)
 
 

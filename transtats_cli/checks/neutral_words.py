@@ -1,4 +1,4 @@
-"""The words that may be the same in source and translation: technical ones, and names of languages and territories."""
+"""Words that may be the same in source and translation: technical terms, and names of languages and territories."""
 
 import os
 from functools import lru_cache
@@ -10,16 +10,16 @@ _FILE = "neutral-words.txt"
 
 @lru_cache(maxsize=1)
 def shipped_words() -> frozenset[str]:
-    """The words of the package's own list."""
+    """Return the words of the list in the package."""
     with open(os.path.join(os.path.dirname(__file__), _FILE), encoding="utf-8") as file:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 
 def words_of(*names: str) -> frozenset[str]:
-    """The words of the names of a project and a component, and others of one's own."""
+    """Return the words of names in lower case, for example of the names of a project and a component."""
     return frozenset(word for name in names for word in name.lower().split())
 
 
 def is_neutral(word: str, own_words: frozenset[str]) -> bool:
-    """Whether a lower-case word says nothing about being translated; words of two characters never do."""
+    """Return True if a lower-case word may be the same in both languages. Words of up to two characters always may."""
     return len(word) <= 2 or word in shipped_words() or word in languages.check_words() or word in own_words

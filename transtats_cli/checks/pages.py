@@ -1,4 +1,4 @@
-"""The page of each check: its module's docstring, taken apart."""
+"""Parser for the pages of checks. A page is the docstring of the check's module."""
 
 import re
 from collections.abc import Collection
@@ -12,22 +12,22 @@ _EXAMPLE = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class Page(NamedTuple):
-    """What users read about one check."""
+    """Documentation of one check."""
 
     check: Check
     is_on: bool
-    """The settings leave it on; its flags have the last word, string by string."""
+    """True if the settings do not switch the check off. Flags of a string take precedence."""
     finds: str
-    """What holds where nothing is wrong, in one sentence."""
+    """Condition that a correct string meets, in one sentence."""
     good: tuple[str, ...]
     bad: tuple[str, ...]
     off: str
-    """What switches it off."""
+    """Flag or setting that switches the check off."""
     notes: str
 
     @property
     def strings(self) -> str:
-        """Which strings it looks at, in a few words."""
+        """Kind of strings that are checked, in a few words."""
         if self.check.looks_at_source:
             return "source strings"
         if self.check.kind is Kind.BATCH:
@@ -36,7 +36,7 @@ class Page(NamedTuple):
 
     @property
     def flags(self) -> str:
-        """What switches it on for a string; empty where nothing needs to."""
+        """Flags that switch the check on for a string, or their number if they are many. Empty if none is needed."""
         return " or ".join(self.check.enable) if len(self.check.enable) <= _FEW else f"any of {len(self.check.enable)}"
 
 
@@ -44,14 +44,14 @@ _FEW = 2
 
 
 class Manual(NamedTuple):
-    """All there is to read about checks."""
+    """Documentation of all checks."""
 
     pages: tuple[Page, ...]
     undecidable: tuple[Undecidable, ...]
 
 
 def page_of(check: Check, *, is_on: bool = True) -> Page:
-    """The check's page; raises ValueError where its docstring is not written like the others."""
+    """Return the page of a check. Raise ValueError if the docstring of its module is not a valid page."""
     sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
@@ -65,6 +65,9 @@ def page_of(check: Check, *, is_on: bool = True) -> Page:
 
 
 def manual(on: Collection[Check]) -> Manual:
-    """All checks in report order, and all that is none."""
+    """Return the pages of all checks in report order, and the checks that cannot be decided.
+
+    `on` contains the checks that the settings do not switch off.
+    """
     pages = tuple(page_of(check, is_on=check in on) for check in CHECKS)
     return Manual(pages, tuple(Undecidable(*line) for line in UNDECIDABLE.items()))

@@ -1,4 +1,4 @@
-"""Which source form a target form is held against."""
+"""Selection of the source form that is compared with a target form."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ _MORE = "…"
 def pairs(
     sources: list[str], targets: list[str], source_plural: PluralRule, plural: PluralRule
 ) -> list[tuple[str, str]]:
-    """Every target form with the source form that a check compares it with."""
+    """Return pairs of a source form and a target form, one for each target form."""
     if len(sources) == 1 and len(targets) == 1:
         return [(sources[0], targets[0])]
     places = source_places(len(sources), len(targets), source_plural, plural)
@@ -20,7 +20,7 @@ def pairs(
 
 @lru_cache(maxsize=1024)
 def source_places(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
-    """For each target form the index of its source form."""
+    """Return the index of the source form for each target form."""
     if sources != source_plural.number or targets != plural.number:
         return (sources - 1,) * targets
     if are_equivalent(source_plural, plural):

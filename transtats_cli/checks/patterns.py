@@ -1,4 +1,4 @@
-"""Regular expressions that users write into flags: compiled once, and stopped when they take too long."""
+"""Regular expressions of users, for example in flags. They are compiled once, and stopped if they take too long."""
 
 import re
 from collections.abc import Iterator
@@ -10,18 +10,18 @@ import regex
 from transtats_cli.checks.limits import NotChecked, SearchTime
 
 _NAME_SECONDS = 0.05
-"""Processor time of a search in a part of a file name, of which there may be thousands."""
+"""Processor time in seconds of a search in a part of a file name. There may be thousands of such parts."""
 
 _LENGTH = 10_000
 _SIZE = 500_000
-"""The most places an expression may compile to: `(?:a{1000}){1000}` has a million, and takes 270 MB."""
+"""Limit on the length of an expression times its repetitions. `(?:a{1000}){1000}` would take 270 MB."""
 
 _REPEAT = re.compile(r"\{([0-9]+)")
 
 
 @lru_cache(maxsize=32)
 def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
-    """Raises ValueError for an expression that is none, NotChecked for one that is too large."""
+    """Compile an expression. Raise ValueError if it is invalid, and NotChecked if it is too large."""
     repeated = 1
     for count in _REPEAT.findall(expression):
         repeated *= max(int(count[:8]), 1)
@@ -37,7 +37,7 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
 
 
 class Pattern:
-    """An expression whose searches end; each of them raises NotChecked when it would take too long."""
+    """Compiled expression with a time limit. Each search raises NotChecked if it takes too long."""
 
     __slots__ = ("_compiled",)
 
@@ -59,7 +59,7 @@ class Pattern:
         return [match[0] for match in self._matches(text, time)]
 
     def spans(self, text: str, time: SearchTime) -> list[tuple[int, int]]:
-        """Return the places of the matches of a text, in order."""
+        """Return the spans of the matches of a text, in order."""
         return [match.span() for match in self._matches(text, time)]
 
     def _matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":

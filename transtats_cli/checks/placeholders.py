@@ -50,11 +50,11 @@ def problem(subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Every placeholder, each value searched on its own."""
+    """Yield the spans of all placeholders. Each value is searched separately."""
     ignore_case = "case-insensitive" in subject.flags
     for value in subject.flags.values_of("placeholders"):
         try:
-            # Any number of values may be large: compiling them takes time as well.
+            # Compiling counts as search time, because there may be many large values.
             with subject.search_time:
                 pattern = patterns.compiled(_expression(value), ignore_case=ignore_case)
         except ValueError:
@@ -67,7 +67,7 @@ def _expression(value: str) -> str:
 
 
 def _may_lack_some(form: int, subject: Subject) -> bool:
-    """A plural form used for one count, or for none and one, can do without the number."""
+    """Return True for a plural form that is used for one count only, or for 0 and 1. It may leave the number out."""
     if len(subject.targets) == 1:
         return False
     counts = examples(subject.plural)

@@ -1,16 +1,16 @@
-"""Places in a text: the first of many from somewhere on, and whether one is escaped."""
+"""Offsets in a text: search in a list of offsets, and a test for escaped characters."""
 
 from bisect import bisect_left
 
 
 def first_from(places: list[int], least: int) -> int | None:
-    """The first of the ascending places that is not below the least one."""
+    """Return the first of the ascending offsets that is at least `least`, or None if there is none."""
     index = bisect_left(places, least)
     return places[index] if index < len(places) else None
 
 
 def is_escaped(text: str, place: int) -> bool:
-    """Whether an odd number of backslashes stands before a place."""
+    """Return True if an odd number of backslashes precedes the offset."""
     first = place
     while first and text[first - 1] == "\\":
         first -= 1

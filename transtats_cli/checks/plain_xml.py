@@ -1,6 +1,7 @@
-"""XML of the plain kind, read without a parser: elements with attributes in double quotes, and text.
+"""Reader for simple XML: elements with attributes in double quotes, and text.
 
-Nearly all strings with tags are like that; for any other there is lxml, which takes longer to import than they take.
+Nearly all strings with tags are that simple. All others need lxml, and importing lxml takes longer than reading all the
+simple strings here.
 """
 
 import re
@@ -18,13 +19,13 @@ Nodes = list[tuple[str, tuple[str, ...]]]
 
 
 class NotPlainError(Exception):
-    """It takes a parser to tell."""
+    """Error for a text that is not simple. Only an XML parser can decide about it."""
 
 
 def nodes(text: str) -> Nodes | None:
-    """The elements of a text in its order, each with the names of its attributes; None if it is no XML.
+    """Return the elements in the order of the text, each with the names of its attributes, or None if it is not XML.
 
-    Entities are no part of the text any more. Raises NotPlainError where it takes a parser to tell.
+    Entities must have been removed from the text. Raise NotPlainError if only an XML parser can decide.
     """
     between = _ELEMENT.sub("", text)
     if "<" in between or "&" in between or doubtful().search(text):

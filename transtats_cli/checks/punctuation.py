@@ -1,13 +1,16 @@
-"""How strings end: the comparison that all checks of final punctuation share."""
+"""Comparison of final punctuation, shared by the checks of it."""
 
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
 BURMESE_STOP = "\u1038\u104b"
 WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
-"""Thai and Lojban end their sentences without a sign."""
+"""Base codes of Thai and Lojban, whose sentences end without punctuation."""
 
 
 def difference(source: str, target: str, signs: str, name: str) -> str | None:
-    """What is wrong when exactly one of two strings ends with one of the signs; an empty string is never wrong."""
+    """Return a problem if exactly one of two strings ends with one of the signs, else None.
+
+    If a string is empty, return None.
+    """
     if not source or not target:
         return None
     expected = source[-1] in signs
@@ -23,5 +26,5 @@ def lost_or_added(name: str, *, lost: bool) -> str:
 
 
 def is_ellipsis_kept(source: str, target: str) -> bool:
-    """Three dots became one character, which is as good."""
+    """Return True if three dots were translated as the ellipsis character, which is correct as well."""
     return source.endswith("...") and target.endswith("…")

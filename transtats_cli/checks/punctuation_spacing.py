@@ -52,7 +52,7 @@ def _lacks_blank(text: str, place: int) -> bool:
 
 
 def _outside(places: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """The places, given in order, that no span covers."""
+    """Yield the offsets that are in no span. The offsets must be in order."""
     ahead = sorted(spans, reverse=True)
     covered_to = 0
     for place in places:

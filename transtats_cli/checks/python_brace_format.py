@@ -22,7 +22,7 @@ _PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD}(?:![ars])?(?::{_SPECIFICA
 
 
 def _text_of(match: re.Match[str]) -> str:
-    """What is between the braces; a doubled brace stands for one."""
+    """Return the text between the braces. For a doubled brace, return one brace."""
     return match[0][0] if match[1] is None else match[1]
 
 

@@ -1,7 +1,7 @@
-"""reStructuredText as docutils reads it: the inline nodes of a string, and what docutils says against a document.
+"""reStructuredText as docutils parses it: the inline nodes of a string, and the messages about a document.
 
-The home of docutils. It reads no file and no address, since file insertion is off; it prints nothing; and a role that
-one string defines is unknown to the next.
+The only module that uses docutils. docutils accesses no file and no address, because file insertion is off, and it
+prints nothing. Roles that one string defines are removed before the next string.
 """
 
 import re
@@ -24,21 +24,21 @@ from transtats_cli.checks.limits import NotChecked
 _REMEMBERED = 8192
 
 _MAY_BE_INLINE = re.compile(r"[`*_|:@]")
-# By docutils' own patterns: a line that begins with none of these is text.
+# Patterns of docutils. A line that begins with none of them is text.
 _BEGINNINGS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
 _ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
 _SETTLED = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
-"""Nodes that refer to nothing, so that nothing can be wrong with them any more."""
+"""Types of nodes without references. No further problem with them can be found."""
 _TOO_DEEP = "the string is nested too deeply for docutils"
 
 
 class Inline(NamedTuple):
-    """One node of the top level."""
+    """One inline node of the top level."""
 
     kind: str
-    """The name of the node's class, or `Text`."""
+    """Name of the node's class, for example `Text`."""
     raw: str
-    """As the string has it; of a text, without its backslashes."""
+    """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
     has_address: bool
 
 
@@ -51,7 +51,7 @@ def _quiet_settings() -> Any:
 
 
 def _ready_inliner() -> Inliner:
-    """Has its regular expressions, and does not build them again for every document."""
+    """Return an inliner that builds its regular expressions once instead of for every document."""
     inliner = Inliner()
     inliner.init_customizations(_SETTINGS)
     inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
@@ -88,7 +88,7 @@ _READER: "Reader[str]" = Reader(parser=_PARSER)
 
 @lru_cache(_REMEMBERED)
 def inlines(text: str) -> tuple[Inline, ...]:
-    """The inline nodes of a string; none where it has none of the characters that mark one."""
+    """Return the inline nodes of a string. Empty if the string contains no character that begins markup."""
     if not _MAY_BE_INLINE.search(text):
         return ()
     if _is_paragraph(text) and _content(text) == text:
@@ -122,7 +122,7 @@ def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
 
 @lru_cache(_REMEMBERED)
 def messages(text: str) -> tuple[str, ...]:
-    """What docutils has to say about a document, from information on; what weighs most comes first."""
+    """Return the messages of docutils about a document, from level INFO on, the most severe first."""
     if not _is_paragraph(text):
         return _parsed_messages(text)
     if not _MAY_BE_INLINE.search(text) and "\\" not in text:
@@ -141,14 +141,14 @@ def _parsed_messages(text: str) -> tuple[str, ...]:
 
 
 class _Paragraph(NamedTuple):
-    """All that docutils says of a string that is one."""
+    """Results of docutils for a string that is a paragraph."""
 
     inlines: tuple[Inline, ...]
-    """Of its content."""
+    """Inline nodes of the content, see `_content`."""
     messages: tuple[str, ...]
 
 
-# Asked for the references first, and then for messages.
+# Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_REMEMBERED)
 def _paragraph(text: str) -> _Paragraph:
     rst_limits.refuse_slow(text)
@@ -165,7 +165,7 @@ def _paragraph(text: str) -> _Paragraph:
 
 
 def _is_paragraph(text: str) -> bool:
-    """Whether a string is one line that is nothing but a paragraph: docutils needs not look for more."""
+    """Return True if a string is one line and only a paragraph, so that docutils need not look for other blocks."""
     if (
         len(text) > int(_SETTINGS.line_length_limit)
         or text[:1].isspace()
@@ -178,7 +178,7 @@ def _is_paragraph(text: str) -> bool:
 
 
 def _content(text: str) -> str:
-    """The inline content of a paragraph, without the colons that announce a literal block."""
+    """Return the inline content of a paragraph, without the colons that announce a literal block."""
     content = text.rstrip()
     if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
         return content
@@ -186,7 +186,7 @@ def _content(text: str) -> str:
 
 
 def _transform(document: nodes.document) -> None:
-    """Resolve what refers to something else."""
+    """Resolve the references of a document."""
     document.transformer.populate_from_components((_READER, _PARSER))
     with _faults_as_not_checked(_TOO_DEEP):
         document.transformer.apply_transforms()
@@ -194,7 +194,7 @@ def _transform(document: nodes.document) -> None:
 
 @contextmanager
 def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
-    """Raise NotChecked where docutils raises anything: it fails on some texts, as on numbers of thousands of digits."""
+    """Replace any exception with NotChecked. docutils fails on some texts, such as numbers of thousands of digits."""
     try:
         yield
     except RecursionError:
@@ -204,7 +204,7 @@ def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
 
 
 def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
-    """A new document, and the list that fills with what docutils says of it."""
+    """Return a new document, and a list to which docutils will append its messages about the document."""
     document = _new_document()
     found: list[nodes.system_message] = []
     document.reporter.attach_observer(found.append)
@@ -217,14 +217,14 @@ def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
 
 
 def _has_endless_line(text: str) -> bool:
-    """True if a line is too long for docutils, which then parses nothing."""
+    """Return True if a line is too long for docutils, which then parses nothing."""
     text = rst_limits.expanded(text)
     limit = int(_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 
 
 def _new_document() -> nodes.document:
-    # The roles that documents define all go into one table.
+    # docutils stores the roles that documents define in one global table.
     vars(roles)["_roles"].clear()
     return utils.new_document("", _SETTINGS)
 

@@ -30,27 +30,27 @@ _UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
 
 
 class Member(NamedTuple):
-    """One string of a group that is reported."""
+    """One string of a group for which a problem is reported."""
 
     place: int
-    """The index of its unit."""
+    """Index of the unit."""
     source: str
 
 
 class Group(NamedTuple):
-    """One translation of several sources. A server takes them in the order of digest, target and row."""
+    """One target that is the translation of several sources. A server sorts groups by digest, target and row."""
 
     digest: str
-    """Of the translation; empty as long as there are not more groups than count."""
+    """MD5 digest of the target in lower case. Empty if the translation has too few groups to need sorting."""
     target: str
     row: PluralRow
     sources: tuple[str, str]
-    """Two of the sources that have it."""
+    """Two of the different sources."""
     members: tuple[Member, ...]
 
 
 def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
-    """The groups of one translation that may be among the first twenty of all."""
+    """Return the groups of one translation that may be among the first twenty of the component."""
     units = with_columns(units)
     repeated = _repeated(units, translation.plural.number)
     sources = units.columns.sources
@@ -62,7 +62,7 @@ def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
 
 
 def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
-    """The groups that count, by translation."""
+    """Return the first twenty groups of a component, by translation."""
     if sum(map(len, of_translations)) <= _MOST_GROUPS:
         return [list(found) for found in of_translations]
     places = sorted(
@@ -77,7 +77,7 @@ def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]
 
 
 def problems(group: Group) -> Iterator[tuple[int, str]]:
-    """For each string of a group its index and what is wrong."""
+    """Yield the index and the message of each reported string of a group."""
     one, other = group.sources
     for member in group.members:
         source = other if member.source == one else one
@@ -85,7 +85,7 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
 
 
 def _repeated(units: Units, number: int) -> dict[str, list[int]]:
-    """The targets that occur more than once, with the indexes of the units that have them."""
+    """Return the targets that occur more than once, with the indices of their units."""
     targets = _counting(units, number)
     again = _again(targets)
     again.discard("")
@@ -97,11 +97,12 @@ def _repeated(units: Units, number: int) -> dict[str, list[int]]:
 
 
 def _again(texts: Sequence[str]) -> set[str]:
-    """The texts that occur more than once."""
+    """Return the texts that occur more than once."""
     distinct = dict.fromkeys(texts)
     if len(distinct) == len(texts):
         return set()
-    # They have the order in which they come first: nothing has to be looked up, as what is not the next is not new.
+    # The keys are in the order of their first occurrence. A text other than the next key has occurred before, so no
+    # lookup is needed.
     new = iter(distinct)
     following: str | None = next(new)
     again: set[str] = set()
@@ -114,7 +115,7 @@ def _again(texts: Sequence[str]) -> set[str]:
 
 
 def _counting(units: Units, number: int) -> list[str]:
-    """The target of each unit as it is held against the others; nothing where it does not count."""
+    """Return the target of each unit as it is compared with others, or an empty string if the unit does not count."""
     columns = units.columns
     targets = [*columns.targets]
     for index in columns.plural:

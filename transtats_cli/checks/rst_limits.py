@@ -1,30 +1,33 @@
-"""Limits on a reStructuredText string, checked before docutils reads it: longer or denser strings are not checked."""
+"""Limits on a reStructuredText string, tested before docutils parses it. Strings beyond a limit are not checked."""
 
 import re
 
 from transtats_cli.checks.limits import NotChecked, refuse_longer_than
 
 TAB_WIDTH = 8
-"""Columns of a tab, as docutils expands it."""
+"""Number of columns to which docutils expands a tab."""
 
 _LONGEST = 10_000
 _MARKS = re.compile(r"[`*_|:\[<(+@]")
 _MOST_WORK = 10_000_000
-"""Characters times marks: docutils copies the rest of a string at each mark, and takes half a second for so many."""
+"""Limit on characters times marks. docutils copies the rest of a string at each mark: half a second at this limit."""
 _MOST_BARS = 30
-"""In a string that defines substitutions: those of a few lines can grow without end, as each may hold others twice."""
+"""Limit on bars in a string that defines substitutions.
+
+A substitution may contain others twice, so the text of a few lines can grow exponentially.
+"""
 _DEFINITION = re.compile(r"\.\.\s+\|")
 _RUN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
-"""Characters that can all belong to one name, scheme or address of an e-mail."""
+"""Pattern of a run of characters that can all belong to one name, scheme or e-mail address."""
 _STARTS = re.compile(r"['{/:-]")
-"""Characters of a run after which docutils tries again to match a name or an address up to the end of the run."""
+"""Pattern of the characters after which docutils tries again to match a name or an address up to the run's end."""
 _SHORT_RUN = 100
 _MOST_TRIES = 500_000
-"""Characters of a run times its starts, summed over the long runs; docutils takes 0.1 s for so many."""
+"""Limit on the characters of a run times its starts, summed over long runs. docutils takes 0.1 s at this limit."""
 
 
 def refuse_slow(text: str) -> None:
-    """Raise NotChecked for a string that docutils needs too long for. The limits hold for the text without tabs."""
+    """Raise NotChecked if docutils would take too long. The limits apply to the text with its tabs expanded."""
     text = expanded(text)
     refuse_longer_than(_LONGEST, text)
     if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _tries(text) > _MOST_TRIES:
@@ -34,11 +37,11 @@ def refuse_slow(text: str) -> None:
 
 
 def expanded(text: str) -> str:
-    """The text with its tabs expanded, as docutils does before it parses a document."""
+    """Return the text with its tabs expanded, as docutils does before it parses a document."""
     return text.expandtabs(TAB_WIDTH) if "\t" in text else text
 
 
 def _tries(text: str) -> int:
-    """Steps that docutils may need to look for names and addresses, for the runs that are long."""
+    """Return the maximum number of steps in which docutils searches the long runs for names and addresses."""
     long_runs = (run for run in _RUN.findall(text) if len(run) > _SHORT_RUN)
     return sum(len(run) * (1 + len(_STARTS.findall(run))) for run in long_runs)

@@ -31,7 +31,7 @@ _MARKUP = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 class _Role(NamedTuple):
     label: str
     protected: tuple[tuple[int, int], ...]
-    """Spans of the raw text."""
+    """Spans of the markup, as offsets in the raw text."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -39,7 +39,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """What of roles and references is not for reading."""
+    """Yield the spans of roles and references that are not displayed text."""
     position = 0
     for inline in inlines(text):
         start = text.find(inline.raw, position)
@@ -52,7 +52,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
 
 @lru_cache(8192)
 def _labels(text: str) -> tuple[str, ...]:
-    """What is compared: one label for each construct, two for a role that a stray bracket and backtick follow."""
+    """Return the labels to compare: one per construct, two for a role followed by a stray bracket and backtick."""
     labels = []
     found = inlines(text)
     for index, inline in enumerate(found):

@@ -1,4 +1,4 @@
-"""The markup that Pygments sees in a reStructuredText string, for highlights; the home of Pygments."""
+"""Markup of a reStructuredText string as lexed by Pygments, for highlights. The only module that uses Pygments."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 _LONGEST = 10_000
 _MOST_WORK = 1_000_000
-"""Characters times backticks, or times lines: the lexer takes half a second for so many, and then ever more."""
+"""Limit on characters times backticks, or times lines. The lexer takes half a second at this limit."""
 _LONGEST_WITH_CODE = 1_000
-"""Code is read by a lexer of its language, and there are hundreds of those, some of them quadratic."""
+"""Limit on the length of a text with code. There are hundreds of lexers for code, and some take quadratic time."""
 
 
 def highlights(text: str) -> Iterator[tuple[int, int]]:
-    """The markup of a text; raises NotChecked where the lexer would take too long."""
+    """Yield the spans of the markup of a text. Raise NotChecked if the lexer would take too long."""
     yield from _spans(text)
 
 
@@ -48,14 +48,14 @@ def _spans(text: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def lexer_names() -> frozenset[str]:
-    """The names of all languages that Pygments has a lexer for, as `get_lexer_by_name` compares them."""
+    """Return the names of all lexers of Pygments, in the form that `get_lexer_by_name` compares."""
     found: Iterable[tuple[str, Iterable[str], object, object]] = get_all_lexers()
     return frozenset(alias for _, aliases, _, _ in found for alias in aliases)
 
 
 @cache
 def _lexer() -> "RstLexer":
-    # Imported late: only strings that are the same in both languages are lexed.
+    # Imported late, because only strings that are the same in both languages are lexed.
     from pygments.lexers.markup import RstLexer
 
     return RstLexer(stripnl=False)  # type: ignore[no-untyped-call]

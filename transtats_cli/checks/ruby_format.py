@@ -23,7 +23,7 @@ def _is_unnamed(text: str) -> bool:
 
 
 _FLAGS = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
-# A name holds anything but a blank and the bracket that ends it, so `%<a<n>s` names `a<n`.
+# A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
 _IN_ANGLES, _IN_BRACES = "[^> ]{1,200}+", "[^} ]{1,200}+"
 
 FORMAT = FormatString(

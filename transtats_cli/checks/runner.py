@@ -1,7 +1,7 @@
-"""The door of the checks: the strings of a component's translations in, what fails and why out.
+"""Entry point of the checks: takes the strings of a component, and returns the failing ones with messages.
 
-A `Checker` checks one translation after the other, in any order and on any number of processes. What several of them
-decide together comes last: `verdict` takes what was found in all translations, and the strings of the source language.
+`Checker.check` checks one translation. Translations may be checked in any order and in several processes.
+`Checker.verdict` comes last: it adds the checks that compare translations, and those of the source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -19,36 +19,36 @@ from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
 
 Findings = dict[int, tuple[Finding, ...]]
-"""What fails, by the index of the string; where strings are only counted, the first finding may stand for all."""
+"""Findings by index of the string. Without `Options.explain`, the first finding of a string may be the only one."""
 
 
 class Options(NamedTuple):
-    """What is wanted of the checks."""
+    """Options of the checks of one component."""
 
     checks: Collection[Check] = CHECKS
     words: tuple[str, ...] = ()
-    """The names of the project and the component, and what else may stay untranslated."""
+    """Names of the project and the component, and other words that may remain untranslated."""
     explain: bool = True
-    """Find all that is wrong with a string; it is enough to know that something is otherwise."""
+    """True to find all problems of a string. Otherwise, one problem without details is enough."""
 
 
 ALL = Options()
 
 
 class Outcome(NamedTuple):
-    """What one translation tells by itself; small, and fit to be sent to another process."""
+    """Result of the checks that need one translation only. Small and picklable: it crosses process boundaries."""
 
     findings: Findings
     identities: dict[int, str]
-    """Of the strings that fail, or turn out to be reused."""
+    """Identities by index, for the strings that fail or may be reported as reused."""
     groups: list[reused.Group]
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
-    """Number of strings that are not checked for lack of time; the outcome is not to be cached then."""
+    """Number of strings that are not checked for lack of time. If it is not 0, the outcome must not be cached."""
 
 
 class Verdict(NamedTuple):
-    """What fails in a whole component: in each translation, in the order they were given, and in its source."""
+    """Failing strings of a component: in each translation, in the given order, and in the source language."""
 
     translations: list[Findings]
     source: Findings
@@ -58,7 +58,7 @@ class Verdict(NamedTuple):
 
 
 class Checker:
-    """Checks a component. Units come with the flags and the state that hold for them, and without repeated ones."""
+    """Checker of one component. Units must have their effective flags and states, and must not be repeated."""
 
     def __init__(
         self,
@@ -68,9 +68,10 @@ class Checker:
         options: Options = ALL,
         budget: Budget | None = None,
     ) -> None:
-        """The identities of units are what all translations of one source have in common.
+        """Create a checker.
 
-        The budget is that of the run; without one, the checker has one of its own.
+        `identity` returns a key for each unit. All translations of one source have the same key. `budget` is the budget
+        of the run; by default, the checker creates one of its own.
         """
         self._budget = budget or Budget()
         self._source = Translation(source_language, source_language, source_plural, source_plural)
@@ -82,7 +83,7 @@ class Checker:
         self._batch_checks = {check.id for check in options.checks if check.kind is Kind.BATCH}
 
     def check(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> Outcome:
-        """What fails in one translation, as far as it tells by itself."""
+        """Check one translation, without the checks that compare translations."""
         time = self._budget.of_file()
         units = with_columns(units)
         source = self._source
@@ -111,7 +112,7 @@ class Checker:
         return Outcome(findings, told, groups, warnings, time.unchecked)
 
     def verdict(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> Verdict:
-        """What fails in the component, given what all its translations tell and the strings of its source."""
+        """Return the failing strings of the component from the outcomes of all translations and the source units."""
         translations = [dict(outcome.findings) for outcome in outcomes]
         chosen = reused.first_groups([outcome.groups for outcome in outcomes])
         for findings, groups in zip(translations, chosen, strict=True):

@@ -43,7 +43,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _without_links(text: str, subject: Subject) -> str:
-    """In Markdown, links are not HTML."""
+    """Return the text without Markdown links if it is Markdown, because these links are not HTML."""
     if "md-text" not in subject.flags:
         return text
     kept = []
@@ -55,7 +55,7 @@ def _without_links(text: str, subject: Subject) -> str:
 
 
 def _with_closed_voids(text: str) -> str:
-    """MDX wants `<br />`."""
+    """Replace `<br>` with `<br />`, as MDX requires. The same applies to all void tags."""
     return _VOID_TAG.sub(r"<\1 />", text)
 
 
@@ -85,7 +85,10 @@ def _quoted_placeholder(source: str, target: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _is_placeholder(value: str) -> bool:
-    """In whatever language; none of them writes one with letters alone."""
+    """Return True if a value is a placeholder of any programming language.
+
+    No placeholder consists of letters and digits alone.
+    """
     if not value or value.isalnum():
         return False
     return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind is Kind.FORMAT)

@@ -39,14 +39,17 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def is_unchanged(source: str, target: str, subject: Subject) -> bool:
-    """Whether a text should have changed and has not; never where this check is not asked."""
+    """Return True if a text should differ from its source but is equal. Return False if this check does not apply."""
     if source != target or not is_asked(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
         return False
     return not may_stay(source, subject) and subject.note not in _NOTES_OF_CODE
 
 
 def may_stay(text: str, subject: Subject) -> bool:
-    """Whether a text is as good in any language, whatever its note says; raises NotChecked for a very long one."""
+    """Return True if a text may remain unchanged in any language. The note is ignored.
+
+    Raise NotChecked if the text is too long.
+    """
     if len(text) <= 1:
         return True
     refuse_longer_than(_LONGEST, text)
@@ -61,7 +64,10 @@ def may_stay(text: str, subject: Subject) -> bool:
 
 @lru_cache(maxsize=64)
 def is_asked(language: Language, source_language: Language) -> bool:
-    """Varieties of one language, and English and Interlingua, have most of their strings in common."""
+    """Return False if most strings are the same in both languages.
+
+    This applies to varieties of one language, and to Interlingua with an English source.
+    """
     if language.base == source_language.base:
         return False
     return source_language.base != "en" or language.base not in ("en", "ia")
@@ -74,5 +80,5 @@ def _says_something(text: str, own_words: frozenset[str]) -> bool:
     return not all(neutral_words.is_neutral(word, own_words) for word in _SEPARATORS.split(text.lower()))
 
 
-# The screening asks, then the check itself, and then those of other languages.
+# Cached, because the screening, the check and other languages call it with the same text.
 _remembered = lru_cache(maxsize=4096)(_says_something)

@@ -1,7 +1,8 @@
-"""Cheap tests that tell which checks may fail on which strings of a translation; on most strings, none.
+"""Screening: cheap tests that select the checks that may fail on a string. On most strings, no check can fail.
 
-A screen names every check that fails, and some that do not: these look closely then. So a test here may be careless in
-one direction only. Nothing is built for a check that cannot fail.
+A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
+So a test in this module may select too many checks, but never too few. No objects are created for strings on which no
+check can fail.
 """
 
 import re
@@ -34,12 +35,12 @@ from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Suspects = dict[int, list[str]]
-"""The ids of the checks that may fail, by the index of the string; in report order, which has the cheapest first."""
+"""Ids of the checks that may fail, by index of the string. In report order, which has the cheapest checks first."""
 _Ids = tuple[str, ...]
 
 _PLACES = {check: place for place, check in enumerate(BY_ID)}
 _AT_ONCE = 1000
-"""Pairs of texts; what is made of so many still fits into a processor's cache."""
+"""Number of pairs of texts in a batch. Larger batches do not fit into the cache of the processor."""
 _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
 _BEGINNINGS: _Ids = ("begin_newline", "begin_space")
 _XML: _Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
@@ -50,30 +51,30 @@ _OF_SIGNS: tuple[tuple[str, _Ids], ...] = (
     ("\\", ("escaped_newline",)),
     ("\u200b", ("zero-width-space",)),
 )
-"""What a translation should have only if its source has it too."""
+"""Texts that a target may contain only if its source does, with the checks that may fail otherwise."""
 _TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
 _LACKS_BLANK = "[^ \u00a0\u202f\u2009:;?!][:;?!]"
-# The kashida itself, and what its other forms begin with.
+# UTF-8 of the kashida, and the first bytes of its other forms.
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 _STRETCHED = "[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]"
 _BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
 _NOT_ASKED = (State.EMPTY, State.READ_ONLY)
-"""An empty string has nothing to check, and nobody can mend a read-only one."""
+"""States of units that are not screened: empty ones cannot fail, and read-only ones cannot be corrected."""
 _last_character = itemgetter(slice(-1, None))
 
 
 class Memory:
-    """What the screens of all translations of a component share."""
+    """Caches shared by the screens of all translations of a component."""
 
     def __init__(self, checks: Iterable[str]) -> None:
-        """The checks are the ids of those that are wanted."""
+        """Create empty caches. `checks` are the ids of the checks to run."""
         self.plans = Plans(checks)
         self.sources = Sources()
 
 
 class SourceScreen:
-    """Tells which checks the strings of the source language may fail."""
+    """Screen for the strings of the source language."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self._checks = tuple(check for check in checks if check.kind is Kind.SOURCE)
@@ -87,10 +88,10 @@ class SourceScreen:
 
 
 class Screen:
-    """Tells which checks the strings of one translation may fail."""
+    """Screen for the strings of one translation."""
 
     def __init__(self, translation: Translation, memory: Memory, time: FileBudget | None = None) -> None:
-        """The time limits what is evaluated in full here: whether a source may stay as it is."""
+        """Create a screen. `time` limits the processor time of `same.may_stay`."""
         language = translation.language
         base = language.base
         self._translation = translation
@@ -102,11 +103,11 @@ class Screen:
         self._asks_duplicate = base not in duplicate.NOT_ASKED
         self._asks_spacing = punctuation_spacing.is_asked(language)
         self._asks_letters = base == "kab"
-        # Some checks look at the translation alone.
+        # In these languages, a target that equals its source may fail other checks than `same`.
         self._asks_unchanged = self._asks_spacing or self._asks_letters or base == "my"
 
     def suspects(self, units: Sequence[Unit]) -> Suspects:
-        """What may fail; most strings are not in there."""
+        """Return the checks that may fail by index of the unit, without the units on which no check can fail."""
         units = with_columns(units)
         found: Suspects = defaultdict(list)
         for pairs in self._pairs(units, found):
@@ -120,7 +121,7 @@ class Screen:
         return suspects
 
     def _pairs(self, units: Units, found: Suspects) -> Iterator["_Pairs"]:
-        """The texts to compare, some at a time; the checks of whole units are found on the way."""
+        """Yield batches of texts to compare. Checks that need no such comparison are added to `found`."""
         columns = units.columns
         asked = self._asked(columns, found)
         plural = [*filter(asked.__getitem__, columns.plural)]
@@ -135,7 +136,7 @@ class Screen:
             yield self._pairs_without_plural(units, first, asked[first : first + _AT_ONCE], found)
 
     def _asked(self, columns: Columns, found: Suspects) -> bytearray:
-        """Which strings are asked at all; what their flags ask for is found on the way."""
+        """Return 1 for each unit to screen and 0 for the others. Checks that flags require are added to `found`."""
         asked = bytearray(b"\1") * len(columns.states)
         for state in _NOT_ASKED:
             for place in columns.in_state(state):
@@ -147,7 +148,11 @@ class Screen:
         return asked
 
     def _pairs_without_plural(self, units: Units, first: int, asked: bytearray, found: Suspects) -> "_Pairs":
-        """Those of the strings from a place on that are asked."""
+        """Return the pairs of a batch of units without plural forms. `first` is the index of the first unit.
+
+        If a target equals its source, `same` may be added to `found`. The pair is then left out, unless other checks
+        may fail.
+        """
         part = slice(first, first + len(asked))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
         for number in [*compress(count(), map(and_, map(eq, sources, targets), asked))]:
@@ -159,8 +164,8 @@ class Screen:
         return _Pairs(places, [*compress(sources, asked)], [*compress(targets, asked)], [*compress(endings, asked)])
 
     def _with_special_flags(self, columns: Columns, asked: bytearray) -> Iterable[bool]:
-        """Whether the flags of each string ask for more than what all strings are checked for."""
-        # Those of strings that are not asked must not be said to be beyond us.
+        """Return one value per unit: True if its plan is not plain. Empty if all plans are plain."""
+        # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in asked:
             distinct = {id(flags): flags for flags in compress(columns.flags, asked)}.values()
@@ -177,7 +182,7 @@ class Screen:
             pairs.add(place, source, target, self._sources[source])
             if source == target:
                 yield same.ID
-            # Whether the strings are XML is decided for all source forms together.
+            # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in written:
                 yield from _of_tags(source, target)
 
@@ -223,7 +228,7 @@ class Screen:
             found[places[number]].append(check)
 
     def _of_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """The checks that a translation alone is suspected by."""
+        """Yield the checks that may fail because of the target alone, with the number of the pair."""
         if self._asks_duplicate:
             yield from zip(repeat(duplicate.ID), text.repeating_a_word())
         if self._asks_spacing:
@@ -242,13 +247,13 @@ class Screen:
 
 
 class _Pairs(NamedTuple):
-    """Source and target texts, each pair with the index of its unit."""
+    """Batch of source and target texts, each pair with the index of its unit."""
 
     places: list[int]
     sources: list[str]
     targets: list[str]
     endings: list[str]
-    """How the sources end, as `Sources` tells."""
+    """Endings of the sources, from `Sources`."""
 
     def add(self, place: int, source: str, target: str, ending: str) -> None:
         self.places.append(place)
@@ -258,7 +263,10 @@ class _Pairs(NamedTuple):
 
 
 def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
-    """What the flags of a string ask for: formats of which either text may have placeholders, and other checks."""
+    """Return the checks that flags switch on and that may fail on two texts.
+
+    Format checks are left out if no text contains an introducer, or if both have the same placeholders.
+    """
     found = list(plan.unscreened)
     for check, introducers in plan.formats:
         for character in introducers:
@@ -272,7 +280,7 @@ def _of_flags(source: str, target: str, plan: Plan) -> list[str]:
 
 
 def _of_source(source: str, target: str) -> _Ids:
-    """What a source asks of its translation."""
+    """Return the checks that may fail because of blanks, line breaks or tags in the source."""
     found: _Ids = ()
     if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
         found += _BEGINNINGS
@@ -286,14 +294,14 @@ def _of_source(source: str, target: str) -> _Ids:
 
 
 def _of_xml(source: str, target: str) -> _Ids:
-    """What may fail of two texts that are XML."""
+    """Return the XML checks that may fail on two texts with the flag `xml-text`."""
     from transtats_cli.checks.xml_marks import is_text_alone
 
     return () if is_text_alone(source) and is_text_alone(target) else _of_tags(source, target)
 
 
 def _of_tags(source: str, target: str) -> _Ids:
-    """What may fail if the two are XML."""
+    """Return the XML checks that may fail if the two texts are XML."""
     from transtats_cli.checks import xml_chars_around_tags, xml_marks
 
     same_tags, same_touch = xml_marks.likeness(source, target)
@@ -305,5 +313,5 @@ def _of_tags(source: str, target: str) -> _Ids:
 
 
 def _beginning(text: str) -> str:
-    """The blanks and line breaks it begins with."""
+    """Return the blanks and line breaks at the beginning of a text."""
     return text[: len(text) - len(text.lstrip(" \n"))]

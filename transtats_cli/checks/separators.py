@@ -1,7 +1,7 @@
-"""The characters that separate words where `duplicate` looks for repeated ones.
+"""Characters that separate words in the check `duplicate`.
 
 These are the controls, blanks, modifier symbols, opening brackets, `]`, and all other punctuation but `, . : ; \\ · •`.
-They are written out as Unicode 16 has them, as older versions of Python lack some.
+The ranges are those of Unicode 16. They are listed, because older versions of Python lack some of the characters.
 """
 
 import re
@@ -36,7 +36,7 @@ _SUPPLEMENTARY = """
 
 @cache
 def _character_class(ranges: str) -> str:
-    """What stands between the brackets of a regular expression."""
+    """Return hexadecimal ranges as the content of a character class of `re`."""
     return "".join(
         "-".join(re.escape(chr(int(end, 16))) for end in characters.split("-")) for characters in ranges.split()
     )
@@ -46,20 +46,23 @@ ASCII = re.compile(f"[{_character_class(_ASCII)}]")
 _LAST_BASIC = "\uffff"
 
 
-# These are compiled on first use: many strings have no other characters than those of ASCII.
+# Compiled on first use, because many strings contain ASCII characters only.
 @cache
 def beyond_ascii() -> re.Pattern[str]:
-    """Those of the basic plane; `re` looks them up at once, while it walks through all others for every character."""
+    """Return a pattern of the separators of the basic plane outside ASCII.
+
+    For the basic plane, `re` uses a lookup table. Ranges of other planes would be compared one by one.
+    """
     return re.compile(f"[{_character_class(_BASIC)}]")
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, none of them empty."""
+    """Return the words of a text. No word is empty."""
     return [word for word in _apart(*_ranges(text)).split(text) if word]
 
 
 def _ranges(text: str) -> tuple[str, ...]:
-    """Those of the separators that the text can have."""
+    """Return the ranges of separators that can occur in the text."""
     if text.isascii():
         return (_ASCII,)
     return (_ASCII, _BASIC, _SUPPLEMENTARY) if max(text) > _LAST_BASIC else (_ASCII, _BASIC)

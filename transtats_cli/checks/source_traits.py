@@ -1,4 +1,4 @@
-"""What the screening wants to know of a source text; asked once for a text that many translations share."""
+"""Properties of source texts for the screening. Cached, because many translations have the same sources."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,18 +9,22 @@ from transtats_cli.model import PLURAL_SEPARATOR
 
 BLANKS = frozenset(" \n")
 _LETTER = "a"
-"""Stands for all last characters that no check looks at."""
+"""Ending that represents all last characters that affect no check."""
 
 
 class Sources(dict[str, str]):
-    """How each source of a component ends: its last character, or nothing where it asks more of its translations."""
+    """Cached endings of the sources of a component.
+
+    An ending is the last character of the source, or `_LETTER` if that affects no check. It is empty if checks of other
+    parts of the source may fail, for example because it contains a line break.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._last: tuple[Sequence[str], list[str]] = (), []
 
     def endings(self, sources: Sequence[str]) -> list[str]:
-        """Of each of them; mostly they are the very ones that were asked for last."""
+        """Return the endings of the sources. The last result is cached, because many calls pass the same object."""
         last, endings = self._last
         if sources is not last:
             endings = [*map(self.__getitem__, sources)]
@@ -39,7 +43,7 @@ class Sources(dict[str, str]):
 
 @lru_cache(maxsize=8192)
 def is_xml(source: str) -> bool:
-    """Whether a source has tags and can be parsed, or cannot be told."""
+    """Return True if a source has tags and is XML, or if the source is too long to decide this."""
     from transtats_cli.checks import xml_marks, xml_trees
 
     try:

@@ -1,4 +1,4 @@
-"""Subject: one string as the checks see it."""
+"""Input of the checks: one string, with the languages and plural rules of its translation."""
 
 from typing import NamedTuple
 
@@ -11,19 +11,19 @@ from transtats_cli.plurals import PluralRule
 
 
 class Translation(NamedTuple):
-    """What all strings of one translation share."""
+    """Properties shared by all strings of one translation."""
 
     language: Language
     source_language: Language
     plural: PluralRule
-    """The plural rule of the translation, which may differ from its language's."""
+    """Plural rule of the translation, which may differ from the rule of its language."""
     source_plural: PluralRule
     neutral_words: frozenset[str] = frozenset()
-    """Lower-case words that may stay as they are: of the project's and the component's name, and a user's own."""
+    """Lower-case words that may remain untranslated: from names of project and component, and from the settings."""
 
 
 class Subject:
-    """The forms of one string, and all that a rule may ask about it."""
+    """Forms, flags, state and languages of one string. Caches its highlights."""
 
     __slots__ = (
         "_search_time",
@@ -41,7 +41,7 @@ class Subject:
     )
 
     def __init__(self, unit: Unit, targets: list[str], translation: Translation) -> None:
-        """The unit has its effective flags and state; there is a target for each plural form."""
+        """Create a subject from a unit with effective flags and state. `targets` contains one text per plural form."""
         self.sources = unit.sources
         self.targets = targets
         self.flags: Flags = unit.flags
@@ -53,20 +53,20 @@ class Subject:
 
     @property
     def note(self) -> str:
-        """What the file says about the string: translator comments, then extracted ones."""
+        """Translator comments and then extracted comments of the string."""
         return self._unit.note
 
     @property
     def search_time(self) -> SearchTime:
-        """Time left for searches for users' expressions; few strings have any."""
+        """Time left for searches for users' expressions. Created on first use, because few strings have any."""
         if self._search_time is None:
             self._search_time = SearchTime()
         return self._search_time
 
     def highlights(self, text: str, *, with_syntax: bool = False) -> list[tuple[int, int]]:
-        """The protected spans of a text, in order and apart from each other.
+        """Return the protected spans of a text, in order and without overlaps.
 
-        With syntax, the markup that Pygments sees in a reStructuredText string is protected as well.
+        If `with_syntax` is True, the markup found by Pygments in a reStructuredText string is protected as well.
         """
         key = (text, with_syntax)
         spans = self._spans.get(key)
@@ -76,7 +76,10 @@ class Subject:
 
 
 def forms(source: str, target: str, number: int) -> list[str]:
-    """The targets of a string, as many as there are plural forms: missing ones are empty, surplus ones cut."""
+    """Return the targets of a string, one for each of `number` plural forms.
+
+    Missing forms are empty, and extra forms are dropped. A string without plural has one form.
+    """
     if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
         return [target]
     targets = target.split(PLURAL_SEPARATOR)[:number]

@@ -1,4 +1,4 @@
-"""What a server checks by default and files alone cannot decide, each with the reason."""
+"""Checks of a server that cannot be decided from files alone, each with the reason."""
 
 from typing import NamedTuple
 
@@ -24,11 +24,11 @@ UNDECIDABLE = {
     "fluent-target-inner-html": _FLUENT,
     "fluent-target-syntax": _FLUENT,
 }
-"""A reason completes the sentence that begins with the id."""
+"""Reasons by check id. Id and reason form a sentence."""
 
 
 class Undecidable(NamedTuple):
-    """A line of the table, as the page of its id."""
+    """One item of `UNDECIDABLE`, displayed as the page of its id."""
 
     id: str
     reason: str

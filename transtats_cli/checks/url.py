@@ -53,7 +53,7 @@ def _is_url(text: str) -> bool:
 
 
 def _begins_with_host(text: str) -> bool:
-    """Whether a host stands first, and then a port, a path or nothing."""
+    """Return True if a text begins with a host that is followed by a port, a path, a query, a fragment or nothing."""
     bracketed = _BRACKETED.match(text)
     host = bracketed or _NAME.match(text)
     if not host or not _AFTER_HOST.match(text, host.end()):

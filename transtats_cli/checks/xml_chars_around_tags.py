@@ -17,18 +17,18 @@ from transtats_cli.checks.subject import Subject
 ID = "xml-chars-around-tags"
 
 _WAW = "\u0648"
-"""The Arabic `and`, which is written together with the next word."""
+"""Arabic letter waw, the word "and", which is joined to the next word."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    # Imported late: most strings are compared without being read as XML.
+    # Imported late, because most strings are compared without an XML parser.
     from transtats_cli.checks import xml_trees
 
     return difference(source, target) if xml_trees.is_asked(subject) else None
 
 
 def difference(source: str, target: str) -> str | None:
-    """What is wrong if the two are XML."""
+    """Return the problem of two texts that are XML, or None. None as well if they have different numbers of tags."""
     expected, found = list(xml_marks.tags(source)), list(xml_marks.tags(target))
     if len(expected) != len(found):
         return None
@@ -40,7 +40,7 @@ def difference(source: str, target: str) -> str | None:
 
 
 def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
-    """The character in front of a tag and the one behind it; none at the start and the end of the string."""
+    """Return the characters before and after a tag. Empty at the start or the end of the string."""
     start, end = tag.span()
     return text[start - 1 : start], text[end : end + 1]
 

@@ -1,4 +1,4 @@
-"""Tags as they are written: where they stand, and whether two strings have the same ones. Nothing is read as XML."""
+"""Search and comparison of tags as they are written, without an XML parser."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
 
 
 def is_text_alone(text: str) -> bool:
-    """Whether nothing can be wrong with it as XML."""
+    """Return True if a text is valid XML without tags and entities."""
     return _markup().search(text) is None
 
 
@@ -25,9 +25,10 @@ def _markup() -> re.Pattern[str]:
 
 @cache
 def doubtful() -> re.Pattern[str]:
-    """Finds what makes a string hard to tell from XML without a parser.
+    """Return a pattern that matches in texts that only an XML parser can validate.
 
-    That is what no XML may hold, the end of a CDATA section, and what begins something else than an element.
+    It matches characters that are forbidden in XML, the end of a CDATA section, and the start of other markup than an
+    element.
     """
     return re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
 
@@ -37,36 +38,39 @@ def has_tag(text: str) -> bool:
 
 
 def tags(text: str) -> Iterator[re.Match[str]]:
-    """Everything in angle brackets."""
-    # Without the end, each `<` behind the last `>` would be searched to the end of the text.
+    """Yield a match for everything in angle brackets."""
+    # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
     return _TAG.finditer(text, 0, text.rfind(">") + 1)
 
 
 class Likeness(NamedTuple):
-    """What two texts have in common, as far as that is easy to tell: False says nothing."""
+    """Quick comparison of two texts. True is certain, False means unknown."""
 
     same_tags: bool
-    """One of them is XML exactly if the other is, with the same nodes."""
+    """True if both texts are XML with the same nodes, or neither is XML."""
     same_touch: bool = False
-    """And the tags touch letters at the same ends."""
+    """True if, in addition, the tags have letters next to them on the same sides."""
 
 
 def likeness(source: str, target: str) -> Likeness:
-    """Whatever is long or odd is left to those who read it."""
+    """Compare two texts. For long or unusual texts, all fields of the result are False."""
     expected = _plain_parts(source)
     if expected is None or len(target) > _LONGEST:
         return Likeness(False)
     found = _parts(target)
-    # Tags that are the same are plain, too.
+    # The tags of the source are plain, so equal tags are plain as well.
     if expected[1::2] != found[1::2] or not _is_plain("".join(found[::2])):
         return Likeness(False)
     return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
 
 
-# The sources come again with each language.
+# Cached, because each language has the same sources.
 @lru_cache(8192)
 def _plain_parts(text: str) -> list[str] | None:
-    """The parts of a text in which each tag is one, with no bracket in a value, and all between them is text."""
+    """Return the parts of a plain text, see `_parts`, or None if the text is not plain or too long.
+
+    A text is plain if no value in a tag contains a bracket, and if there is only text between the tags.
+    """
     if len(text) > _LONGEST:
         return None
     parts = _parts(text)
@@ -75,18 +79,21 @@ def _plain_parts(text: str) -> list[str] | None:
 
 
 def _parts(text: str) -> list[str]:
-    """By turns what is between the tags, and a tag; entities are blanks."""
+    """Split a text into text and tags, alternately. Entities are replaced with blanks.
+
+    If an entity contains a tag, return one part that is not plain.
+    """
     parts = _APART.split(text)
     if "&" in text:
         tags_of_all = parts[1::2]
         parts = _APART.split(entity().sub(" ", text))
-        if parts[1::2] != tags_of_all:  # for an entity may look as if it held tags
+        if parts[1::2] != tags_of_all:  # the name of an entity can contain brackets
             return ["&"]
     return parts
 
 
 def _is_plain(between: str) -> bool:
-    """Whether all that is between the tags is text."""
+    """Return True if there is only text between the tags."""
     return "<" not in between and "&" not in between and not doubtful().search(between)
 
 
@@ -95,5 +102,5 @@ def _ends_at_its_bracket(tag: str) -> bool:
 
 
 def _touch_alike(one: str, other: str) -> bool:
-    """Whether two texts between tags begin both with a letter, or neither, and end so as well."""
+    """Return True if both or neither of two texts begin with a letter, and both or neither end with one."""
     return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()

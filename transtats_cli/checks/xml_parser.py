@@ -1,4 +1,4 @@
-"""Strings as trees of XML; lxml does the reading."""
+"""XML parser for strings, based on lxml."""
 
 from lxml import etree
 
@@ -8,13 +8,13 @@ _PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=T
 
 
 def nodes(text: str, *, wrapped: bool) -> list[tuple[str, tuple[str, ...]]] | None:
-    """The nodes in the order of the text, each with the names of its attributes; None if it is no XML."""
+    """Return the nodes in the order of the text, each with the names of its attributes, or None if it is not XML."""
     root = _parse(text, wrapped=wrapped)
     return None if root is None else [(_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
 
 
 def text_content(text: str, *, wrapped: bool) -> str | None:
-    """The text without its tags; None if it is no XML."""
+    """Return the text without its tags, or None if it is not XML."""
     root = _parse(text, wrapped=wrapped)
     return None if root is None else etree.tostring(root, encoding="unicode", method="text")
 

@@ -1,4 +1,4 @@
-"""Strings as XML: whether they can be parsed, and what their trees hold."""
+"""Strings as XML: validity, nodes and text content."""
 
 from functools import lru_cache
 
@@ -9,17 +9,21 @@ from transtats_cli.checks.subject import Subject
 _LONGEST = 1_000_000
 _LONGEST_REMEMBERED = 10_000
 _WRAPPER = "string"
-"""The element that is put around a text."""
+"""Name of the element that is added around a text."""
 
 NAMELESS = ("comment", "processing instruction")
-"""What nodes are called that are no elements."""
+"""Names of nodes that are not elements."""
 
 Outline = tuple[tuple[str, tuple[str, ...]], ...]
-"""The nodes of a tree in the order of the text, each with the names of its attributes."""
+"""Nodes of a tree in the order of the text, each with the names of its attributes."""
 
 
 def is_asked(subject: Subject) -> bool:
-    """Whether the XML checks have to do with a string: its sources have tags and are XML, or a flag says so."""
+    """Return True if the XML checks apply to a string.
+
+    They apply with the flag `xml-text`, or if a source has tags and all sources are XML. They never apply with
+    `safe-html` or `auto-safe-html`.
+    """
     flags = subject.flags
     if "safe-html" in flags or "auto-safe-html" in flags:
         return False
@@ -30,7 +34,7 @@ def is_asked(subject: Subject) -> bool:
 
 
 def is_wrapped(text: str) -> bool | None:
-    """Whether a text is XML as content of an element (True) or only on its own (False); None if it is no XML."""
+    """Return True if a text is XML as the content of an element, False if only by itself, or None if it is not XML."""
     for wrapped in (True, False):
         if outline(text, wrapped=wrapped) is not None:
             return wrapped
@@ -38,7 +42,10 @@ def is_wrapped(text: str) -> bool | None:
 
 
 def outline(text: str, *, wrapped: bool) -> Outline | None:
-    """What a text holds; None if it is no XML. Raises NotChecked for a very long one."""
+    """Return the nodes of a text, or None if it is not XML. Raise NotChecked if the text is too long.
+
+    If `wrapped` is True, the text is parsed as the content of an element.
+    """
     refuse_longer_than(_LONGEST, text)
     read = _read_outline if len(text) > _LONGEST_REMEMBERED else _remembered_outline
     return read(text, wrapped)
@@ -55,19 +62,19 @@ def _read_outline(text: str, wrapped: bool) -> Outline | None:
             return None
         if wrapped:
             return ((_WRAPPER, ()), *found)
-    # Imported late: that alone takes as long as reading a thousand plain strings.
+    # Imported late, because the import takes as long as reading a thousand simple strings.
     from transtats_cli.checks import xml_parser
 
     nodes = xml_parser.nodes(text, wrapped=wrapped)
     return None if nodes is None else tuple(nodes)
 
 
-# The texts of sources come again with each check and each language.
+# Cached, because each check and each language has the same sources.
 _remembered_outline = lru_cache(maxsize=1024)(_read_outline)
 
 
 def text_content(text: str) -> str | None:
-    """The text without its tags; None if it is no XML."""
+    """Return the text without its tags, or None if it is not XML."""
     wrapped = is_wrapped(text)
     if wrapped is None:
         return None
