@@ -18,6 +18,7 @@ MAY_IMPORT = {
     "regular_file": "",
     "runner_log": "",
     "times": "",
+    "signals": "",
     "temporary": "",
     "flags": "",
     "model": "flags",
@@ -31,16 +32,16 @@ MAY_IMPORT = {
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
-    "scanning": "errors columns flags model nearest regular_file languages statistics plurals formats checks"
+    "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " component settings report translation_finder yaml budget paths",
-    "git": "errors nearest component formats settings scanning regular_file times temporary",
+    "git": "signals errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
     " history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
     "history": "errors git languages nearest report scanning statistics times",
     "changes": "component errors formats git model regular_file report scanning times",
-    "serving": "errors flags model regular_file plurals languages statistics formats checks component settings"
+    "serving": "signals errors flags model regular_file plurals languages statistics formats checks component settings"
     " report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget",
     "cli": "errors flags model nearest runner_log languages statistics component settings report envelope"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.worker import Answer, Worker, WorkerError, context_of, signals_held
+from transtats_cli.scanning.worker import Answer, Worker, WorkerError, context_of
+from transtats_cli.signals import signals_held
 
 METHODS = [
     pytest.param("fork", marks=pytest.mark.skipif(sys.platform != "linux", reason="forks on Linux only")),
@@ -20,7 +21,8 @@ METHODS = [
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 PARENT = """
 import sys, time
-from transtats_cli.scanning.worker import Worker, context_of, signals_held
+from transtats_cli.scanning.worker import Worker, context_of
+from transtats_cli.signals import signals_held
 if __name__ == "__main__":
     with signals_held():
         workers = [Worker(context_of(sys.argv[1])) for _ in range(3)]

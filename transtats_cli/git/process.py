@@ -8,7 +8,7 @@ import select
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MEMORY
 from transtats_cli.git.orphans import kill, killed_on_signal
+from transtats_cli.signals import signals_held
 
 if TYPE_CHECKING:
     import subprocess
@@ -192,30 +193,34 @@ def _process(folder: str, arguments: Sequence[str], *, stdin: int, stderr: int) 
     """A git process in a process group of its own, which is killed if it has not ended before."""
     import subprocess
 
-    try:
-        process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
-            _command(arguments),
-            cwd=folder,
-            env=_environment(),
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            process_group=0 if _IS_POSIX else None,
-        )
-    except OSError as error:
-        raise _not_started(folder, error) from error
-    with killed_on_signal(process):
+    with ExitStack() as held:
+        held.enter_context(signals_held())
         try:
-            _limit_memory(process.pid)
-            yield process
-        finally:
-            kill(process)
-            for pipe in (process.stdin, process.stdout, process.stderr):
-                # What git was still to be told, nobody wants to know.
-                with suppress(OSError):
-                    if pipe is not None:
-                        pipe.close()
-            process.wait()
+            process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
+                _command(arguments),
+                cwd=folder,
+                env=_environment(),
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                process_group=0 if _IS_POSIX else None,
+            )
+        except OSError as error:
+            raise _not_started(folder, error) from error
+        with killed_on_signal(process):
+            try:
+                # A signal that came since the start of the process is handled here, where the process is ended.
+                held.close()
+                _limit_memory(process.pid)
+                yield process
+            finally:
+                kill(process)
+                for pipe in (process.stdin, process.stdout, process.stderr):
+                    # Output that was not written yet is lost, and so is what git has not read.
+                    with suppress(OSError):
+                        if pipe is not None:
+                            pipe.close()
+                process.wait()
 
 
 def _limit_memory(process: int) -> None:

@@ -63,7 +63,7 @@ class Pool:
 
     def end(self) -> None:
         """End all processes, also those that are at work."""
-        from transtats_cli.scanning.worker import signals_held
+        from transtats_cli.signals import signals_held
 
         with signals_held():
             while self._workers:
@@ -105,7 +105,8 @@ class Pool:
         return self._idle.pop() if self._idle else None
 
     def _start_worker(self) -> None:
-        from transtats_cli.scanning.worker import Worker, signals_held
+        from transtats_cli.scanning.worker import Worker
+        from transtats_cli.signals import signals_held
 
         try:
             with signals_held():

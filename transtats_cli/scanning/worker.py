@@ -9,18 +9,17 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.signals import ENDING
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
-_HELD = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that only the parent handles; workers ignore them, since whole process groups receive them."""
 _SECONDS_TO_DIE = 5
 """Time in which a process that has closed its pipe ends; only its exit status is waited for."""
 
@@ -109,23 +108,6 @@ def context_of(start_method: str) -> "BaseContext":
     return multiprocessing.get_context(start_method)
 
 
-@contextmanager
-def signals_held() -> Iterator[None]:
-    """Hold back the signals that end a process until the block is left.
-
-    A process started within the block begins with these signals blocked. An interrupt cannot come between the start of
-    a process and the line that stores it.
-    """
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def sendable(error: Exception) -> Exception:
     """Return the error, or one with the same text if it cannot be pickled and unpickled."""
     try:
@@ -139,10 +121,11 @@ def sendable(error: Exception) -> Exception:
 def _work(connection: "Connection", inherited: "Connection | None") -> None:
     """Answer requests until the parent closes the pipe; runs in the worker."""
     with suppress(BaseException):
-        for each in _HELD:
+        # Whole process groups receive these signals, and only the parent handles them.
+        for each in ENDING:
             signal.signal(each, signal.SIG_IGN)
         if sys.platform != "win32":
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
         threading.Thread(target=_end_with_parent, daemon=True).start()
         if inherited is not None:
             inherited.close()
