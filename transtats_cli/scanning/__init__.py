@@ -1,4 +1,4 @@
-"""From directories to reports: the door that the command line, the server and importers use."""
+"""Scan components: from directories to reports. The command line and Python programs call `scan`."""
 
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ def scan(
     Raises TranstatsError when there is no such component or the settings are wrong; a file that cannot be read is in
     the report's failures.
     """
-    # Who asks for less than a scan pays for less.
+    # Imported late, so that importing this package stays fast.
     from transtats_cli.scanning.discovery import locate
     from transtats_cli.scanning.engine import DEFAULT_OPTIONS, scan_component
 

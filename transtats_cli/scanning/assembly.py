@@ -1,4 +1,4 @@
-"""Layers of settings, the first that says something wins, become one Component."""
+"""Merge layers of settings into one Component. The first layer that has a setting wins."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -36,7 +36,7 @@ DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.item
 
 
 class Overrides(NamedTuple):
-    """What the command line or the environment says of a component; None where they say nothing."""
+    """Settings given on the command line or in the environment. None for a setting that is not given."""
 
     filemask: str | None = None
     file_format: str | None = None
@@ -48,7 +48,7 @@ class Overrides(NamedTuple):
     strict: bool | None = None
 
     def on(self, component: Component) -> Component:
-        """Return the component with what goes for every component: reviews, strictness and the server's address."""
+        """Return the component with the options that apply to every component: review, strict and base_url."""
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
@@ -76,30 +76,30 @@ def _checked(key: str, value: str | bool) -> Any:
 
 
 class Place(NamedTuple):
-    """Where a component is, and what it is called."""
+    """Location and names of a component."""
 
     project: str
     slug: str
     root: str
-    """Absolute; the paths of its settings start here."""
+    """Absolute path. The paths in the component's settings are relative to it."""
     boundary: str
-    """Absolute; links may not lead out of it."""
+    """Absolute path of the directory that links may not lead out of."""
     origin: str
     paths: Mapping[str, str] = {}
     excluded: tuple[str, ...] = ()
 
 
 class Definition(NamedTuple):
-    """A component as it was found, before the settings files and the command line have their say."""
+    """A component as discovery found it, before settings files and the command line override its settings."""
 
     place: Place
     layers: tuple[Layer, ...] = ()
     is_complete: bool = False
-    """All is said that there is to say, as a server describes a component."""
+    """True for a component.json file. Settings are then completed from the files only if file_format is missing."""
 
 
 def client(boundary: str) -> Layer:
-    """What the settings of a server's client say of components in a directory."""
+    """Return the base URL from the nearest Weblate client configuration of a directory, as a layer of settings."""
     from transtats_cli.scanning.foreign import weblate
 
     return weblate.client(boundary).layer
@@ -108,7 +108,10 @@ def client(boundary: str) -> Layer:
 def settings_of(
     definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
 ) -> dict[str, Setting]:
-    """All settings of a component, with their origins, in the order in which they are shown."""
+    """Return all settings of a component with their origins, in display order.
+
+    Raises TranstatsError if no filemask is set.
+    """
     place = definition.place
     said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
     if "filemask" not in said:
@@ -126,7 +129,7 @@ def settings_of(
 def assembled(
     definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
 ) -> Component:
-    """The component of a definition, fully decided."""
+    """Build the component that a definition, the settings files and the overrides result in."""
     project_name = settings.project_name(definition.place.project)
     said = settings_of(definition, settings, overrides, client)
     return component(
@@ -140,7 +143,7 @@ def assembled(
 
 
 def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateSettings:
-    """What the component has to reach: our settings win over what another tool asks for."""
+    """Return the gate settings of a component. Limits in transtats.toml take precedence over those of other tools."""
     gate = settings.gate(place.project, place.slug)
     found = said.get("fail_under")
     if found is None:
@@ -150,7 +153,7 @@ def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateS
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
-    """Each setting as the first layer that has it says it, in the order in which they are shown."""
+    """Merge layers of settings in display order. If several layers have a key, the first one wins."""
     merged: dict[str, Setting] = {}
     for layer in layers:
         for key, setting in layer.items():
@@ -159,7 +162,7 @@ def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
 
 
 def component(place: Place, settings: Mapping[str, Setting], *, project_name: str) -> Component:
-    """The component that complete settings describe."""
+    """Build a component from complete settings. Raises TranstatsError for a template that is missing or not allowed."""
     said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
     file_format, options = _format(said["file_format"], said["file_format_params"])
     mask, template = settings["filemask"], said["template"]
@@ -177,7 +180,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         language_regex=said["language_regex"],
         aliases=said["aliases"],
         paths=place.paths,
-        # Files that somebody names with a mask are all the mask's.
+        # A mask from the command line matches all its files, also those that belong to other components.
         excluded=place.excluded if mask.origin != _option("filemask") else (),
         check_flags=said["check_flags"],
         review=said["review"],
@@ -199,14 +202,18 @@ def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]
 
 
 def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
-    """The template of new translations, or why there is none; nobody's numbers depend on it but the source's."""
+    """Return the path of the template for new translations, and a note if the path cannot be used.
+
+    Raises TranstatsError if `--new-base` names no file. In settings a wrong path is only a note, because the template
+    affects no record except that of the source language.
+    """
     try:
         path = str(check("path", said.value))
     except ValueError as error:
         return "", (f"new_base: {error} ({said.origin}); left out",)
     if path and not os.path.isfile(os.path.join(place.root, path)):
         if said.origin == _option("new_base"):
-            # Who says it now is there to hear it.
+            # The user who typed the option can correct it.
             raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
         shown = from_here(os.path.join(place.root, path))
         return "", (f"new_base: {shown!r} ({said.origin}) is not a file; left out",)
@@ -234,5 +241,5 @@ def _check_template(place: Place, file_format: str, template: str, settings: Map
 
 
 def _may_replace(other: Format, described: Format) -> bool:
-    """Whether the same files could be read in the other format, with a template."""
+    """True if the same files can be read in the other format with a template."""
     return other.may_have_template and set(other.extensions) >= set(described.extensions)

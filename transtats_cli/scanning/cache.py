@@ -1,8 +1,8 @@
-"""The cache: documents in a directory, and what may be done with all of them.
+"""Cache directory: load, save, count and remove its documents.
 
-A document is named after the question that it answers. It is replaced in one step and carries a checksum: whatever is
-damaged, foreign or half written is as good as absent, and nothing in here ever makes a run fail. Where others may write
-into the directory, their documents do not count, and no link of theirs is followed.
+A document is named after its key, replaced in one step and protected by a checksum. A damaged, foreign or incomplete
+document counts as absent, and no error in this module makes a run fail. If other users can write to the directory,
+their documents are ignored and their links are not followed.
 """
 
 import os
@@ -12,18 +12,18 @@ from typing import NamedTuple
 from zlib import crc32
 
 LIMIT = 256 * 1024 * 1024
-"""Bytes that all documents together may take; the oldest go first."""
+"""Maximum size in bytes of all documents together. The oldest documents are removed first."""
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OLD_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _SUFFIX = ".transtats"
 _TRIMS = 64
 _BETWEEN_TRIMS = LIMIT // 16
-"""Bytes that a process may write before it looks at all documents again."""
+"""Number of bytes that a process may write before it checks the total size again."""
 
 
 class Usage(NamedTuple):
-    """What a cache takes."""
+    """Number and total size in bytes of the documents in a cache directory."""
 
     directory: str
     documents: int
@@ -31,13 +31,13 @@ class Usage(NamedTuple):
 
 
 def default_directory() -> str:
-    """Where the user's caches are; empty where nobody says."""
+    """Return the directory of transtats in the user's cache directory, or '' if its path is not absolute."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
 def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
-    """The parts of the document with this key, which is a line; None where there is none to be trusted."""
+    """Return the parts of the document with this key, which is one line. None if it is missing or invalid."""
     try:
         checksum, _, content = _read(_path(directory, key)).partition(b"\n")
     except (OSError, ValueError):
@@ -49,11 +49,14 @@ def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
 
 
 def save(directory: str, key: bytes, parts: list[bytes]) -> None:
-    """Replace the document with this key. Its parts are lines, too; the last may be several."""
+    """Replace the document with this key. OSError is ignored.
+
+    Each part is one line, except the last part, which may have several.
+    """
     path = _path(directory, key)
     is_new = not os.path.exists(path)
     content = b"\n".join([key, *parts])
-    # Nobody can plant a link under a name that cannot be guessed.
+    # The name is random, so that no other user can create a link with this name beforehand.
     temporary = f"{path}.{os.urandom(8).hex()}"
     try:
         os.makedirs(directory, mode=0o700, exist_ok=True)
@@ -74,11 +77,15 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
 
 
 _new: dict[str, int] = {}
-"""Bytes of the documents that are new since this process began, or last looked at all there are, by directory."""
+"""Bytes in documents that this process has added since it last trimmed the directory, by directory."""
 
 
 def _trim_now_and_then(directory: str, path: str, size: int) -> None:
-    """Looking at all documents takes time: a process does it for its first by chance, and then for many together."""
+    """Trim the directory occasionally, because listing all documents takes time.
+
+    The first new document of a process causes a trim in one of 64 cases. After that, a trim follows whenever the
+    process has added more than _BETWEEN_TRIMS bytes.
+    """
     before = _new.get(directory, 0)
     by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
     if by_chance or before + size > _BETWEEN_TRIMS:
@@ -93,7 +100,7 @@ def usage(directory: str) -> Usage:
 
 
 def clear(directory: str) -> Usage:
-    """Remove every document; says what they took."""
+    """Remove every document. Return their number and size before the removal."""
     used = usage(directory)
     for _, _, path in _documents(directory):
         _remove(path)
@@ -101,7 +108,7 @@ def clear(directory: str) -> Usage:
 
 
 def trim(directory: str, limit: int = LIMIT) -> None:
-    """Remove the oldest documents while all together are larger than the limit."""
+    """Remove the oldest documents until the total size is within the limit."""
     documents = _documents(directory)
     total = sum(size for _, size, _ in documents)
     for _, size, path in sorted(documents):
@@ -112,7 +119,7 @@ def trim(directory: str, limit: int = LIMIT) -> None:
 
 
 def _read(path: str) -> bytes:
-    """The content of a document. Raises OSError for a link, a pipe, and what another user has written."""
+    """Return the content of a document. Raises OSError for a link, a pipe, a too large file, or another user's file."""
     descriptor = os.open(path, _OLD_FILE)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
@@ -127,7 +134,7 @@ def _path(directory: str, key: bytes) -> str:
 
 
 def _documents(directory: str) -> list[tuple[int, int, str]]:
-    """Time, size and path of each document, and of what killed runs left of one."""
+    """Return time, size and path of each document, and of temporary files that killed runs left."""
     found: list[tuple[int, int, str]] = []
     try:
         with os.scandir(directory) as entries:

@@ -1,4 +1,4 @@
-"""Which checks a component gets, and what they are told of it."""
+"""Select the checks of a component, and build its Checker and plural rules from the settings."""
 
 from transtats_cli.budget import Budget
 from transtats_cli.checks import BY_ID, CHECKS, Check
@@ -14,7 +14,7 @@ from transtats_cli.scanning.reading import Translation
 
 
 def chosen(settings: CheckSettings) -> tuple[Check, ...]:
-    """The checks that the settings leave, in report order."""
+    """Return the checks that the settings enable, in report order. Raises TranstatsError for an unknown check."""
     for check_id in (*settings.select, *settings.ignore):
         check_named(check_id)
     return tuple(
@@ -25,7 +25,7 @@ def chosen(settings: CheckSettings) -> tuple[Check, ...]:
 
 
 def check_named(check_id: str) -> Check:
-    """The check of that id; TranstatsError names the nearest one, or the reason, where there is none."""
+    """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
     check = BY_ID.get(check_id)
     if check is not None:
         return check
@@ -39,7 +39,7 @@ def check_named(check_id: str) -> Check:
 
 
 def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
-    """What checks a component's translations; where strings are only counted, nothing needs to be explained."""
+    """Return the Checker of a component. If strings are only counted, `explain` can be False."""
     language = by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
@@ -48,7 +48,7 @@ def checker(component: Component, *, explain: bool, budget: Budget | None = None
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:
-    """The plural rule that a server gives a translation: its header's, or what its format has instead."""
+    """Return the plural rule that a server uses: from the file's header, or from CLDR if the format has no header."""
     if READERS[component.file_format].gettext_plurals:
         return gettext_plural(translation.language, translation.plural_forms)
     return _default_plural(component, translation.language)

@@ -1,4 +1,4 @@
-"""What contents told, wherever and whenever the files were that had them."""
+"""Cache of results by file content, independent of the path and revision of a file."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -13,19 +13,19 @@ _NO_GATE = GateSettings()
 
 
 class Contents:
-    """What contents told, when asked in one way."""
+    """Cached results of file contents for one plan."""
 
     def __init__(self, directory: str, plan: Plan, identity: Callable[[str], str]) -> None:
-        """`identity` tells the content at an absolute path from any other; '' where it cannot."""
+        """`identity` returns a text that identifies the content at an absolute path, or '' if there is none."""
         self.component = plan.component
-        """Of the files that are asked about now."""
+        """Component that the files of the next calls belong to."""
         self._identity = identity
         self._notes = Notes(directory, "contents", anywhere(plan), shape={str: (list, Either((None, list)))})
         self._results: dict[str, Result] = {}
         self._has_news = False
 
     def judged(self, files: Sequence[Numbered]) -> None:
-        """What files told together is remembered elsewhere."""
+        """Return None: results of all files together are cached elsewhere."""
 
     def known(self, file: Numbered) -> Result | None:
         name = self._name(file)
@@ -49,14 +49,14 @@ class Contents:
                 self._has_news = True
 
     def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
-        """Not yet: `write` comes after the last commit."""
+        """Do nothing. `write` saves the results after the last commit."""
 
     def write(self) -> None:
         if self._has_news:
             self._notes.save()
 
     def _name(self, file: Numbered) -> str:
-        """Of what a file tells: its content's, its language's, and its template's."""
+        """Return the key of a file: identities of its content and template, and its language. '' if one is missing."""
         component = self.component
         paths = (file.path, component.template) if component.template else (file.path,)
         identities = [self._identity(os.path.join(component.root, path)) for path in paths]
@@ -64,7 +64,7 @@ class Contents:
 
 
 def anywhere(plan: Plan) -> tuple[object, ...]:
-    """What is wanted of files, without where they are and what changes no number."""
+    """Return the plan without paths and without settings that change no number."""
     component = plan.component._replace(
         root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
     )

@@ -1,4 +1,4 @@
-"""Units become statistics."""
+"""Count the strings, words and characters of units by state."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _STATES = tuple(State)
 
 
 def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
-    """The statistics of one translation's effective units; words and characters are the sources'."""
+    """Return the statistics of a translation's effective units. Words and characters are those of the sources."""
     columns = columns_of(units)
     counts = _by_state(columns, cjk=cjk)
     return Statistics(
@@ -27,7 +27,7 @@ def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False)
 
 
 def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
-    """What the units in each state count; if the total is known, those in the most frequent one are not measured."""
+    """Count the units in each state. If the total is given, the most frequent state is the remainder."""
     states = [state for state in _STATES if state in columns.states]
     if cjk or columns.total is None or not states:
         return {state: _sizes_in(state, columns, cjk=cjk) for state in states}
@@ -42,12 +42,12 @@ def _sizes_in(state: State, columns: Columns, *, cjk: bool) -> Counts:
 
 
 def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
-    """The sizes of all texts together."""
+    """Return the number of sources, and their words and characters together."""
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)
     if cjk or _ODD in text:
         return Counts(len(sources), sum(words(source, cjk=cjk) for source in sources), chars)
-    # As one text, which has as many words as all of them.
+    # The joined text has as many words as all sources together.
     return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 

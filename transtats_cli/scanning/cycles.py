@@ -1,4 +1,4 @@
-"""The interpreter's search for cycles of objects, kept off what a file holds: there are none, however long it looks."""
+"""Control of the garbage collector: objects of a file form no reference cycles, and visiting them takes time."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ _Read = TypeVar("_Read")
 
 
 def unsearched(read: Callable[[], _Read]) -> _Read:
-    """What is read, with no search while that goes on: each would go through all that was read before."""
+    """Call `read` with the garbage collector disabled. Each collection would visit all objects read so far."""
     is_on = gc.isenabled()
     gc.disable()
     try:
@@ -21,7 +21,10 @@ def unsearched(read: Callable[[], _Read]) -> _Read:
 
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Search nothing that is there already; the checks make cycles of their own, and these do not pile up."""
+    """Exclude all existing objects from garbage collection within the block.
+
+    The collector is not disabled, because checks create reference cycles that must not accumulate.
+    """
     gc.freeze()
     try:
         yield

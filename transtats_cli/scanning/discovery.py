@@ -1,4 +1,4 @@
-"""From directories and names to components: everything in a tree, or the one that the user named."""
+"""Find components: all of a directory tree, or the one that the user named."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -20,51 +20,51 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.search import Searched
 
 _MOST_NAMES = 20
-"""How many components an error lists."""
+"""Maximum number of components that an error message lists."""
 
 _NO_OVERRIDES = Overrides()
 
 Names = tuple[str, str]
-"""A project's and a component's."""
+"""Names of a project and a component."""
 
 
 class Found(NamedTuple):
-    """The components of a tree, and what could not be understood on the way."""
+    """Components of a directory tree, and the problems found during the search."""
 
     components: list[Component]
-    """Sorted by project and name."""
+    """Components sorted by project and name."""
     problems: list[str]
-    """Documents with mistakes in them; all other components are there."""
+    """Messages about documents with mistakes. All other components are still in `components`."""
     test_data: int = 0
-    """The number of components in folders for tests that are not among the components."""
+    """Number of components in test folders that are not in `components`."""
     left: Callable[[], list[LeftOut]] = list
-    """Returns the translation files in no component."""
+    """Function that returns the translation files in no component."""
 
 
 class _Sets(NamedTuple):
-    """The sets of translation files in one folder."""
+    """Sets of translation files in one folder."""
 
     found: "list[Candidate]"
     problems: list[str]
-    """Mistakes in documents of that folder."""
+    """Mistakes in documents of the folder."""
 
 
 def find(root: str, settings: Settings) -> list[Component]:
-    """All components in and below a directory, sorted by project and name."""
+    """Return all components in and below a directory, sorted by project and name."""
     return survey(root, settings).components
 
 
 def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found:
-    """All components in and below a directory, with the mistakes of those that are missing.
+    """Return all components in and below a directory, with the problems of those that cannot be used.
 
-    Components in folders for tests are included with `all_folders`, or where a project has no others.
+    Components in test folders are included if `all_folders` is true, or if their project has no other components.
     """
     directory = _directory(root)
     searched = _all(directory, settings, all_folders=all_folders)
     hidden = frozenset() if all_folders else searched.test_data
     problems = searched.problems
     components: list[Component] = []
-    # They all are below one directory, and so have the same client.
+    # The components share few boundaries, so the client configuration of each boundary is read once.
     client = lru_cache(assembly.client)
     for names in sorted(searched.definitions.keys() - hidden):
         try:
@@ -75,7 +75,10 @@ def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
-    """The component that the user named; quickly, where its folder or the settings say all."""
+    """Return the component with these names. If its folder or the settings define it, the tree is not searched.
+
+    Raises TranstatsError if there is no such component or if its settings are wrong.
+    """
     directory = _directory(root)
     loaded = settings.load(directory)
     return assembly.assembled(_definition(directory, loaded, (project, component), overrides), loaded, overrides)
@@ -84,7 +87,7 @@ def locate(root: str, project: str, component: str, overrides: Overrides = _NO_O
 def settings_of(
     root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
-    """All settings of that component: key, value as the settings file would say it, and who says so."""
+    """Return all settings of a component: key, value in TOML notation, and origin."""
     directory = _directory(root)
     loaded = settings.load(directory)
     definition = _definition(directory, loaded, (project, component), overrides)
@@ -109,7 +112,7 @@ def _directory(root: str) -> str:
 
 
 def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Searched":
-    """Every component in and below the root, and the mistakes of those that are missing."""
+    """Search the root for all components. The problems include those of components that cannot be used."""
     from transtats_cli.scanning.search import search
 
     named: dict[Names, Definition] = {}
@@ -133,7 +136,7 @@ def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Search
 
 
 def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
-    """The components that settings speak of though there are none such."""
+    """Yield a message for each component that settings configure although it has no files."""
     for source in settings.sources:
         for project, component in sorted(source.components.keys() - known):
             yield f"{source.document}: project.{project}.component.{component}: has no files; say which with filemask"
@@ -151,7 +154,7 @@ def _definition(root: str, settings: Settings, names: Names, overrides: Override
     if names in searched.definitions:
         return searched.definitions[names]
     if overrides.filemask is not None:
-        # Any name will do for files that are named themselves.
+        # With --filemask the files are given, so the component may have any name.
         return Definition(Place(*names, root, root, "--filemask"))
     everywhere = _all(root, settings, all_folders=True).definitions if names[0] in _projects(searched) else {}
     if names in everywhere:
@@ -172,7 +175,7 @@ def _sets_in(folder: str) -> "_Sets":
 
 
 class _RememberedSets:
-    """Search each folder once, even if settings give it to many components, or name it by way of links."""
+    """Cached search: each folder is searched once, even if several components or links refer to it."""
 
     def __init__(self) -> None:
         self._found: dict[str, _Sets] = {}
@@ -191,7 +194,7 @@ def _said(
     overrides: Overrides,
     sets_in: "Callable[[str], _Sets]" = _sets_in,
 ) -> Definition | None:
-    """The component as settings, its own folder, or the command line define it; None when it is not that simple."""
+    """Return the definition by settings, the component's folder or the command line. None if a search is needed."""
     said = assembly.merge([overrides.layer(), *settings.layers(*names)])
     folder, boundary = _folder(root, settings, names, said)
     if folder is None:
@@ -205,7 +208,10 @@ def _said(
 
 
 def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting]) -> tuple[str | None, str]:
-    """The directory of a component, and the one that links may not lead out of."""
+    """Return the directory of a component, or None, and the directory that links may not lead out of.
+
+    Raises TranstatsError if the configured path is not a directory, or if a link leads out.
+    """
     if "path" in said:
         folder, boundary = os.path.join(settings.folder, str(said["path"].value)), settings.folder
         if not os.path.isdir(folder):
@@ -223,12 +229,12 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
 
 
 def _is_checkout(root: str, project: str) -> bool:
-    """True if the folder of a project is a checkout, and the folders in it are not named after components."""
+    """True if the folder of a project is a checkout. Folders in a checkout are not named after components."""
     return os.path.lexists(os.path.join(root, project, ".git"))
 
 
 def _is_name(names: Iterable[str]) -> bool:
-    """Whether the names can be folders below the root, and are no way out of it."""
+    """True if the names can be folders below the root and do not lead out of it."""
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
@@ -252,7 +258,7 @@ def _only_one(folder: str, boundary: str, names: Names, sets: "_Sets") -> Defini
 
 
 def _unknown(root: str, names: Names, definitions: list[Definition]) -> str:
-    """What was looked for, what there is, and what was perhaps meant."""
+    """Return the error message for unknown names, with the nearest name and the names that exist."""
     wanted = "/".join(names)
     if not definitions:
         return (

@@ -1,4 +1,4 @@
-"""The choice between several files of one language, which a server refuses. Imported only if there are such files."""
+"""Choose one of several files of the same language, which a server refuses. Imported only if there are such files."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from transtats_cli.scanning.work import Numbered, Piece, Plan, examine
 
 
 class Choice(NamedTuple):
-    """The file that counts, and what a user has to know of the others."""
+    """The chosen file, and messages about the others."""
 
     chosen: TranslationFile
     warning: str
     failures: tuple[Failure, ...] = ()
-    """Files beside the chosen one that cannot be read."""
+    """Failures of files other than the chosen one."""
 
 
 class _Counted(NamedTuple):
@@ -29,8 +29,8 @@ class _Counted(NamedTuple):
 def choose(component: Component, files: Sequence[TranslationFile]) -> Choice:
     """Choose one of at least two files of a language.
 
-    It is the file with the most translated strings; of equal ones, a file that spells the language as the language
-    table does; of equal ones, the first path.
+    The file with the most translated strings is chosen. If several have the same number, a file that spells the
+    language like the language table is chosen, and then the first path.
     """
     counted = sorted(_counted(component, files), key=_rank)
     best, *others = counted
@@ -59,7 +59,7 @@ def _rank(counted: _Counted) -> tuple[int, int, str]:
 
 
 def _distance(part: str, language: Language) -> int:
-    """0 for the code of the language table, 1 for the same in another notation, 2 for any other spelling."""
+    """Return 0 for the code of the language table, 1 for another notation of it, 2 for any other spelling."""
     if part == language.code:
         return 0
     return 1 if part.replace("-", "_").lower() == language.code.lower() else 2

@@ -1,4 +1,4 @@
-"""The engine: a component's files are worked on, here or elsewhere, and what they tell is put together."""
+"""Scan components: distribute files to processes, use the cache, and combine the results into reports."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -23,45 +23,53 @@ if TYPE_CHECKING:
 
 
 class ScanOptions(NamedTuple):
-    """What is wanted of a scan."""
+    """Options of a scan."""
 
     with_source: bool = False
     checks: bool = True
-    """Find failing checks; without, none is said to fail."""
+    """Find failing checks. If False, no string counts as failing."""
     file_notes: bool = False
-    """Count what the files hold of suggestions and comments."""
+    """Count suggestions and comments in the files."""
     languages: tuple[str, ...] = ()
-    """Only these, in any spelling; all where empty."""
+    """Languages to scan, in any spelling. If empty, all."""
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
-    """Told the path of each file that has been read."""
+    """Callback that receives the path of each file that has been read."""
     jobs: int = 1
-    """How many processes may work, where there is enough to do for more than one."""
+    """Maximum number of processes. One is used if there is little work."""
     executor: "Executor | None" = None
-    """Where the work is done instead, in as many pieces as there are jobs."""
+    """Executor that does the work instead. The work is divided into `jobs` pieces."""
     cache: str = ""
-    """The directory that remembers what files told; none where empty."""
+    """Cache directory. If empty, nothing is cached."""
     memory: Callable[[Plan], Memory] | None = None
-    """What remembers it instead, given what is wanted of the files."""
+    """Function that returns the cache for a plan. Replaces `cache`."""
     budget: Budget | None = None
-    """Processor time of the checks of a run, which may scan several components; by default each scan has its own."""
+    """Processor time of the checks, which several scans may share. By default each scan has its own."""
 
 
 DEFAULT_OPTIONS = ScanOptions()
 PIECES_PER_JOB = 2
-"""More than one, so that nobody waits long for the last; few, because each learns the sources anew."""
+"""Number of pieces for each process.
+
+More than one, so that the processes finish at about the same time. Few, because each piece has to process the source
+strings again.
+"""
 COMPONENTS_WORTHWHILE = 16
-"""Components from which on they are shared out whole."""
+"""Minimum number of components for which whole components, instead of files, are distributed to processes."""
 
 
 def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
-    """All that a component's files say; a file that cannot be read costs its own language only."""
+    """Return the report of a component. A file that cannot be read affects only its own language.
+
+    If the template of a monolingual component cannot be read, the report has no records. Raises TranstatsError if
+    there are no files, or for a language that must exist and does not.
+    """
     found = files.find(component)
     source_language = by_code(component.source_language)
     wanted = found.choose(options.languages, source_language, must_exist=options.languages_must_exist)
     if options.languages and options.languages_must_exist and not options.with_source:
         files.refuse_source(wanted, source_language)
-    # The source is made of all files, and some checks hold one language against the others.
+    # The source is built from all files, and some checks compare each language with the others.
     needed = found if options.with_source or options.checks else found.only(wanted)
     failures = [failure for failure in found.failures if found.concerns(failure.path, wanted)]
     options = options._replace(budget=options.budget or Budget())
@@ -86,9 +94,9 @@ def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS)
 def scan_every(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
 ) -> Iterator[Report | TranstatsError]:
-    """The report of each component in turn, or why there is none."""
+    """Yield the report of each component in order, or the error that prevented the scan."""
     if options.jobs > 1 and len(components) >= COMPONENTS_WORTHWHILE:
-        # A component is a piece of work by itself when there are so many.
+        # With so many components each one is scanned in a single process.
         alone = options._replace(jobs=1)
         size = COMPONENTS_WORTHWHILE // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
@@ -116,7 +124,7 @@ def _scan_shared(batch: tuple[Sequence[Component], ScanOptions]) -> tuple[list[R
 
 
 def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[list[Report | TranstatsError], float]:
-    """Return the reports, and the seconds that the checks have spent of the budget."""
+    """Return the reports, and the seconds of the budget that the checks have used."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:
@@ -127,10 +135,10 @@ def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[
 
 
 class _Told(NamedTuple):
-    """What all files of a component tell together."""
+    """Combined results of all files of a component."""
 
     results: list[Result]
-    """Of the files that could be read, in the order of their paths, with the strings that fail counted."""
+    """Results of the readable files in the order of their paths, with the failing strings counted."""
     source: Record | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -138,15 +146,15 @@ class _Told(NamedTuple):
 
 
 def _told(component: Component, needed: files.Files, options: ScanOptions) -> _Told:
-    """What the files tell; read are those of which it is not known from before.
+    """Return the results of the files. Only files without a cached result are read.
 
-    Raises UnreadableFile where a monolingual component's template is no use.
+    Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     plan = Plan(component, options.checks, options.with_source, options.file_notes)
     numbered = [
         Numbered(place, path, language, status) for place, (path, _, language, status) in enumerate(needed.translations)
     ]
-    # The strings of the source are more than a cache could hold: to list them, files have to be read.
+    # The strings of the source are too large for the cache, so the files have to be read to list them.
     if options.with_source or not (options.cache or options.memory):
         return _judged(component, _work_anew(plan, numbered, options), options)
     memory = options.memory(plan) if options.memory else _document(options.cache, plan, numbered)
@@ -155,7 +163,7 @@ def _told(component: Component, needed: files.Files, options: ScanOptions) -> _T
         return _Told(judged)
     known = [memory.known(file) for file in numbered]
     new = [file for file, result in zip(numbered, known, strict=True) if result is None]
-    # Settings that no check can follow are refused even where there is no file to be read.
+    # Invalid settings of checks raise an error even if there is no file to read.
     worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
@@ -173,7 +181,7 @@ def _document(directory: str, plan: Plan, numbered: Sequence[Numbered]) -> Memor
 
 
 def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -> list[Results]:
-    """What the files tell: found out here, or by others where that pays."""
+    """Read, check and count the files in this process, or in others if there is enough work."""
     reader = Reader(plan.component)
     if plan.component.template and numbered:
         reader.template()
@@ -205,7 +213,10 @@ def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], option
 def _source(
     component: Component, worked: Sequence[Results], failures: list[Failure], warnings: list[str]
 ) -> Translation:
-    """What template and translations together say of the source language."""
+    """Return the source language of a component, built from its template and its translations.
+
+    Failures and warnings of the template are added to the lists.
+    """
     reader = Reader(component)
     template = None
     try:
@@ -222,7 +233,7 @@ def _source(
 
 
 def _judged(component: Component, worked: Sequence[Results], options: ScanOptions) -> _Told:
-    """What the files tell, with what all of them together decide added to what each tells by itself."""
+    """Combine the results of all files, and add the strings that fail when files are compared."""
     everything = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
@@ -242,7 +253,7 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
 
 
 class _Verdict(NamedTuple):
-    """How many strings fail: of each translation, and of the source."""
+    """Number of failing strings in each translation, and in the source."""
 
     failing: list[int]
     in_source: int = 0
@@ -264,7 +275,7 @@ def _verdict(
 
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
-    """How many strings of each translation fail, where nobody asks for the source."""
+    """Return the number of failing strings in each translation if the source is not scanned."""
     from transtats_cli.checks import reused
 
     counted = reused.first_groups([outcome.groups for outcome in outcomes])
@@ -298,5 +309,5 @@ def _source_record(source: Translation, failing: int, options: ScanOptions) -> R
 
 
 def _last_change(statistics: Statistics, changed: str | None) -> str | None:
-    """A translation without strings has never been changed."""
+    """Return the last change, or None for a translation without strings."""
     return changed if statistics.total.strings else None

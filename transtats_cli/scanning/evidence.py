@@ -1,7 +1,7 @@
-"""Evidence that a part of a path is a language: the names beside it, then what the files declare of themselves.
+"""Evidence that a part of a path is a language: the neighbouring names, then declarations in the files.
 
-`Evidence.supports` holds the rules in the order in which they apply; docs/discovery.md describes them for users. A path
-that is clear by itself costs nothing; otherwise the beginning of a few files is read.
+`Evidence.supports` applies the rules in order; docs/discovery.md describes them for users. If a path is clear by
+itself, no file is read. Otherwise the beginning of a few files is read.
 """
 
 import os
@@ -15,11 +15,11 @@ from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.sniffing import Declaration
 
 _MOST_READ = 5
-"""Files of a layout whose declarations are read."""
+"""Maximum number of files of a layout whose declarations are read."""
 _MOST_WITNESSES = 20
-"""Files that name no language in their paths, and whose declarations decide for all of them."""
+"""Maximum number of files without a language in their path whose declarations are read to decide for all."""
 _NEARLY_ALL = 10
-"""Of so many files one may declare another language."""
+"""Number of declarations of which one may be another language."""
 _MARKS = ".-_"
 _LONGEST_NAME = 255
 
@@ -28,28 +28,29 @@ class Evidence:
     """Evidence from the files in one directory."""
 
     def __init__(self, root: str, paths: Iterable[str]) -> None:
-        """`paths` are those of all translation files to be understood, relative to the root."""
+        """`paths` are all translation files to classify, relative to the root."""
         self._root = root
         self._paths = list(paths)
         self._declared: dict[str, Declaration] = {}
         self._counted: dict[str, Counter[str]] = {}
 
     def supports(self, layout: Layout, domains: Set[str]) -> bool:
-        """True if the parts of the layout are languages, and no coincidence of names.
+        """True if the parts of the layout are languages, and not words that look like languages.
 
-        `domains` are those of the layouts that are certain already.
+        `domains` are the domains of the layouts accepted so far.
         """
         mask, parts = layout.mask, set(layout.parts.values())
-        # gettext itself looks for a language there.
+        # gettext itself expects a language there.
         if "/LC_MESSAGES/" in mask:
             return True
-        # `sr.xlf` beside `sr.de.xlf` is what the others are translated from, not Serbian.
+        # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
         if len(parts) == 1 and layouts.file_name(mask).startswith("*.") and not parts.isdisjoint(domains):
             return False
         if len(layout.parts) == 1 and self._is_variety(min(layout.parts)):
             return False
         is_majority = 2 * len(layout.parts) >= self._number_like(mask)
-        # Two languages are no accident unless most names beside them are words, as `os.po` and `io.po` in a manual.
+        # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
+        # manual.
         if layout.distinct >= 2 and is_majority:
             return True
         if layout.distinct and is_majority and _is_whole(mask) and _is_in_container(mask):
@@ -58,7 +59,7 @@ class Evidence:
         return declared > 0 if declared else self._suggests(layout, parts, is_majority)
 
     def declared_for(self, layout: Layout) -> int:
-        """The number of files, of a few, that declare the language of their path, less those that declare another."""
+        """Return how many of a few files declare the language of their path, minus those that declare another."""
         is_joined = not _is_whole(layout.mask)
         balance = 0
         for path in _spread(sorted(layout.parts), _MOST_READ):
@@ -70,23 +71,23 @@ class Evidence:
         return balance
 
     def contradicts(self, path: str, part: str) -> bool:
-        """True if the file declares another language than the part, or is one that translations are made from."""
+        """True if the file declares another language than the part, or contains source texts."""
         declaration = self.declaration(path)
         if declaration.language:
             return not _agree(declaration.language, part)
         return declaration.is_source
 
     def declaration(self, path: str) -> Declaration:
-        """The declaration at the beginning of a file, read once."""
+        """Return the declaration at the beginning of a file. Each file is read once."""
         known = self._declared.get(path)
         if known is None:
             known = self._declared[path] = sniffing.declaration(os.path.join(self._root, path))
         return known
 
     def only_language(self, paths: Sequence[str]) -> str:
-        """The one language that most of a few files declare, or that the directory is named after; '' without one.
+        """Return the language that most of a few files declare, or that the directory is named after, or ''.
 
-        The paths themselves name no language, as `library/functions.po`.
+        The paths themselves contain no language, as in `library/functions.po`.
         """
         witnesses = [self.declaration(path) for path in _spread(sorted(paths), _MOST_WITNESSES)]
         counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
@@ -102,7 +103,7 @@ class Evidence:
         return spot.language if not declared or _agree(declared, spot.language) else ""
 
     def _is_variety(self, path: str) -> bool:
-        """True for a name like `de_Formal.po` beside one that is a language alone: the whole name is one."""
+        """True for a name like `de_Formal.po` in a folder with `de.po`: the whole name is the language."""
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
         if not masks.is_variety(stem):
@@ -111,22 +112,22 @@ class Evidence:
         return any(masks.is_distinct(other) for other, _, kind in stems if kind == extension)
 
     def _suggests(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
-        """True if the names alone make languages likely: no file declares anything."""
+        """True if the names alone make languages likely. Used if the declarations do not decide."""
         mask = layout.mask
         is_in_name = "*" in layouts.file_name(mask)
         if is_in_name and not _is_whole(mask):
-            # `escaped-id.po` is no Indonesian; `app_it.po` beside `app_is.po` is a language.
+            # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
             return bool(layout.distinct) or (len(parts) >= 2 and all(len(part) == 2 for part in parts))
         if layouts.file_name(mask).startswith("*.") and not is_majority:
             return False
         if _is_in_container(mask) and (layout.distinct or len(parts) >= 2):
             return True
         are_short = all(len(part) == 2 or masks.is_distinct(part) for part in parts)
-        # Words of two letters may be anything, but not side by side and with the same file in each.
+        # One name of two letters can be anything, but several folders with such names and the same file are languages.
         return are_short and (is_in_name or len(parts) >= 2)
 
     def _number_like(self, mask: str) -> int:
-        """The number of names in the folder that the mask of a file's name matches; 0 where a folder has the star."""
+        """Return how many names in the folder match the file name of the mask. 0 if a folder contains the star."""
         folder, _, name = mask.rpartition("/")
         if "*" in folder or name.count("*") != 1:
             return 0
@@ -147,7 +148,7 @@ class Evidence:
 
 
 def _patterns(name: str) -> Iterable[str]:
-    """The masks that a file's name matches where a language is a whole name, or an end of one behind a mark."""
+    """Yield the masks that a file name matches if the language is the whole stem or one end of it at a separator."""
     stem, _, extension = name.rpartition(".")
     yield f"*.{extension}"
     for position, character in enumerate(stem[:_LONGEST_NAME]):
@@ -157,22 +158,22 @@ def _patterns(name: str) -> Iterable[str]:
 
 
 def _is_whole(mask: str) -> bool:
-    """True if no star is joined to a word by `-` or `_`, as in `app_*.po`."""
+    """True unless a star is joined to a word by `-` or `_`, as in `app_*.po`."""
     return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
 
 
 def _is_in_container(mask: str) -> bool:
-    """True if a folder before the first star is there to hold translations."""
+    """True if a folder before the first star has a usual name for folders of translations."""
     return not layouts.CONTAINERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
 
 
 def _agree(declared: str, part: str) -> bool:
-    """True if a declared language and the part of a path are the same, regions aside."""
+    """True if a declared language and the part of a path are the same, ignoring regions."""
     return languages.by_code(declared).base == languages.by_code(part).base
 
 
 def _spread(paths: Sequence[str], most: int) -> Sequence[str]:
-    """Not more than so many of the paths, from the whole range."""
+    """Return at most `most` of the paths, spread over the whole list."""
     if len(paths) <= most:
         return paths
     return [paths[number * len(paths) // most] for number in range(most)]

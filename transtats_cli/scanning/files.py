@@ -1,4 +1,4 @@
-"""From a file mask to the files of a component, each with its language."""
+"""Find the files of a component by its file mask, each with its language."""
 
 import os
 from collections.abc import Collection, Mapping, Sequence
@@ -19,31 +19,31 @@ from transtats_cli.scanning.matching import matches, pattern
 
 
 class TranslationFile(NamedTuple):
-    """One file of a component, and whose it is."""
+    """A translation file of a component."""
 
     path: str
-    """Relative to the component's root, with `/` between its parts."""
+    """Path relative to the component's root, with `/` as separator."""
     part: str
-    """How the path spells the language."""
+    """Language as the path spells it."""
     language: Language
     status: os.stat_result | None = None
-    """What the system says of it, where no part of its path is a link."""
+    """Result of `os.lstat`. None if a part of the path is a link."""
 
 
 class Files(NamedTuple):
-    """What a mask matches, in the order of paths."""
+    """Files that a mask matches, in the order of paths."""
 
     translations: tuple[TranslationFile, ...]
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[TranslationFile, ...] = ()
-    """Files of languages for which another file counts."""
+    """Files that are not counted, because another file of the same language is."""
 
     def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
-        """The codes of the languages a user names, in any spelling; of all where none is named.
+        """Return the codes of the languages that the user named in any spelling, or of all if none is named.
 
-        Raises TranstatsError for one that must exist and does not.
+        Raises TranstatsError for a language that must exist and does not.
         """
         if not wanted:
             return frozenset({source.code, *(translation.language.code for translation in self.translations)})
@@ -57,18 +57,18 @@ class Files(NamedTuple):
         return frozenset(code for code in codes.values() if code)
 
     def only(self, codes: frozenset[str]) -> "Files":
-        """Without the files of other languages."""
+        """Return a copy without the files of other languages."""
         chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
         return self._replace(translations=chosen)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
-        """Return False if a file is about other languages only."""
+        """Return False if a file belongs to other languages only."""
         of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
         return all(file.language.code in codes for file in of_path)
 
 
 def refuse_source(codes: frozenset[str], source: Language) -> None:
-    """Raises TranstatsError where a user names the source language and does not ask for it."""
+    """Raise TranstatsError if the requested languages include the source language."""
     if source.code in codes:
         raise TranstatsError(f"{source.code} is the source language, which is printed with --with-source")
 
@@ -80,9 +80,9 @@ def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
 
 
 def find(component: Component) -> Files:
-    """Find the translations of a component: one file a language, the source language's own left out.
+    """Find the translations of a component: one file for each language, without the source language.
 
-    Files are read only where several are of one language.
+    Files are read only if several have the same language. Raises TranstatsError if there is no file.
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
@@ -119,7 +119,7 @@ def find(component: Component) -> Files:
 
 
 def _one_for_each_language(component: Component, found: Files) -> Files:
-    """Leave out all but one of the files of a language, each with a warning."""
+    """Leave out all but one of the files of a language, with a warning for each language."""
     from transtats_cli.scanning.duplicates import choose
 
     by_language: dict[str, list[TranslationFile]] = {}
@@ -137,9 +137,9 @@ def _one_for_each_language(component: Component, found: Files) -> Files:
 
 
 def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
-    """Return the warning about files like `ja.sjis.po`: a language and a charset, which no server takes for a language.
+    """Return a warning about files like `ja.sjis.po`. A server does not accept a language with a charset.
 
-    A note names each of them.
+    A note for each file is added to `notes`.
     """
     if not paths:
         return ()
@@ -159,9 +159,10 @@ def _no_file(component: Component) -> str:
 
 
 def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
-    """The content of one regular file; links may not lead out of the component's boundary.
+    """Return the content of a regular file. Raises UnreadableFile, also if a link leads out of the boundary.
 
-    A file that is the one which was listed was reached without a link.
+    `listed` is the status of a file that was found without a link. If the file is still the same, links are not
+    checked.
     """
     absolute = os.path.join(component.root, path)
     try:
@@ -175,7 +176,7 @@ def read_bytes(component: Component, path: str, listed: os.stat_result | None = 
 
 
 def opened(component: Component, path: str) -> int:
-    """The descriptor of such a file, for whoever reads it piece by piece and closes it."""
+    """Open a file with the checks of `read_bytes` and return its descriptor, which the caller has to close."""
     absolute = os.path.join(component.root, path)
     try:
         _refuse_outside(component, path, absolute)
@@ -185,7 +186,7 @@ def opened(component: Component, path: str) -> int:
 
 
 def is_inside(component: Component, path: str) -> bool:
-    """Whether no link leads out of the component's boundary on the way to a file."""
+    """True if no link on the path to a file leads out of the component's boundary."""
     try:
         _refuse_outside(component, path, os.path.join(component.root, path))
     except UnreadableFile:
@@ -203,7 +204,7 @@ def _refuse_outside(component: Component, path: str, absolute: str) -> None:
 
 
 def _passes_a_link(root: str, path: str) -> bool:
-    """Whether anything below the root on the way to a file is a link: to resolve every path takes long."""
+    """True if a part of the path below root is a link. Resolving every path would take longer."""
     place = root
     for name in path.split("/"):
         place = f"{place}/{name}"
@@ -217,7 +218,7 @@ def exists(component: Component, path: str) -> bool:
 
 
 def size(component: Component, path: str) -> int:
-    """How large a file is; one that cannot be looked at is no work."""
+    """Return the size of a file in bytes, or 0 if it is not accessible."""
     try:
         return os.stat(os.path.join(component.root, path)).st_size
     except OSError:
@@ -225,7 +226,7 @@ def size(component: Component, path: str) -> int:
 
 
 def language_of(component: Component, path: str) -> str | None:
-    """The language part of a path, if the mask matches it and the component accepts it."""
+    """Return the language part of a path, or None if the mask does not match or the component rejects the part."""
     found = pattern(component.filemask).fullmatch(path)
     return _language_part(component, found.groups()) if found else None
 
@@ -233,8 +234,12 @@ def language_of(component: Component, path: str) -> str | None:
 def _candidates(
     component: Component, failures: list[Failure], variants: list[str]
 ) -> list[tuple[str, str, os.stat_result | None]]:
-    """The files that may be translations, by path: each with its language part, and what the system says of one that
-    is reached without a link; an explicit path of a language stands for its mask's."""
+    """Return path, language part and status of each possible translation file, sorted by path.
+
+    A path in the settings replaces the file that the mask matches for the same language. The status is None for such a
+    path and for a file that is reached by a link. Folders that cannot be read are added to `failures`, and files in
+    another charset to `variants`.
+    """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded)
     for path, stars, status in matches(component.root, component.filemask, failures):
@@ -251,7 +256,10 @@ def _candidates(
 
 
 class _RealPaths:
-    """Where paths really lead, from the root where they stay below it. Folders are resolved once."""
+    """Resolver of links in paths, which resolves each folder once.
+
+    A path that stays below the root is returned relative to the root.
+    """
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -276,7 +284,7 @@ def _language_part(component: Component, stars: Sequence[str]) -> str | None:
 
 
 def _is_variant(stars: Sequence[str]) -> bool:
-    """True if stars stand for a language and a charset, as the `*` of `*.po` for `ja.sjis`."""
+    """True if the stars match a language and a charset, as the `*` of `*.po` does for `ja.sjis.po`."""
     from transtats_cli.scanning import masks
 
     language, _, charset = max(stars, key=len, default="").partition(".")

@@ -1,4 +1,7 @@
-"""translation-finder's proposals, for layouts that our own rules do not know; its only home."""
+"""Layouts proposed by translation-finder, for projects that the rules in `layouts` do not cover.
+
+The only module that imports translation-finder.
+"""
 
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -10,7 +13,7 @@ from transtats_cli.scanning.matching import matches
 
 
 def discover(root: str, paths: Sequence[str]) -> list[Layout]:
-    """The file masks it sees in these paths, bilingual ones; nothing else of the directory is looked at."""
+    """Return the layouts that translation-finder proposes for these paths. Other paths of the directory are ignored."""
     from translation_finder import discover as propose
 
     listed = [(PurePath(root, path), PurePath(path), path) for path in paths]

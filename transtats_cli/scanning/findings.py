@@ -1,4 +1,7 @@
-"""The strings behind the numbers, found file by file; only what a comparison tells comes after the last file."""
+"""Search for strings of a component and their findings, file by file.
+
+Findings from comparing all files follow after the last file.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -17,46 +20,46 @@ from transtats_cli.scanning.reading import Reading, Translation
 
 
 class Wanted(NamedTuple):
-    """Which strings a user asks for; without any wish all of them."""
+    """Filters and options of a search. By default all strings are returned."""
 
     failing: bool = False
     checks: tuple[str, ...] = ()
-    """The ids of the checks that count; all where empty."""
+    """Ids of the checks whose findings count. If empty, all."""
     states: Collection[State] = ()
     languages: tuple[str, ...] = ()
-    """In any spelling."""
+    """Languages in any spelling. If empty, all."""
     with_source: bool = False
-    """The strings of the source language, too, after all others."""
+    """Include the strings of the source language, after all others."""
     runs_checks: bool = True
     progress: Callable[[str], None] | None = None
-    """Told the path of each file that has been read."""
+    """Callback that receives the path of each file that has been read."""
     budget: Budget | None = None
-    """Processor time of the checks; by default a search has its own."""
+    """Processor time of the checks. By default each search has its own."""
 
     def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         return tuple(each for each in findings if each.check in self.checks) if self.checks else findings
 
     def includes(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:
-        """Whether a string is asked for, given those of its findings that count."""
+        """True if a string matches the filters. `findings` are those of its findings that count."""
         if self.states and unit.state not in self.states:
             return False
         return bool(findings) or not (self.failing or self.checks)
 
 
 class _Compared(NamedTuple):
-    """What is kept of a translation until all are read: the few strings that a comparison may find."""
+    """Strings of one translation that comparing all files may report, kept until the last file is read."""
 
     language: Language
     path: str
     units: Mapping[int, Unit]
     listed: Collection[int]
-    """Those of them that are listed already."""
+    """Indexes of the strings that were already returned."""
 
 
 class Search:
-    """A search for strings of a component. What it cannot read is complete when all strings have been taken.
+    """Search for strings of a component. Failures are complete after the last string.
 
-    Raises TranstatsError for a language or a check that is not there, before any file is read.
+    Raises TranstatsError for an unknown language or check before any file is read.
     """
 
     def __init__(self, component: Component, wanted: Wanted) -> None:
@@ -68,7 +71,7 @@ class Search:
         if wanted.languages and not with_source:
             files.refuse_source(self._codes, source_language)
         self._with_source = with_source and source_language.code in self._codes
-        # The source is made of all files, and some checks hold one string against all others.
+        # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == reused.ID for check in checks)
         self._reading = Reading(
             component,
@@ -86,7 +89,7 @@ class Search:
         self._warnings: list[str] = []
 
     def units(self) -> Iterator[FoundUnit]:
-        """Each translation's strings when its file is read, then what comparing tells, then the source's strings."""
+        """Yield the strings of each translation after reading its file, then those found by comparing, then sources."""
         for translation in self._reading.translations():
             yield from self._of_translation(translation)
             if self._wanted.progress is not None:
@@ -103,7 +106,7 @@ class Search:
             yield from self._of_source(source, of_source)
 
     def report(self) -> Report:
-        """All that stood in the way, without any numbers."""
+        """Return the failures, warnings and notes as a report without statistics."""
         return Report(
             self._component,
             (),
@@ -135,7 +138,7 @@ class Search:
         return outcome.findings
 
     def _keep(self, translation: Translation, listed: set[int]) -> None:
-        """Let go of all that the verdict does not need: in a large component nothing else may pile up."""
+        """Release everything that the final comparison does not need, to limit the memory for large components."""
         if self._checker is None:
             return
         outcome = self._outcomes[-1]
@@ -168,7 +171,7 @@ class Search:
 
 
 def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
-    """The checks that have to run."""
+    """Return the checks to run. Raises TranstatsError if the settings disable a requested check."""
     asked = [check_named(check_id) for check_id in wanted.checks]
     if not wanted.runs_checks:
         return ()
@@ -176,6 +179,6 @@ def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
     for check in asked:
         if check not in on:
             raise TranstatsError(f"the check {check.id} is switched off by the settings (checks.select, checks.ignore)")
-    # What one check finds does not depend on others, but for the one that counts them.
+    # The findings of a check do not depend on other checks, except those of `multiple_failures`, which counts them.
     alone = asked and not any(check.id == "multiple_failures" for check in asked)
     return tuple(check for check in on if check in asked) if alone else on

@@ -1,4 +1,4 @@
-"""Which folders a project does not want searched, said in .gitignore files."""
+"""Folders that .gitignore files and the settings exclude from the search."""
 
 import os
 import re
@@ -9,18 +9,18 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
 
 _MOST_PARTS = 2000
-"""Names in the patterns of one .gitignore that have wildcards: each is held against every folder."""
+"""Maximum number of names in the wildcard patterns of one .gitignore. Every folder is matched with all of them."""
 _LONGEST_PATTERN = 1000
-"""Characters."""
+"""Maximum number of characters in a wildcard pattern."""
 
 
 class _Rule(NamedTuple):
-    """One line of a .gitignore."""
+    """Rule of one line in a .gitignore."""
 
     segments: tuple[str, ...]
-    """The pattern of each name on the way; `**` stands for any number of folders."""
+    """Pattern of each name in the path. `**` matches any number of folders."""
     anchored: bool
-    """The pattern names a place below its folder, not just a name."""
+    """True if the pattern is a path relative to its folder, not only a name."""
     negated: bool
 
     @property
@@ -29,15 +29,15 @@ class _Rule(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """A rule with wildcards, compiled."""
+    """Compiled rule with wildcards."""
 
     number: int
-    """The place of the rule among all of its folder."""
+    """Number of the rule among the rules of its folder."""
     segments: tuple[re.Pattern[str] | None, ...]
     anchored: bool
     negated: bool
     offset: str
-    """The way from the rule's folder to the root, where the folder is above it, with a `/` at its end."""
+    """Path from the rule's folder to the root, with a final `/`. Empty unless the folder is above the root."""
 
     def matches(self, path: str, name: str) -> bool:
         if not self.anchored:
@@ -47,19 +47,19 @@ class _Pattern(NamedTuple):
 
 
 class _Rules:
-    """The rules that start at one folder. The last one that matches decides."""
+    """Rules of one folder. The last one that matches decides."""
 
     def __init__(self) -> None:
         self._number = 0
         self._names: dict[str, tuple[int, bool]] = {}
-        """Names without wildcards that may be anywhere below: the number of the rule, and if it is negated."""
+        """Names without wildcards that match at any depth: the number of the rule, and True if it is negated."""
         self._paths: dict[str, tuple[int, bool]] = {}
-        """The same of paths."""
+        """Paths without wildcards, with the same values."""
         self._patterns: list[_Pattern] = []
         self._parts = 0
 
     def add(self, line: str, offset: str) -> None:
-        """Add the rule of a line. Raises ValueError for one too many."""
+        """Add the rule of a line. Raises ValueError for too many or too long patterns with wildcards."""
         rule = _rule(line)
         if rule is None:
             return
@@ -77,7 +77,7 @@ class _Rules:
                 self._paths[path.removeprefix(offset)] = self._number, rule.negated
 
     def verdict(self, path: str, name: str) -> bool | None:
-        """True for a folder that is ignored, False for one that is not; None where no rule matches."""
+        """Return True if the folder is ignored, False if a negated rule decides, None if no rule matches."""
         nothing = 0, False
         number, negated = max(self._names.get(name, nothing), self._paths.get(path, nothing))
         for pattern in reversed(self._patterns):
@@ -89,24 +89,24 @@ class _Rules:
 
 
 class Ignored:
-    """The rules that were read so far. A folder's own are read before the folders in it are asked about."""
+    """Rules read so far. Read the rules of a folder before calling `is_ignored` for the folders in it."""
 
     def __init__(self, root: str, patterns: Iterable[str] = ()) -> None:
         self._root = root
         self._rules: dict[str, _Rules] = {}
-        """By the folder where they start; the root is ''."""
+        """Rules by the folder where they start. The root is ''."""
         for above in reversed([*folders_upward(root)][1:]):
             way = os.path.relpath(root, above).replace(os.sep, "/")
             self._add("", _lines(above), above, offset=f"{way}/")
         self._add("", patterns, root)
 
     def read(self, folder: str) -> None:
-        """Add the rules of the folder's own .gitignore. Raises SettingsError for too many."""
+        """Add the rules of the folder's own .gitignore. Raises SettingsError if there are too many wildcards."""
         place = os.path.join(self._root, folder)
         self._add(folder, _lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
-        """Return True if the last rule that matches the folder ignores it; the rules nearest to it come last."""
+        """Return True if the rules ignore the folder. Rules of the nearest folder take precedence."""
         base, _, name = path.rpartition("/")
         while True:
             rules = self._rules.get(base)
@@ -125,10 +125,10 @@ class Ignored:
 
 
 def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return a test for paths that one of the patterns matches, or that lie in a folder which one matches.
+    """Return a function that is True for paths that a pattern matches, and for paths in a matched folder.
 
-    A pattern starts at the root, and `*`, `**` and `?` have the meaning that they have in a .gitignore. Raises
-    ValueError for too many.
+    A pattern starts at the root, and `*`, `**` and `?` have the same meaning as in a .gitignore. Raises ValueError if
+    there are too many wildcards.
     """
     rules = _Rules()
     for pattern in patterns:
@@ -143,7 +143,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
 
 
 def _lines(folder: str) -> list[str]:
-    """The lines of a folder's .gitignore; one that cannot be read has none."""
+    """Return the lines of a folder's .gitignore. Empty if the file is missing or cannot be read."""
     try:
         text = documents.read(os.path.join(folder, ".gitignore"))
     except TranstatsError:
@@ -152,7 +152,7 @@ def _lines(folder: str) -> list[str]:
 
 
 def _rule(line: str) -> _Rule | None:
-    """The rule of a line; None for a blank one, a comment, and what is about files alone."""
+    """Parse a line of a .gitignore. Return None for a blank line, a comment, and a pattern without a name."""
     pattern = line.rstrip()
     if not pattern or pattern.startswith("#"):
         return None
@@ -162,7 +162,7 @@ def _rule(line: str) -> _Rule | None:
     anchored = "/" in pattern.rstrip("/")
     segments = tuple(segment.replace("[^", "[!") for segment in pattern.strip("/").split("/"))
     if segments[-1] == "**" and len(segments) > 1:
-        # `build/**` leaves nothing to search in build.
+        # `build/**` excludes everything in build, so the folder itself is skipped.
         segments = segments[:-1]
     if segments == ("",):
         return None
@@ -172,13 +172,13 @@ def _rule(line: str) -> _Rule | None:
 def _compiled(number: int, rule: _Rule, offset: str) -> _Pattern:
     from fnmatch import translate
 
-    # Compiled once: a long list of rules is held against every folder.
+    # Compiled once, because every folder is matched with every rule.
     segments = tuple(None if segment == "**" else re.compile(translate(segment)) for segment in rule.segments)
     return _Pattern(number, segments, rule.anchored, rule.negated, offset)
 
 
 def _matches(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
-    """Whether the whole path matches. The time is a product of the lengths."""
+    """True if the whole path matches. The time is proportional to the product of the lengths."""
     reached = {0}
     for segment in pattern:
         if segment is None:

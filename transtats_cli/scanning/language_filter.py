@@ -1,15 +1,15 @@
-"""Which language parts of file names a component takes: those that its `language_regex` accepts."""
+"""Filter for the language parts of file names: the setting `language_regex`."""
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 
 
 def accepts(component: Component, part: str) -> bool:
-    """Whether the setting takes the part for a language; raises TranstatsError where that takes too long to say."""
+    """True if `language_regex` matches the part. Raises TranstatsError if it is invalid or takes too long."""
     if component.language_regex == DEFAULT_LANGUAGE_REGEX:
-        # What it says, without an expression.
+        # Same result as the default expression, without compiling it.
         return part != "" and "." not in part
-    # Imported late: most components say nothing of it.
+    # Imported late, because most components use the default.
     from transtats_cli.checks.limits import NotChecked
     from transtats_cli.checks.patterns import compiled
 

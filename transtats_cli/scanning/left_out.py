@@ -8,24 +8,24 @@ from transtats_cli.scanning.test_data import is_test_data
 
 SOURCE = "it has the source texts that translations are made from"
 UNCLEAR = ""
-"""The reason is in the file."""
+"""Reason of a file whose content has to be read to determine the reason."""
 
 
 class LeftOut(NamedTuple):
-    """One translation file in no component."""
+    """A translation file in no component."""
 
     path: str
-    """Absolute."""
+    """Absolute path."""
     reason: str
 
     @property
     def is_expected(self) -> bool:
-        """No language is missed because of it."""
+        """True if the file contains source texts, so no language is missing."""
         return self.reason == SOURCE
 
 
 def explained(root: str, left: Mapping[str, str]) -> list[LeftOut]:
-    """The files in the order of their paths. The beginning of a file is read where its path gives no reason."""
+    """Return the files in the order of their paths. If a path gives no reason, the beginning of the file is read."""
     return [
         LeftOut(path, reason or _reason(path, path.removeprefix(root).lstrip("/")))
         for path, reason in sorted(left.items())

@@ -1,4 +1,4 @@
-"""A short report on each component of a tree: which languages it has, and how many strings."""
+"""Short reports on the components of a tree: languages and number of strings."""
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record, Report
@@ -8,7 +8,7 @@ from transtats_cli.statistics import Statistics
 
 
 def outline(component: Component, *, count_strings: bool) -> Report:
-    """The component's languages and source strings; nothing is read, and nothing counted, unless strings are wanted."""
+    """Return a report of the component's languages. With `count_strings` all files are read and counted."""
     if count_strings:
         return scan_component(component, ScanOptions(with_source=True, checks=False))
     found = files.find(component)

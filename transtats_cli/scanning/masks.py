@@ -1,4 +1,4 @@
-"""Where in a path a language may stand, and the file mask that this makes."""
+"""Find languages in a path, and build the file mask with a `*` in their place."""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from transtats_cli import languages
 
 _SHAPE = (
-    r"(?:b\+)?[A-Za-z]{2,3}"  # b+sr+Latn is Android's way
+    r"(?:b\+)?[A-Za-z]{2,3}"  # Android: b+sr+Latn
     r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
     r"(?:@[A-Za-z0-9]{1,12})?(?:-x-[A-Za-z0-9-]{1,20})?"
 )
 _ORDINARY_WORDS = frozenset(
-    # Languages, but in a path more often an English word, a file type or a tool.
+    # Language codes that in a path are more often an English word, a file type or a tool.
     {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
     | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
 )
@@ -49,33 +49,33 @@ _NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und"
 
 
 _MOST_UNDERSTANDINGS = 12
-"""A path with more languages in it than that is nobody's layout, and a mask for each takes much memory."""
+"""Maximum number of masks for one path. No usual layout has more, and the masks would need much memory."""
 
 
 class Certainty(IntEnum):
-    """How surely a part of a path is a language; the surest first."""
+    """Certainty that a part of a path is a language. The highest certainty has the lowest value."""
 
     SURE = 0
-    """Above `LC_MESSAGES`, or the same language stands in the path twice."""
+    """The folder above `LC_MESSAGES`, or a language that occurs twice in the path."""
     WHOLE = 1
-    """A whole name (`de.po`, `de/`), or what stands between dots (`app.de.xlf`)."""
+    """A whole name (`de.po`, `de/`), or a part between dots (`app.de.xlf`)."""
     PART = 2
-    """An end or a beginning of a file's name: `app_de.po`."""
+    """The end or the beginning of a file name: `app_de.po`."""
     FOLDER_PART = 3
-    """An end of a folder's name: `docs-de/`."""
+    """The end or the beginning of a folder name: `docs-de/`."""
 
 
 class Candidate(NamedTuple):
-    """One way to understand a path."""
+    """A possible mask for a path."""
 
     mask: str
     language: str
-    """What stands where the mask has its `*`, as written."""
+    """The text in the place of the `*`, as written."""
     certainty: Certainty
 
 
 class _Spot(NamedTuple):
-    """A language within one name."""
+    """A language in a file name or a folder name."""
 
     before: str
     language: str
@@ -89,7 +89,7 @@ class _Spot(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def is_known(part: str) -> bool:
-    """Whether the part is a code that the tables list, or a region's variety of one."""
+    """True if the tables list the part, or if it is a listed language with a region, script or variant."""
     if len(part) > 50 or part.lower() in _NO_LANGUAGES:
         return False
     listed = _listed_codes()
@@ -101,7 +101,7 @@ def is_known(part: str) -> bool:
 
 
 def is_plausible(part: str) -> bool:
-    """True if the part can be a language, though no table lists it: `xx`, `aa_BB`, `en-x-pirate`, `de_Formal`."""
+    """True if the part can be a language, even if no table lists it: `xx`, `aa_BB`, `en-x-pirate`, `de_Formal`."""
     if part.lower() in _NO_LANGUAGES:
         return False
     return (_has_shape(part) and _has_known_script(part)) or is_known(part) or is_variety(part)
@@ -109,12 +109,12 @@ def is_plausible(part: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def is_distinct(part: str) -> bool:
-    """Whether the part is a language and hardly anything else; three letters often are a word."""
+    """True if the part is a language and unlikely to be anything else. Three letters are often a word."""
     return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
 
 
 def are_same(one: str, other: str) -> bool:
-    """True if two spellings mean one language: `de_DE` and `de`, `zh_HK` and `zh-HK`; not `en_US` and `en_GB`."""
+    """True if two spellings denote one language: `de_DE` and `de`, `zh_HK` and `zh-HK`; not `en_US` and `en_GB`."""
     if one == other:
         return True
     first, second = languages.by_code(one), languages.by_code(other)
@@ -124,24 +124,24 @@ def are_same(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_charset(text: str) -> bool:
-    """True for what names the charset of a file: `sjis` of `ja.sjis.po`."""
+    """True if the text is the name of a charset, such as `sjis` in `ja.sjis.po`."""
     return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
 
 
 def is_variety(part: str) -> bool:
-    """True for a known language and a word that begins with a capital letter: `de_Formal`."""
+    """True for a listed language and a capitalized word: `de_Formal`."""
     found = re.fullmatch(_VARIETY, part)
     return found is not None and is_known(found[1])
 
 
 def _has_known_script(part: str) -> bool:
-    """False if four letters behind the language are no script: `no-body`."""
+    """False if four letters after the language are not a script, as in `no-body`."""
     found = re.search(_SCRIPT_PART, part.partition("-x-")[0])
     return found is None or found[1].lower() in _SCRIPTS
 
 
 def _has_shape(part: str) -> bool:
-    # Most parts are two letters.
+    # Fast path: most parts have two letters.
     return (len(part) == 2 and part.isascii() and part.isalpha()) or re.fullmatch(_SHAPE, part) is not None
 
 
@@ -151,7 +151,7 @@ def _listed_codes() -> frozenset[str]:
 
 
 def candidates(path: str) -> list[Candidate]:
-    """Every understanding of the path of a translation file."""
+    """Return all possible masks for the path of a translation file."""
     *folders, file_name = path.split("/")
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1
@@ -169,14 +169,14 @@ def candidates(path: str) -> list[Candidate]:
         replaced = {position: spot.mask}
         if in_stem is not None and are_same(in_stem.language, spot.language):
             both = _masked(folders, replaced, f"{in_stem.mask}.{extension}")
-            # A server takes the longest of what the stars stand for.
+            # A server uses the longest of the texts that the stars match.
             found.append(Candidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
         found.append(Candidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
     if in_stem is not None:
         found.append(
             Candidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
-    # Where a path has a `*` of its own, a mask would match more than the language.
+    # If the path contains a `*`, a mask would match more than the language.
     return [] if "*" in path or len(found) > _MOST_UNDERSTANDINGS else found
 
 
@@ -186,9 +186,9 @@ def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str
 
 @lru_cache(maxsize=65536)
 def spot_in_stem(stem: str) -> _Spot | None:
-    """The language in a file's name without its extension: the whole, between dots, at the end, at the beginning.
+    """Return the language in a stem: the whole stem, a part between dots, the end, or the beginning.
 
-    None for a language and a charset: `zh_CN.UTF-8`.
+    None for a language with a charset, such as `zh_CN.UTF-8`.
     """
     language, dot, charset = stem.partition(".")
     if dot and is_charset(charset) and is_known(language):
@@ -206,7 +206,7 @@ def _whole(name: str) -> _Spot | None:
 
 
 def _between_dots(name: str) -> _Spot | None:
-    """The last such part, `messages.de`; else the first, `de.messages` or `de.lproj`."""
+    """Return the last part (`messages.de`), else the first (`de.messages`, `de.lproj`). None if no language."""
     first, dot, rest = name.partition(".")
     if not dot:
         return None
@@ -217,7 +217,7 @@ def _between_dots(name: str) -> _Spot | None:
 
 
 def _ends(name: str, certainty: Certainty) -> Iterator[_Spot]:
-    """The longest end behind a `-` or `_`, then the longest beginning; a language is no longer than a dozen letters."""
+    """Yield languages at the end after `-` or `_`, then at the beginning, the longest first. Long parts are skipped."""
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):

@@ -1,4 +1,4 @@
-"""What the components of a checkout are called that nobody has named."""
+"""Choose names for components that are found without a name."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from transtats_cli.scanning import layouts
 
 
 def slug(text: str, otherwise: str = "project") -> str:
-    """The text as a part of an address."""
+    """Return the text as a part of a URL: lower case, with `-` for other characters. `otherwise` if that is empty."""
     if not text.isascii():
         from unicodedata import normalize
 
@@ -17,9 +17,9 @@ def slug(text: str, otherwise: str = "project") -> str:
 
 
 def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
-    """The name of the component of each mask: its domain, else its directory; equal names get directories in front.
+    """Return the component name of each mask: its domain, or else its folder. Equal names get folders in front.
 
-    A component of a single file, whose mask has no star, is named by its path: `library/functions`.
+    A component of a single file, whose mask has no star, is named after its path: `library/functions`.
     """
     single = {mask: _by_path(mask) for mask in masks if "*" not in mask}
     several = _lengthened([mask for mask in masks if mask not in single], project, taken)
@@ -31,7 +31,7 @@ def _by_path(path: str) -> str:
 
 
 def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
-    """The names with as many directories in front as are needed."""
+    """Return names with as many folders in front as are needed to make the names unique."""
     parts = {mask: _parts(mask, project) for mask in masks}
     lengths = dict.fromkeys(masks, 1)
     while True:
@@ -49,9 +49,9 @@ def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str
 
 
 def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken: Set[str]) -> dict[str, str]:
-    """The names without a word at their end that names a folder for translations: `shop` for `shop-i18n`.
+    """Remove a word at the end that names a folder for translations: `shop-i18n` becomes `shop`.
 
-    A name stays as it is if another component has, or would have, the shorter one.
+    A name is kept if another component has, or would get, the shorter name.
     """
     shorter = {
         mask: slug("-".join(names[:-1]), "component")
@@ -63,7 +63,7 @@ def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken:
 
 
 def _parts(mask: str, project: str) -> list[str]:
-    """What a mask can be called after, the most telling last."""
+    """Return the parts of a mask that can form a name, the most specific part last."""
     folders = layouts.folders(mask)
     telling = [name for name in folders if name.lower() not in layouts.CONTAINERS]
     domain = layouts.domain(mask)
@@ -75,7 +75,7 @@ def _parts(mask: str, project: str) -> list[str]:
 
 
 def _numbered(chosen: Mapping[str, str], taken: Set[str]) -> Mapping[str, str]:
-    """Names that are equal all the same, as of `po/*.po` and `po/*.xlf`, get a number."""
+    """Append numbers to names that are still equal, such as those of `po/*.po` and `po/*.xlf`."""
     used = set(taken)
     next_numbers: dict[str, int] = {}
     numbered: dict[str, str] = {}

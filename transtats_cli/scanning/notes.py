@@ -1,4 +1,4 @@
-"""Notes in the cache: whatever else is worth remembering, as long as some facts stay the same."""
+"""Cached values that are valid as long as certain facts and files do not change."""
 
 import json
 import os
@@ -13,10 +13,10 @@ from transtats_cli.scanning.surroundings import surroundings
 
 
 class Notes:
-    """Entries that hold as long as some facts and what we are made of do. Without a directory nothing is remembered."""
+    """Cached entries for certain facts and this version of the program. Without a directory nothing is cached."""
 
     def __init__(self, directory: str, *facts: object, shape: shapes.Shape) -> None:
-        """`shape` is that of the entries; entries of another shape are as good as absent."""
+        """`shape` is the shape of all entries together. A document of another shape is ignored."""
         self._directory = directory
         self._shape = shape
         self._key = f"{surroundings()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
@@ -36,10 +36,10 @@ class Notes:
 
 
 class Remembered:
-    """What else is known of a component's files, for as long as they, and what is said beside, stay as they are."""
+    """Cached values for files of a component. A value is valid while the file and a given state do not change."""
 
     def __init__(self, directory: str, component: Component, *facts: object, shape: shapes.Shape) -> None:
-        """`shape` is that of the values."""
+        """`shape` is the shape of one value."""
         self._root = component.root
         entries = {str: ([int], list, shape)}
         self._notes = Notes(directory, component.root, component.project, component.slug, facts, shape=entries)
@@ -47,13 +47,13 @@ class Remembered:
         self._opened = time.time_ns()
 
     def known(self, path: str, state: Sequence[object]) -> Any:
-        """What was kept of a file when it and all else were in this state; None where nothing was."""
+        """Return the cached value of a file, or None if there is none for its stamp and this state."""
         stamp = self._stamps[path] = self._stamp_of(path)
         entry = self._notes.entries.get(path)
         return entry[2] if entry is not None and entry[:2] == [stamp, list(state)] else None
 
     def keep(self, path: str, state: Sequence[object], value: Any) -> None:
-        """Remember something of a file that was asked for, unless the file may have changed meanwhile."""
+        """Cache the value of a file after a lookup, unless the file may have changed since the lookup."""
         stamp = self._stamps.get(path, [])
         if stamp and is_settled(stamp, self._opened) and stamp == self._stamp_of(path):
             self._notes.entries[path] = [stamp, list(state), value]

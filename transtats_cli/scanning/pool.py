@@ -1,4 +1,4 @@
-"""Worker processes that share the work of one run: how many, how they are started, and how they end."""
+"""Pool of worker processes that share the work of one run."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ _SAFE_PATH = "PYTHONSAFEPATH"
 
 
 def usable_cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
@@ -39,7 +39,7 @@ class Pool:
         self._workers: list[Worker] = []
         self._idle: list[Worker] = []
         self._busy: dict[Worker, int] = {}
-        """The place of the argument that each worker works on."""
+        """Index of the argument that each worker processes."""
 
     def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
         """Yield the result of each call in the order of the arguments.
@@ -74,7 +74,7 @@ class Pool:
     ) -> "dict[int, Answer]":
         """Give each idle worker one call, never two: a worker that sends a large result reads no request meanwhile.
 
-        If there is no worker and none can be started, make one call here. Return its answer.
+        If there is no worker and none can be started, make one call in this process. Return its result.
         """
         from transtats_cli.scanning.worker import Answer
 
@@ -91,7 +91,7 @@ class Pool:
         return {}
 
     def _collect(self) -> "dict[int, Answer]":
-        """Wait until workers have answered. Raises WorkerError if one of them cannot."""
+        """Wait for results and return them by index. Raises WorkerError if a worker has ended."""
         from multiprocessing.connection import wait
 
         ready = set(wait([worker.connection for worker in self._busy]))
@@ -135,7 +135,7 @@ def workers(jobs: int) -> Iterator[Pool]:
 
 @contextmanager
 def without_modules_of_others() -> Iterator[None]:
-    """A process that starts afresh would look for modules in the current directory first, which may be anybody's."""
+    """Set PYTHONSAFEPATH, so that new processes do not import modules from the current directory."""
     if _SAFE_PATH in os.environ:
         yield
         return
@@ -147,7 +147,7 @@ def without_modules_of_others() -> Iterator[None]:
 
 
 def _start_method() -> str:
-    """Fork on Linux, which is quick, unless another thread may hold a lock; otherwise start processes afresh."""
+    """Return `fork` on Linux, where it is fast, unless another thread may hold a lock. Otherwise return `spawn`."""
     import sys
     import threading
 

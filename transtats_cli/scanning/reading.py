@@ -1,4 +1,4 @@
-"""A component's files become its translations; what cannot be read is kept apart."""
+"""Read the files of a component into translations. Unreadable files become failures."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from transtats_cli.scanning import files, strings
 
 
 class Translation(NamedTuple):
-    """One language of a component: its strings with the state and flags that hold."""
+    """One language of a component: its strings with effective states and flags."""
 
     language: Language
     path: str
@@ -23,11 +23,11 @@ class Translation(NamedTuple):
     plural_forms: str = ""
     changed: str | None = None
     warnings: tuple[str, ...] = ()
-    """Faults of the file at `path`."""
+    """Warnings about the file at `path`."""
 
 
 class Reader:
-    """Reads a component's files, each for itself. A file that cannot be read raises UnreadableFile."""
+    """Reader of a component's files. Raises UnreadableFile for a file that cannot be read."""
 
     def __init__(self, component: Component) -> None:
         self.component = component
@@ -38,14 +38,17 @@ class Reader:
         self._template: Translation | None = None
 
     def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
-        """A translation; its content may have been read already."""
+        """Read a translation. `content` is the content of the file if it has been read already."""
         catalog = self._catalog(path, content)
         if self.component.template:
             return self._effective(language, path, catalog, strings.paired(self._template_keys(), catalog.units))
         return self._effective(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
 
     def template(self) -> Translation | None:
-        """The source language as a file has it: the template of a monolingual component, or a gettext template."""
+        """Read the source language from the template of a monolingual component, or from a gettext template.
+
+        None if the component has no such file.
+        """
         component = self.component
         if component.template:
             if self._template is None:
@@ -56,7 +59,7 @@ class Reader:
         if not self._has_gettext_template or not files.exists(component, component.new_base):
             return None
         catalog = self._catalog(component.new_base)
-        # When a template was last translated means nothing.
+        # The revision date in a gettext template has no meaning.
         template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
         return template._replace(changed=None)
 
@@ -81,7 +84,7 @@ class Reader:
 
     @property
     def _has_gettext_template(self) -> bool:
-        """A `.po` file is a template, too, where its name does not say a language."""
+        """True for a `.pot` file, and for a `.po` file that is not one of the translations."""
         base = self.component.new_base
         if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
             return False
@@ -89,10 +92,10 @@ class Reader:
 
 
 class Sources:
-    """The source language of a component: what its template and its translations hold, gathered file by file."""
+    """Source strings of a component, collected from its template and its translations."""
 
     def __init__(self, language: Language, template: Translation | None, *, monolingual: bool) -> None:
-        """A monolingual component has exactly its template's strings."""
+        """If `monolingual`, the source strings are exactly those of the template."""
         self._template = template or Translation(language, "", [])
         self._monolingual = monolingual
         self._units: dict[str, tuple[int, Unit]] = {}
@@ -100,7 +103,7 @@ class Sources:
             self.add(-1, self._template.units)
 
     def add(self, place: int, units: Iterable[Unit]) -> None:
-        """The strings of the file at this place; the first file that has a string decides its flags and comments."""
+        """Add the strings of the file with this index. The first file with a string decides its flags and comments."""
         if self._monolingual:
             return
         units = with_columns(units)
@@ -117,7 +120,7 @@ class Sources:
         return self._template._replace(units=[strings.as_source(unit) for _, unit in self._units.values()])
 
     def place_of(self, unit: Unit) -> int:
-        """Of the file that a string is from; -1 is the template."""
+        """Return the index of the file that a string is from, or -1 for the template."""
         (key,) = strings.by_text(columns_of([unit]))
         return -1 if self._monolingual else self._units[key][0]
 
@@ -128,7 +131,7 @@ class Sources:
 
 
 class Reading:
-    """A component being read. Failures and warnings are complete when all translations have been taken."""
+    """Reads a component file by file. Failures and warnings are complete after the last translation."""
 
     def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
         self.warnings = found.warnings
@@ -140,7 +143,7 @@ class Reading:
         self._sources: Sources | None = None
 
     def translations(self) -> Iterator[Translation]:
-        """Each readable translation, in the order of paths."""
+        """Yield each readable translation in the order of paths."""
         component = self._reader.component
         if self._keeps_source or component.template:
             try:
@@ -171,13 +174,13 @@ class Reading:
         )
 
     def source(self) -> Translation:
-        """The source language, where it is kept; of a bilingual component all that its translations together hold."""
+        """Return the source language. Without `keep_source` that of a bilingual component is empty."""
         if self._sources is None:
             return Translation(self._reader.source_language, "", [])
         return self._sources.translation()
 
     def home_of(self, unit: Unit) -> str:
-        """The file that a string of the source language, and its line, is from."""
+        """Return the path of the file that a string of the source language and its line are from."""
         place = -1 if self._sources is None else self._sources.place_of(unit)
         component = self._reader.component
         return self._files[place].path if place >= 0 else component.template or component.new_base

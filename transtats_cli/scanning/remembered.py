@@ -1,9 +1,9 @@
-"""What files told before: kept from run to run, so that a file which has not changed is not read again.
+"""Cache of the results of a component's files, so that unchanged files are not read again.
 
-Each component has one document for each way of asking, whose key is everything that the numbers depend on besides the
-files. It has two parts. The first has each file's numbers, with the strings that fail counted as long as all files are
-what they were; it is all that a run needs in which nothing has changed. The second has what the checks found in each
-file by itself, for the run that has to hold old files against new ones.
+Each component has one document for each plan. The key of the document contains everything that the numbers depend on,
+except the files. The first part has the numbers of each file and, for the set of all files, the number of failing
+strings; a run in which no file has changed needs nothing else. The second part has the findings of the checks in each
+file. A run in which some files have changed needs it to compare them with the unchanged files.
 """
 
 import json
@@ -18,13 +18,13 @@ from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.scanning.surroundings import surroundings
 from transtats_cli.scanning.work import Numbered, Plan, Result
 
-# What is inside the lists is looked at when a file's result is made of it.
+# The content of the lists is checked when a result is built from them.
 _FIRST_PART = ({str: list}, shapes.Either((None, {str: int})))
 _SECOND_PART = {str: list}
 
 
 class Document:
-    """What the files of one component told, when asked in one way."""
+    """Cached results of the files of one component, for one plan."""
 
     def __init__(self, directory: str, plan: Plan, numbered: Sequence[Numbered]) -> None:
         self._opened = time.time_ns()
@@ -42,7 +42,7 @@ class Document:
         self._has_news = False
 
     def judged(self, files: Sequence[Numbered]) -> list[Result] | None:
-        """What all files told, the strings that fail counted; None where one has changed, appeared or gone since."""
+        """Return the results of all files with failing strings counted. None if any file is changed, new or missing."""
         failing = self._failing
         if failing is None or failing.keys() != self._stamps.keys() or not self._are_all_known():
             return None
@@ -52,7 +52,7 @@ class Document:
             return None
 
     def known(self, file: Numbered) -> Result | None:
-        """What the file told when it was what it is now."""
+        """Return the cached result of a file. None if the file has changed or has no result."""
         if not self._is_known(file.path):
             return None
         try:
@@ -61,9 +61,9 @@ class Document:
             return None
 
     def keep(self, file: Numbered, result: Result) -> None:
-        """Remember what a file told that was not known, unless it may change unnoticed.
+        """Cache the new result of a file, unless the file may change without a change of its stamp.
 
-        It was looked at before it was read: if it has changed since, it never again is what it was then.
+        The stamp was taken before the file was read. If the file has changed since, the stamp does not match again.
         """
         stamp = self._stamps[file.path]
         if result.failure is not None or not stamp or not is_settled(stamp, self._opened):
@@ -75,7 +75,7 @@ class Document:
         self._has_news = True
 
     def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
-        """Write down what is new. The results have the strings that fail counted."""
+        """Write the document if anything has changed. The results have the failing strings counted."""
         failing = None
         if self._plan.checks and self._are_all_known():
             failing = {files[result.place].path: result.statistics.failing for result in results}
@@ -84,7 +84,7 @@ class Document:
             cache.save(self._directory, self._key, [*map(_line, parts)])
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
-        """The state of a file; nothing for one that a link leads to by a way that nobody may go."""
+        """Return the stamp of a file. Empty if a link to the file leads out of the component's boundary."""
         is_open = status is not None or files.is_inside(self._plan.component, path)
         return stamp_of(self._absolute(path), status) if is_open else []
 
@@ -96,21 +96,21 @@ class Document:
         return written.result(file.place, numbers, found, failing)
 
     def _is_known(self, path: str) -> bool:
-        """Whether what is remembered of a file is what it tells now."""
+        """True if the file has a cached result and its stamp has not changed."""
         return path in self._numbers and self._numbers[path][:1] == [self._stamps[path]]
 
     def _are_all_known(self) -> bool:
         return all(map(self._is_known, self._stamps))
 
     def _findings(self) -> dict[str, list[Any]]:
-        """What the checks found, by path; read when it is wanted, for it is large."""
+        """Return the findings of the checks by path. They are parsed on first use, because they are large."""
         if self._found is None:
             self._found = _parsed(self._written, _SECOND_PART, {})
         return self._found
 
 
 def _key(plan: Plan) -> bytes:
-    # The server's address, the origin of the settings and the gate change no number.
+    # The server's URL, the origin of the settings and the gate change no number.
     settings = plan._replace(component=plan.component._replace(base_url="", origin="", gate=GateSettings()))
     return f"{surroundings()}{tuple(settings)!r}".encode("utf-8", "backslashreplace")
 

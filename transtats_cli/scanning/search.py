@@ -1,4 +1,4 @@
-"""Everything in a tree that is a component: described by documents, or found by its files, and named."""
+"""Search a tree for components that documents describe or that are found by their files, and name them."""
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -15,37 +15,37 @@ from transtats_cli.scanning.tree import Tree
 from transtats_cli.settings import Settings, component_json, folders_upward
 
 Names = tuple[str, str]
-"""A project's and a component's."""
+"""Names of a project and a component."""
 
 _SOURCES = ("src", "lib")
-"""Folders of programs."""
+"""Names of folders for source code."""
 
 
 class Searched(NamedTuple):
-    """Everything in a tree, by its names."""
+    """Components of a tree by their names, and the files in no component."""
 
     definitions: dict[Names, Definition]
     test_data: frozenset[Names]
-    """Components in folders for tests, of projects that have others."""
+    """Components in test folders whose project has other components."""
     left: dict[str, str]
-    """Absolute paths of translation files in no component, each with the reason, or '' where the file has it."""
+    """Reason for each translation file in no component, by absolute path. '' if the file has to be read to find it."""
     problems: list[str]
 
 
 class _Scope(NamedTuple):
-    """A folder whose files are understood together."""
+    """A folder whose files are classified together."""
 
     folder: str
     project: str
     component: str = ""
-    """The folder is that of one component, and gives it its name."""
+    """Name of the component that the whole folder belongs to, if any."""
 
 
 def search(root: str, settings: Settings, named: Mapping[Names, Definition], *, all_folders: bool = False) -> Searched:
-    """All components of a tree; `named` are those that settings define.
+    """Return all components of a tree. `named` are those that settings define.
 
-    The first to describe files has them, and its names: settings, component.json, documents of other tools, what is
-    found.
+    If several sources describe the same files, the first one wins: settings, component.json, documents of other tools,
+    discovery.
     """
     tree = Tree(root, Ignored(root, settings.texts("exclude")), all_folders=all_folders)
     project = naming.slug(os.path.basename(root))
@@ -78,7 +78,7 @@ def search(root: str, settings: Settings, named: Mapping[Names, Definition], *, 
 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
-    """The sets of translation files in one folder, whatever is around it."""
+    """Return the sets of translation files in one folder, ignoring the folders around it."""
     tree = Tree(folder, Ignored(folder))
     described = list(candidates.described(tree, "", problems))
     spoken_for = {
@@ -92,7 +92,7 @@ def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
 
 
 def names_in(component: str, found: list[Candidate]) -> dict[str, Candidate]:
-    """What the sets of files in a component's folder are called: like it, where there is but one."""
+    """Return the sets of files in a component's folder by name. A single set has the name of the component."""
     if len(found) == 1:
         return {component: found[0]}
     by_mask = {_whole_mask(each): each for each in found}
@@ -111,7 +111,7 @@ def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Defi
 
 
 def _described_above(root: str, problems: list[str]) -> list[Candidate]:
-    """What other tools' documents above the root say of files in it."""
+    """Return the sets of files that the nearest documents of other tools above the root describe."""
     for folder in list(folders_upward(root))[1:]:
         if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READERS):
             try:
@@ -124,14 +124,17 @@ def _described_above(root: str, problems: list[str]) -> list[Candidate]:
 
 
 def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candidate:
-    """The candidate without files, given from the root, that are another's."""
+    """Return the candidate without files of other components. `others` are paths relative to the root."""
     folder = tree.absolute(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in others)
     return candidate._replace(excluded=tuple(sorted(excluded))) if others else candidate
 
 
 def _found(tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str]) -> Iterator[Candidate]:
-    """What is found in the folders of components and in checkouts, each for itself, and then in the rest together."""
+    """Yield the sets in each component folder and each checkout, then those in all other files together.
+
+    Files in no set are added to `left`.
+    """
     inside: dict[_Scope, list[str]] = {}
     rest: list[str] = []
     for path in _translations(tree):
@@ -158,13 +161,13 @@ def _found_in(tree: Tree, folder: str, paths: list[str], spoken_for: Collection[
 
 
 def _taken(tree: Tree, folder: str, found: candidates.Found, left: dict[str, str]) -> list[Candidate]:
-    """The sets of files; the files in none are added to `left`."""
+    """Return the sets of files. Add the files in no set to `left`."""
     left |= {tree.absolute(os.path.join(folder, path)): reason for path, reason in found.left.items()}
     return found.candidates
 
 
 def _scope(tree: Tree, path: str, project: str) -> _Scope:
-    """The checkout of a project or the folder of a component that a path lies in, or else the whole tree."""
+    """Return the checkout or the component folder that contains a path, or else the whole tree."""
     clone = tree.clone_of(path)
     if clone:
         return _Scope(clone, naming.slug(clone))
@@ -175,7 +178,7 @@ def _scope(tree: Tree, path: str, project: str) -> _Scope:
 
 
 def _checkout(tree: Tree, place: Place) -> str:
-    """The checkout that a component lies in: the tree, a folder in it, or else the project."""
+    """Return the checkout that contains a component: the tree (''), a folder in it, or else the project."""
     if tree.is_checkout:
         return ""
     path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
@@ -183,17 +186,17 @@ def _checkout(tree: Tree, place: Place) -> str:
 
 
 def _component_folder(tree: Tree, path: str) -> str:
-    """`project/component` of a path below such a folder; '' for one that is not, as in one project's checkout."""
+    """Return `project/component` for a path below such a folder. '' for other paths, and if the root is a checkout."""
     project, _, rest = path.partition("/")
     component, inside, _ = rest.partition("/")
-    # What is described from above the root has an absolute path.
+    # Sets that are described above the root have absolute paths.
     if tree.is_checkout or not inside or not project or any(map(_is_part_of_one, (project, component))):
         return ""
     return f"{project}/{component}"
 
 
 def _is_part_of_one(folder: str) -> bool:
-    """Whether the folder is one that a project has within, and nobody's name for a project or a component."""
+    """True if the folder is a part of a project, and not named after a project or a component."""
     return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or masks.is_distinct(folder)
 
 
@@ -202,13 +205,13 @@ def _translations(tree: Tree) -> Iterator[str]:
 
 
 def _base(tree: Tree, candidate: Candidate) -> set[str]:
-    """What a candidate's translations are made from, where that is said; it is nobody's translation."""
+    """Return the template of a candidate, if a document names one. A template is not a translation."""
     said = candidate.layer.get("new_base")
     return _files(tree.root, tree.absolute(candidate.folder), str(said.value)) if said else set()
 
 
 def _files(root: str, folder: str, mask: str) -> set[str]:
-    """The files of a mask in a folder, from the root; none that are outside of it."""
+    """Return the files that a mask matches in a folder, relative to the root. Files outside the root are left out."""
     inside = os.path.join(root, "")
     paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
@@ -217,9 +220,9 @@ def _files(root: str, folder: str, mask: str) -> set[str]:
 def _named(
     tree: Tree, project: str, found: Iterable[Candidate], definitions: Mapping[Names, Definition]
 ) -> Iterator[tuple[Names, Definition, bool]]:
-    """The candidates under their own names, under those of their folders, or under the project's.
+    """Yield the candidates with their own names, with those of their folders, or with the project's.
 
-    The flag is True for test data, which is named last: names of components do not depend on it.
+    The flag is True for test data. Test data is named last, so that the names of other components do not depend on it.
     """
     groups: dict[_Scope, list[Candidate]] = {}
     for candidate in found:
@@ -243,7 +246,7 @@ def _named(
 
 
 def _folders(tree: Tree, project: str) -> set[str]:
-    """The folders that would be taken for the project's components."""
+    """Return the names of folders that would be taken for components of the project."""
     return set(tree.folders.get(project, ()))
 
 

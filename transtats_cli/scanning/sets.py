@@ -1,4 +1,4 @@
-"""Sets of translation files: each file belongs to one of them at most, whatever else a file mask matches."""
+"""Sets of translation files. Each file belongs to at most one set, even if several file masks match it."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -12,23 +12,23 @@ from transtats_cli.scanning.left_out import SOURCE
 from transtats_cli.scanning.matching import matches
 
 _KODI = "resource.language.*/"
-"""The folder of a language in an add-on of Kodi; that of `en_gb` has the source texts."""
+"""Language folder in a Kodi add-on. The folder of `en_gb` contains the source texts."""
 
 
 class FileSet:
-    """The files of one mask, and what the mask matches besides."""
+    """Files of one mask, and the other files that the mask matches."""
 
     def __init__(self, layout: Layout) -> None:
         self.mask = layout.mask
         self.parts = dict(layout.parts)
         """Language part by path."""
         self.odd: set[str] = set()
-        """Parts that are no language: `README` of `po/README.po`."""
+        """Parts that are not a language, such as `README` in `po/README.po`."""
         self.excluded: set[str] = set()
-        """Paths that the mask matches and that belong elsewhere."""
+        """Paths that the mask matches, but that are not translations of this set."""
 
     def values(self) -> dict[str, str]:
-        """The settings of a component of these files."""
+        """Return the settings of a component with these files."""
         if not self.odd:
             return {"filemask": self.mask}
         exceptions = "|".join(map(re.escape, sorted(self.odd)))
@@ -37,17 +37,17 @@ class FileSet:
 
 
 class Sets:
-    """The sets found so far among some paths, and the files that are left."""
+    """Sets found so far among some paths, and the remaining files."""
 
     def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str]) -> None:
         self.claimed: dict[str, FileSet] = {}
-        """The set of each path that is in one."""
+        """Set of each path that is in one."""
         self.left_out: dict[str, str] = {}
-        """The reason for each path that names a language and is in no set."""
+        """Reason for each path that contains a language and is in no set."""
         self.variants: set[str] = set()
-        """Files of a language in another charset, which their component names itself."""
+        """Files of a language in another charset. Their component adds notes about them."""
         self.sources: set[str] = set()
-        """Paths that a set's files are translated from, where there are such files: `app.xlf` of `app.de.xlf`."""
+        """Paths where the source texts of a set are expected, such as `app.xlf` for `app.de.xlf`."""
         self._root = root
         self._paths = paths
         self._known = frozenset(paths)
@@ -56,7 +56,7 @@ class Sets:
         self._found: list[FileSet] = []
 
     def add(self, found: Iterable[Layout]) -> None:
-        """Claim the files of layouts, then decide what else their masks match."""
+        """Claim the files of layouts, then classify the other files that their masks match."""
         new = [FileSet(layout) for layout in found]
         for each in new:
             for path in list(each.parts):
@@ -72,16 +72,16 @@ class Sets:
         self._found += new
 
     def found(self) -> Iterator[FileSet]:
-        """The sets in the order of their masks."""
+        """Return the sets in the order of their masks."""
         return iter(sorted(self._found, key=lambda each: each.mask))
 
     def left(self) -> list[str]:
-        """The paths in no set that no reason has been given for."""
+        """Return the paths in no set that have no reason yet."""
         decided = self.claimed.keys() | self.left_out.keys() | self.variants
         return [path for path in self._paths if path not in decided]
 
     def _take_matches(self, files: FileSet) -> None:
-        """Decide on each path that the mask matches: the set's own, another's, or nobody's."""
+        """Classify each path that the mask matches: it belongs to this set, to another set, or to none."""
         for path, stars, _ in matches(self._root, files.mask):
             part = languages.language_part(stars) or ""
             if "." in part:
@@ -104,7 +104,7 @@ class Sets:
         files.odd -= {"", *files.parts.values()}
 
     def _leave_kodi_source(self, files: FileSet) -> None:
-        """Leave the source texts of a Kodi add-on out: a server takes them for an empty translation."""
+        """Leave out the source texts of a Kodi add-on. A server would treat them as an empty translation."""
         path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
         if path in files.parts:
             del files.parts[path], self.claimed[path]
@@ -112,7 +112,7 @@ class Sets:
             self.left_out[path] = SOURCE
 
     def _leave_odd(self, path: str, part: str) -> None:
-        """Leave out a file that declares another language than its path could name."""
+        """Leave out a file with source texts, or in another language than its path suggests."""
         declared = self._evidence.declaration(path)
         if declared.is_source:
             self.sources.add(path)
@@ -120,7 +120,7 @@ class Sets:
             self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
 
     def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
-        """Leave `ja.sjis.po` out: no language has a dot."""
+        """Leave out a file like `ja.sjis.po`, because no language code contains a dot."""
         language, _, charset = part.partition(".")
         if self.claimed.get(path, files) is files and masks.is_known(language) and masks.is_charset(charset):
             self.claimed.pop(path, None)

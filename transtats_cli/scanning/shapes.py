@@ -34,7 +34,7 @@ def fits(value: object, shape: Shape) -> bool:
     if isinstance(shape, dict):
         (each_shape,) = shape.values()
         return isinstance(value, dict) and _all_fit(value.values(), each_shape)
-    # A tuple has not been written yet; it would be a list when it is read.
+    # A value that has not been written yet may contain tuples. They are parsed as lists later.
     if not isinstance(value, list | tuple):
         return False
     if isinstance(shape, tuple):
@@ -44,6 +44,6 @@ def fits(value: object, shape: Shape) -> bool:
 
 def _all_fit(values: Any, shape: Shape) -> bool:
     if isinstance(shape, type):
-        # The most frequent case by far.
+        # Fast path for the most frequent case.
         return {*map(type, values)} <= {shape}
     return all(fits(value, shape) for value in values)

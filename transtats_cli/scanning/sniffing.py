@@ -1,4 +1,4 @@
-"""What the beginning of a file tells of its format, its languages, and how a component of such files is read."""
+"""Detect the format and the languages of a file from its beginning."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from transtats_cli.scanning import masks
 
 _HEAD = 65536
 _SHORT_HEAD = 16384
-# Compiled when they are looked for: most folders are understood from the names in them.
+# Compiled on first use, because the files of most folders are classified by their names alone.
 _PO_LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 _XLIFF_TARGET = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
 _XLIFF_SOURCE = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
@@ -25,16 +25,16 @@ _KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
 class Declaration(NamedTuple):
-    """What the beginning of a file declares of its language."""
+    """Declaration of a language at the beginning of a file."""
 
     language: str = ""
-    """A code that the tables list; empty where there is none."""
+    """Language code that the tables list, or empty."""
     is_source: bool = False
-    """An XLIFF file of source texts: it has no translation and no language for any, or the source's language."""
+    """True for an XLIFF file of source texts: without target and target language, or with equal languages."""
 
 
 def head(path: str, size: int = _HEAD) -> bytes:
-    """The beginning of a regular file; empty where there is none to be read."""
+    """Return the beginning of a regular file. Empty if the file cannot be read."""
     try:
         return regular_file.read(path, size)
     except (OSError, ValueError):
@@ -42,12 +42,12 @@ def head(path: str, size: int = _HEAD) -> bytes:
 
 
 def file_format(paths: Iterable[str]) -> str:
-    """The format of translation files, by their extension and the content of the first that can be understood."""
+    """Return the format of the first file whose format is detected, or `xliff`."""
     return next(filter(None, map(_file_format, paths)), "xliff")
 
 
 def _file_format(path: str) -> str:
-    """The format of one file; '' where an XLIFF file is too damaged to tell which XLIFF it is."""
+    """Return the format of one file. '' if the version of an XLIFF file is not detected."""
     extension = path.rpartition(".")[2].lower()
     known = of_extension(extension)
     if known not in (None, "xliff"):
@@ -56,14 +56,14 @@ def _file_format(path: str) -> str:
     version = re.search(_XLIFF_ROOT, content)
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
         return "xliff2"
-    # The gettext profile of XLIFF has plurals, and says what it was made from.
+    # The gettext profile of XLIFF has plurals, and declares the original format.
     if re.search(_PO_IN_XLIFF, content):
         return "poxliff"
     return "xliff" if re.search(_XLIFF_FILE, content) else ""
 
 
 def declaration(path: str) -> Declaration:
-    """The declaration at the beginning of a file: `Language:`, `target-language` or `trgLang`."""
+    """Return the declaration at the beginning of a file: `Language:`, `target-language` or `trgLang`."""
     content = head(path, _SHORT_HEAD)
     is_po = path.endswith(".po")
     found = re.search(_PO_LANGUAGE if is_po else _XLIFF_TARGET, content)
@@ -77,9 +77,9 @@ def declaration(path: str) -> Declaration:
 
 
 def source_language(path: str) -> str | None:
-    """The language that an XLIFF file says it is translated from; '' where it says none, or its own.
+    """Return the source language that an XLIFF file declares. '' if it declares none, or its target language.
 
-    None for a file that cannot be understood: it has no say.
+    None if the file is not recognized.
     """
     content = head(path)
     said, own = re.search(_XLIFF_SOURCE, content), re.search(_XLIFF_TARGET, content)
@@ -91,7 +91,7 @@ def source_language(path: str) -> str | None:
 
 
 def has_keys(path: str) -> bool:
-    """Whether nearly all source texts of a PO file are keys (`button.save`, `BUTTON_SAVE`) that it explains."""
+    """True if nearly all sources of a PO file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
     entries = re.findall(_PO_ENTRY, head(path).replace(b"\r\n", b"\n"))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]

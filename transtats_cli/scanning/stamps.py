@@ -1,19 +1,19 @@
-"""What tells one state of a file from another without reading it, and when that may be relied on."""
+"""Stamps of files, which detect changes without reading the files, and tests if a stamp is reliable."""
 
 import os
 from collections.abc import Collection
 
 _SECOND = 1_000_000_000
-# A file that changes twice within a tick of its file system's clock looks unchanged the second time.
+# If a file changes twice within one tick of the file system's clock, the second change may leave the stamp as it is.
 _TICK = _SECOND // 10
 _COARSE_TICK = 2 * _SECOND
 
 Stamp = list[int]
-"""Of one file or several, five numbers each, of which the first two are times in nanoseconds; a list as in JSON."""
+"""Five numbers for each file: mtime and ctime in nanoseconds, size, inode and device. A list, as in JSON."""
 
 
 def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
-    """The state of a file, which the system may have told already; nothing for one that cannot be looked at."""
+    """Return the stamp of a file, from its status if that is given. Empty if the file is not accessible."""
     try:
         found = status or os.stat(path)
     except OSError:
@@ -22,14 +22,14 @@ def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
 
 
 def is_settled(stamp: Stamp, now: int) -> bool:
-    """Whether the files' states may be relied on: another change would have got another time."""
+    """True if any change of the files after `now` (in nanoseconds) also changes the stamp."""
     return are_settled(stamp[::5] + stamp[1::5], now)
 
 
 def are_settled(times: Collection[int], now: int, tick: int = _TICK) -> bool:
-    """Whether files' times lie so far back that a change which comes now gets another one."""
+    """True if the times are so old that a change after `now` gets another time. All values are nanoseconds."""
     newest = max(times, default=0)
-    # Nearly all files are older than that.
+    # Fast path: nearly all files are older than that.
     if newest < now - _COARSE_TICK:
         return True
     return newest < now - tick and not any(time % _SECOND == 0 for time in times)

@@ -1,4 +1,4 @@
-"""Which units of a file are strings of the component, with the state and flags that hold for them."""
+"""Select the units of a file that are strings of the component, with their effective states and flags."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -10,17 +10,17 @@ Identity = Callable[[Columns], Sequence[str]]
 
 
 def by_text(columns: Columns) -> Sequence[str]:
-    """In a bilingual file source and context tell one string from another."""
+    """Return source and context of each unit, which identify a string in a bilingual file."""
     return columns.texts
 
 
 def by_key(columns: Columns) -> Sequence[str]:
-    """In a monolingual file the key does."""
+    """Return the key of each unit, which identifies a string in a monolingual file."""
     return columns.contexts
 
 
 def distinct(units: Iterable[Unit], identity: Identity) -> Units:
-    """The first unit of each identity; repeated ones do not count."""
+    """Return the first unit of each identity. Repeated units are left out."""
     units = with_columns(units)
     if identity is by_text and units.columns.are_distinct:
         return units
@@ -37,13 +37,13 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
 
 
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
-    """The units with the component's flags joined to their own, and the state that follows; it may be READ_ONLY now."""
+    """Return the units with the component's flags added to their own, and with the resulting states."""
     units = with_columns(units)
     return units if not flags and _are_effective(units, review) else UnitList(_made_effective(units, flags, review))
 
 
 def _are_effective(units: Units, review: bool) -> bool:
-    """Whether the flags and states of units hold as they are, as those of most files do."""
+    """True if all units keep their states and flags, as in most files."""
     columns = units.columns
     if columns.read_only or (not review and State.APPROVED in columns.states):
         return False
@@ -54,7 +54,7 @@ def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
     own: Flags | None = None
     joined, is_read_only = flags, False
     for unit in units:
-        # What comes out shares its flags, too.
+        # Units that share their flags share the joined flags, too.
         if unit.flags is not own:
             own = unit.flags
             joined = flags.joined(own) if flags else own
@@ -71,12 +71,12 @@ def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
 
 
 def as_source(unit: Unit) -> Unit:
-    """A unit of the generated source translation: its own text, read-only."""
+    """Return a unit of the source translation: its source is also its target, and it is read-only."""
     return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined(_READ_ONLY))
 
 
 def template_units(units: Iterable[Unit]) -> Units:
-    """A template's units as the sources of all languages: its texts are what is translated."""
+    """Return a template's units as source strings. The texts of the template are the sources."""
     return UnitList(map(_template_unit, distinct(units, by_key)))
 
 
@@ -87,9 +87,9 @@ def _template_unit(unit: Unit) -> Unit:
 
 
 def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
-    """The template's keys with the translation's texts.
+    """Return the template's units with the texts of a translation.
 
-    A key that the translation lacks is empty; one that only the translation has is no string of the component.
+    A key that the translation lacks has an empty text. A key that only the translation has is left out.
     """
     if isinstance(translation, UnitTable):
         return _paired_columns(with_columns(template), translation)

@@ -1,4 +1,4 @@
-"""What results depend on besides files and settings."""
+"""Versions of the program and its libraries, a part of every cache key."""
 
 import os
 import sys
@@ -9,12 +9,12 @@ from transtats_cli import __version__
 
 @lru_cache(maxsize=1)
 def surroundings() -> str:
-    """What may change what is found besides the settings: who reads and checks."""
+    """Return the versions of the program, of Python and of the libraries as one text."""
     return repr((__version__, sys.version_info[:3], _libraries()))
 
 
 def _libraries() -> list[str]:
-    """The distributions whose versions may change what is found; and our own code, where it is edited in place."""
+    """Return the installed distributions. For an editable install, append the package's newest modification time."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
     found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
@@ -22,7 +22,7 @@ def _libraries() -> list[str]:
 
 
 def _newest(folder: str) -> int:
-    """When any file of a folder and of those below it last changed."""
+    """Return the newest modification time of all files in and below a folder, in nanoseconds."""
     newest = 0
     with os.scandir(folder) as entries:
         for entry in entries:

@@ -7,5 +7,5 @@ FOLDERS = frozenset(
 
 
 def is_test_data(path: str) -> bool:
-    """True if a folder in the path of a file, or in a file mask, is such a folder."""
+    """True if the path of a file, or a file mask, contains one of these folders."""
     return any(name.lower().replace("-", "_") in FOLDERS for name in path.split("/")[:-1])

@@ -1,4 +1,4 @@
-"""One pass over a directory: the folders with files that matter to discovery, and nothing that is not searched."""
+"""Walk a directory once, and collect the files that matter to discovery. Ignored folders are skipped."""
 
 import os
 from collections.abc import Collection, Iterator
@@ -9,60 +9,60 @@ from transtats_cli.scanning.ignored import Ignored
 from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
 
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
-"""Files in which other tools speak of translations."""
+"""Configuration files of other translation tools."""
 
 _DEEPEST = 100
-"""Folders inside each other that are searched."""
+"""Maximum depth of nested folders."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 
 
 class Tree:
-    """What was found, with paths relative to the root and `/` between their parts."""
+    """Result of walking a directory. Paths are relative to the root, with `/` as separator."""
 
     def __init__(self, root: str, ignored: Ignored, *, all_folders: bool = False) -> None:
-        """`all_folders` includes `node_modules`."""
+        """With `all_folders`, `node_modules` is searched, too."""
         self.root = root
         self.files: dict[str, list[str]] = {}
-        """The names of translation files and templates, by folder; the root is ''."""
+        """Names of translation files and templates by folder. The root is ''."""
         self.folders: dict[str, list[str]] = {}
-        """The names of the folders in a folder."""
+        """Names of the subfolders by folder."""
         self.documents: dict[str, set[str]] = {}
-        """The names of documents, by folder."""
+        """Names of the documents by folder."""
         self.components: dict[str, Layer] = {}
-        """What component.json files say, by folder; a folder with one is not searched any further."""
+        """Settings from component.json by folder. A folder with such a file is not searched further."""
         self.problems: list[str] = []
-        """Documents with mistakes in them."""
+        """Mistakes in documents."""
         self.unreadable: list[str] = []
         """Folders that cannot be read, each with the reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
-        """The root is one project's, not a folder of projects."""
+        """True if the root is the checkout of one project, and not a folder of projects."""
         self.clones: set[str] = set()
-        """Folders in the root that are checkouts of a project each, where the root itself is none."""
+        """Folders directly below the root that are checkouts. Empty if the root itself is a checkout."""
         self._is_real = os.path.realpath(root) == root
-        """No folder on the way to the root is a link."""
+        """True if no part of the root's path is a link."""
         self._skipped = frozenset() if all_folders else frozenset({"node_modules"})
         self._walk(ignored)
 
     def paths(self, folder: str = "") -> Iterator[str]:
-        """The paths of translation files and templates in and below a folder, from there."""
+        """Yield the paths of translation files and templates in and below a folder, relative to the folder."""
         for each in self.below(folder):
             inside = each[len(folder) :].lstrip("/")
             for name in self.files.get(each, ()):
                 yield f"{inside}/{name}" if inside else name
 
     def clone_of(self, path: str) -> str:
-        """The checkout in the root that a path lies in; '' for a path in none."""
+        """Return the checkout below the root that contains a path, or ''."""
         first, _, _ = path.partition("/")
         return first if first in self.clones else ""
 
     def absolute(self, folder: str) -> str:
-        """The absolute path of a folder; one that is absolute stays as it is."""
+        """Return the absolute path of a folder. An absolute path stays as it is."""
         return os.path.normpath(os.path.join(self.root, folder))
 
     def below(self, folder: str) -> Iterator[str]:
-        """The folder and all folders in it."""
+        """Yield the folder and all folders below it."""
         pending = [folder]
         while pending:
             current = pending.pop()
@@ -95,7 +95,7 @@ class Tree:
             self.problems.append(str(error))
 
     def _failed(self, folder: str, error: OSError) -> None:
-        """Remember a folder that cannot be read; without the root, there is nothing to be said at all."""
+        """Add a folder to the unreadable ones. Raises TranstatsError if it is the root."""
         problem = f"{self.absolute(folder)}: {(error.strerror or str(error)).lower()}"
         if not folder:
             raise TranstatsError(problem) from error
@@ -104,7 +104,7 @@ class Tree:
     def _is_component(self, folder: str, document: os.DirEntry[str] | None) -> bool:
         if document is None:
             return False
-        # The walk itself has followed no link.
+        # The walk follows no links, so only the root's path or the document itself can be a link.
         is_real = self._is_real and not document.is_symlink()
         try:
             layer = component_json.layer(os.path.join(self.root, folder), is_real=is_real)
@@ -134,7 +134,7 @@ class Tree:
         kept = []
         for entry in entries:
             name = entry.name
-            # A link to a folder is not followed: what it leads to is found where it is, and loops are no matter.
+            # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
             if name[0] == "." or name in self._skipped or not entry.is_dir(follow_symlinks=False):
                 continue
             if not ignored.is_ignored(inside + name):
@@ -155,7 +155,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_of_a_project(entry: os.DirEntry[str]) -> bool:
-    """A file that a folder of projects would not hold, such as a build's or a program's."""
+    """True for a file that a folder of projects does not contain, such as a build file or a program."""
     name = entry.name
     if name[0] == "." or name in DOCUMENTS or name in _OURS or name.endswith((*_SUFFIXES, *_MERELY_TEXT)):
         return False

@@ -1,4 +1,4 @@
-"""The work on a component's files, in pieces that run anywhere: read, check, count."""
+"""Read, check and count the files of a component, in pieces that any process can work on."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 class Plan(NamedTuple):
-    """What is wanted of every file of a component."""
+    """Options for all files of a component."""
 
     component: Component
     checks: bool = True
     sources: bool = False
-    """Gather the strings of the source language."""
+    """Collect the strings of the source language."""
     file_notes: bool = False
 
     @property
     def may_count_in_bulk(self) -> bool:
-        """Whether the numbers of a file are all that is wanted of it, and depend on nothing else."""
+        """True if only counts are needed and they depend on one file alone, so the bulk counter may be used."""
         component = self.component
         return not (
             self.checks
@@ -45,26 +45,26 @@ class Plan(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """A file, and its place among the component's."""
+    """A file and its index among the component's files."""
 
     place: int
     path: str
     language: Language
     status: os.stat_result | None = None
-    """What the system says of the file, where no part of its path is a link."""
+    """Result of `os.lstat`. None if a part of the path is a link."""
 
 
 class Piece(NamedTuple):
-    """Some files of a component."""
+    """Files of a component that are processed together."""
 
     plan: Plan
     files: tuple[Numbered, ...]
     budget: Budget | None = None
-    """Processor time of the checks: the run's, or a share of it for a piece that goes to another process."""
+    """Processor time of the checks: the budget of the run, or a share of it for a piece in another process."""
 
 
 class Result(NamedTuple):
-    """What one file tells; small, and fit to be sent between processes and kept."""
+    """Result of reading and checking one file. Picklable: it crosses process boundaries and goes into the cache."""
 
     place: int
     statistics: Statistics = Statistics()
@@ -73,7 +73,7 @@ class Result(NamedTuple):
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
     of_template: tuple[str, ...] = ()
-    """Warnings about the template, the same ones for each file."""
+    """Warnings about the template, the same for each file."""
 
     @property
     def is_complete(self) -> bool:
@@ -82,32 +82,32 @@ class Result(NamedTuple):
 
 
 class Memory(Protocol):
-    """Remembers what files told."""
+    """Cache of the results of files."""
 
     def judged(self, files: Sequence[Numbered]) -> list[Result] | None:
-        """What all files told, the strings that fail counted; None where that is not known of just these."""
+        """Return the results of all files with failing strings counted. None unless exactly these files are cached."""
 
     def known(self, file: Numbered) -> Result | None:
-        """What the file told when it was what it is now."""
+        """Return the cached result of a file. None if the file has changed or has no result."""
 
     def keep(self, file: Numbered, result: Result) -> None:
-        """Take what a file told that was not known."""
+        """Cache the new result of a file."""
 
     def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
-        """Take what all files told together: the results have the strings that fail counted."""
+        """Save the new results. `results` have the failing strings counted."""
 
 
 class Results(NamedTuple):
-    """What a piece's files tell."""
+    """Results of the files of a piece."""
 
     results: list[Result]
     sources: Sources | None = None
     spent: float = 0.0
-    """Seconds of the piece's budget."""
+    """Seconds of the budget that were spent."""
 
 
 def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader: Reader | None = None) -> Results:
-    """Work on a piece: everything that needs no more than a file and its component's settings."""
+    """Read, check and count the files of a piece. The result of an unreadable file is a failure."""
     budget = piece.budget or Budget()
     examiner = _Examiner(piece.plan, reader or Reader(piece.plan.component), budget)
     results: list[Result] = []
@@ -124,7 +124,7 @@ def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader:
 
 
 class _Examiner:
-    """Works on one file after the other, keeping what they share."""
+    """Processes one file after another, and caches what the files share."""
 
     def __init__(self, plan: Plan, reader: Reader, budget: Budget) -> None:
         component = plan.component
@@ -173,7 +173,7 @@ def _bulk_counter(reader: Reader) -> BulkCounter | None:
 
 
 def _check_of(component: Component, budget: Budget) -> "Callable[[Translation], Outcome]":
-    # Imported late: a run that only counts has no use for checks.
+    # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.scanning.checking import checker, plural_rule
 
     checks = checker(component, explain=False, budget=budget)
@@ -183,7 +183,7 @@ def _check_of(component: Component, budget: Budget) -> "Callable[[Translation], 
 
 
 def divide(plan: Plan, numbered: Sequence[Numbered], sizes: Sequence[int], pieces: int) -> list[Piece]:
-    """Pieces of about equal size: each file, the largest first, goes where least is."""
+    """Divide files into pieces of about equal size. Each file, the largest first, goes to the smallest piece."""
     loads = [(0, number) for number in range(pieces)]
     shares: list[list[Numbered]] = [[] for _ in range(pieces)]
     from heapq import heapify, heapreplace

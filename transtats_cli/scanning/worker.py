@@ -131,7 +131,7 @@ def _work(connection: "Connection", inherited: "Connection | None") -> None:
             inherited.close()
         while True:
             connection.send_bytes(_answer(connection.recv_bytes()))
-    # Nothing of the parent's is to be flushed or cleaned up here, and no traceback to be printed.
+    # `os._exit` flushes and cleans up nothing that belongs to the parent, and prints no traceback.
     os._exit(1)
 
 

@@ -1,4 +1,4 @@
-"""Results as the cache writes them, in JSON, and back."""
+"""Convert results to JSON for the cache, and back."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from transtats_cli.checks.runner import Outcome
 
 IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
-"""Raised while a document of another shape is parsed."""
+"""Exceptions of parsing a document of another shape."""
 
 _TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _COUNTS = Either(((int, int, int), int))
 NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])
 """Shape of what `numbers` returns, after a cache document has been parsed."""
-# A plural rule like `n != 1` has true and false for numbers.
+# The outcomes of a plural rule like `n != 1` are booleans.
 _GROUP = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
 FOUND = ([int], [_GROUP])
-"""The same of `found`."""
+"""Shape of what `found` returns, after a cache document has been parsed."""
 
 
 def numbers(result: Result) -> list[Any]:
-    """What a file counts, without the strings that fail."""
+    """Return the counts of a file, without failing strings."""
     *counts, _, suggestions, comments = result.statistics
-    # Few files have strings in every state.
+    # Most files have no strings in some states, and a state without strings is stored as 0.
     parts = [0 if part == NOTHING else part for part in counts]
     return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
 
 
 def found(result: Result) -> list[Any] | None:
-    """What checks found in a file by itself; nothing where none ran."""
+    """Return the findings of the checks in one file. None if no checks ran."""
     outcome = result.outcome
     return None if outcome is None else [sorted(outcome.findings), outcome.groups]
 
 
 def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> Result:
-    """Make a result of what `numbers` and `found` returned. Raises ValueError for a value of another shape."""
+    """Build a result from the values of `numbers` and `found`. Raises ValueError for a value of another shape."""
     if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
         raise ValueError("another shape")
     counts, suggestions, comments, changed, warnings, of_template = numbers

@@ -1,4 +1,4 @@
-"""Configuration files of other tools: what they know of components, in our words."""
+"""Configuration files of other translation tools, converted to components and settings."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,27 +16,30 @@ READERS = {
     "crowdin.yaml": "crowdin",
     "l10n.toml": "mozilla",
 }
-"""Each document, and the module here that reads it; the first that names a component wins."""
+"""Module of this package that reads each document. The first document with components is used."""
 
 
 _MOST_DEFINITIONS = 5000
 
 
 class Definition(NamedTuple):
-    """One component, as another tool's configuration describes it."""
+    """A component that the configuration of another tool describes."""
 
     layer: Layer
-    """At least its filemask."""
+    """Settings, at least the filemask."""
     origin: str
     project: str = ""
     slug: str = ""
-    """Empty where the tool has no names."""
+    """Name of the component. Empty if the tool has no names."""
     paths: Mapping[str, str] = {}
-    """Files of single languages outside the mask."""
+    """Path by language part, for files that the mask does not match."""
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
-    """The components of a document in a folder; `files` are the paths below it, which patterns are held against."""
+    """Return the components in a document of a folder. `files` are the paths below the folder, for matching patterns.
+
+    Raises SettingsError for mistakes, and for more components than any real document has.
+    """
     module = import_module(f"{__name__}.{READERS[document]}")
     definitions: Iterable[Definition] = module.read(folder, document, files)
     kept = list(islice(definitions, _MOST_DEFINITIONS + 1))
@@ -47,7 +50,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definitio
 
 
 def layer(document: str, line: int | None, values: Mapping[str, object]) -> Layer:
-    """The values as checked settings; those that say nothing are left out."""
+    """Return the values as checked settings. Empty values are left out. Raises SettingsError for wrong values."""
     origin = document if line is None else f"{document}:{line}"
     checked = {}
     for key, value in values.items():
@@ -61,7 +64,7 @@ def layer(document: str, line: int | None, values: Mapping[str, object]) -> Laye
 
 
 def path_inside(document: str, key: str, value: str) -> str:
-    """The path, once it is certain that it stays inside the document's folder."""
+    """Return the path. Raises SettingsError if the path leads out of the document's folder."""
     try:
         return str(check("path", value))
     except ValueError as error:

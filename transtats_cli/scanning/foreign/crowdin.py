@@ -1,4 +1,7 @@
-"""`crowdin.yml`, the files of a Crowdin project; the only home of PyYAML. Tokens in it are never looked at."""
+"""`crowdin.yml`, the files of a Crowdin project. Tokens in the document are ignored.
+
+The only module that imports PyYAML.
+"""
 
 import os
 import re
@@ -28,7 +31,7 @@ _LANGUAGES = (
     "osx_locale",
 )
 _LARGEST = 200_000
-"""Bytes; PyYAML may need ten seconds for a megabyte."""
+"""Maximum size in bytes. PyYAML may need ten seconds for a megabyte."""
 _TAG = "tag:yaml.org,2002:"
 _MERGE = f"{_TAG}merge"
 _RESOLVERS = {"<": [(_MERGE, re.compile(r"<<\Z"))]}
@@ -38,7 +41,7 @@ _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
-    """The entries of `files` whose translations we can read."""
+    """Return the components of the entries in `files` with a supported format. Raises SettingsError for mistakes."""
     import yaml
 
     path = os.path.join(folder, document)
@@ -50,24 +53,27 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
     except Exception as error:
-        # PyYAML has errors of its own for what it foresees; for the rest, it is whatever breaks first.
+        # PyYAML has its own exceptions for foreseen errors. Other errors raise any exception.
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
     base = path_inside(name, "base_path", _text(content.get("base_path")))
     existing = list(files)
-    # A YAML alias is the same object again, however often it is written.
+    # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
     refuse_endless(name, sum(1 + len(_ignored(entry)) for entry in entries), len(existing))
     return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
 
 
 def _loaded(text: str) -> object:
-    """The document as texts, lists and mappings. Merged mappings are merged by key: copies of copies have no end."""
+    """Parse YAML into texts, lists and mappings. Raises YAMLError, or any other exception of PyYAML.
+
+    Merged mappings are joined by key, and their number is limited, because merges of merges can grow without end.
+    """
     import yaml
 
     class Loader(yaml.SafeLoader):
-        # Numbers, dates and the like are nothing to us, and not all of their constructors survive what they are given.
+        # Numbers and dates are not needed, and some of their constructors fail for invalid values.
         yaml_implicit_resolvers = _RESOLVERS
         yaml_constructors: ClassVar = {
             tag: yaml.SafeLoader.yaml_constructors[tag] for tag in (*(f"{_TAG}{kind}" for kind in _KINDS), None)
@@ -84,7 +90,7 @@ def _loaded(text: str) -> object:
             node.value = [*(pair for name, pair in found.items() if name not in said), *own]
 
         def _merged(self, node: yaml.Node) -> Iterator[Any]:
-            """The pairs that a merge brings, the more important later."""
+            """Yield the pairs of merged mappings. A later pair takes precedence over an earlier one."""
             listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
             for mapping in reversed(list({id(each): each for each in listed}.values())):
                 if isinstance(mapping, yaml.MappingNode):
@@ -134,14 +140,14 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
 
 
 def _ignored(entry: object) -> list[str]:
-    """The patterns of sources that an entry does not mean, with a star for each placeholder."""
+    """Return the patterns of sources that an entry excludes, with a star for each placeholder."""
     listed = entry.get("ignore") if isinstance(entry, dict) else None
     patterns = [_text(pattern) for pattern in listed] if isinstance(listed, list) else []
     return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
 def _mask(source: str, translation: str) -> str:
-    """The translation's pattern with a star for each language, and with its source's names."""
+    """Return the file mask of a translation: a star for each language, and the names of its source file."""
     folder, _, file_name = source.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
     known = dict.fromkeys(_LANGUAGES, LANGUAGE)
@@ -151,14 +157,14 @@ def _mask(source: str, translation: str) -> str:
 
 
 def _source_language(source: str, mask: str) -> str:
-    """The language in the source's path, where it lies among its translations: `en_US` of `locale/en_US/app.po`."""
+    """Return the language in the path of a source among its translations: `en_US` of `locale/en_US/app.po`."""
     found = pattern(mask).fullmatch(source)
     part = language_part(found.groups()) if found else None
     return by_code(part).code if part is not None and masks.is_known(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:
-    """`{placeholder: {code: local}}` turned round: what a local spelling stands for."""
+    """Convert `{placeholder: {code: local}}` to `{local: code}`."""
     if not isinstance(mapping, dict):
         return {}
     tables: list[Mapping[Any, Any]] = [table for table in mapping.values() if isinstance(table, dict)]

@@ -9,7 +9,7 @@ from transtats_cli.settings.documents import read
 
 
 def listed_beside(component: Component) -> set[str] | None:
-    """The languages that the list beside a component's files names; None where there is no list."""
+    """Return the languages in LINGUAS in the folder of a component's files. None if there is no such file."""
     folder = component.filemask.rpartition("/")[0]
     if "*" in folder:
         return None
@@ -19,12 +19,12 @@ def listed_beside(component: Component) -> set[str] | None:
 
 
 def listed_in(text: str) -> set[str]:
-    """The languages that such a list names."""
+    """Return the languages that the text of a LINGUAS file lists."""
     return {code for line in text.splitlines() for code in line.partition("#")[0].split()}
 
 
 def notes(component: Component, parts: Collection[str]) -> list[str]:
-    """What the list beside a component's files says otherwise than the files with these language parts."""
+    """Return a note for each difference between LINGUAS and the files with these language parts."""
     folder = component.filemask.rpartition("/")[0]
     try:
         listed = listed_beside(component)

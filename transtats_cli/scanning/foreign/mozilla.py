@@ -16,13 +16,13 @@ from transtats_cli.settings.documents import read as read_document
 
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _DEEPEST = 10
-"""Variables may name variables."""
+"""Maximum depth of variables that contain other variables."""
 _ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
-"""Languages that Android calls by their old codes."""
+"""Languages for which Android uses old codes."""
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
-    """The paths of files that we can read; most such projects have other formats."""
+    """Return the components with a supported format. Most such projects have other formats."""
     path = os.path.join(folder, document)
     name = shown(path)
     content = parse_toml(path, read_document(path) or "")
@@ -52,16 +52,16 @@ def _definitions(document: str, content: Mapping[str, Any], files: list[str]) ->
 
 
 def _part(source: str, target: str) -> str:
-    """What stands in the path of the reference where translations have their language; '' where it lies elsewhere."""
+    """Return the part of the reference's path in the place of the language. '' if the paths differ elsewhere."""
     found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
     return language_part(found.groups()) or "" if found else ""
 
 
 def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
-    """The source language that the reference's path tells, and which parts are translations: never the reference's."""
+    """Yield the settings `source_language` and `language_regex`. The expression does not match the reference itself."""
     if masks.is_known(reference):
         language = by_code(reference)
-        # A server's English is that of no region, unless somebody says so.
+        # On a server English has no region by default.
         yield "source_language", "" if language.base == "en" else language.code
     spellings = {spelling for locale in locales for spelling in (locale, _android(locale))} - {reference}
     if locales:
@@ -71,7 +71,7 @@ def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _android(locale: str) -> str:
-    """How folders of Android's resources spell it: `pt-rBR`."""
+    """Return the spelling of a locale in Android's resource folders, such as `pt-rBR`."""
     language, *rest = locale.split("-")
     spelled = _ANDROID.get(language, language)
     if not rest:

@@ -1,4 +1,4 @@
-"""Pairs of path patterns, source and translation, become the paths that they mean."""
+"""Expand pairs of path patterns for source and translation to paths."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,24 +7,24 @@ from fnmatch import fnmatchcase
 from transtats_cli.settings.documents import SettingsError
 
 LANGUAGE = "\0"
-"""Stands where a language does; no path has it."""
+"""Placeholder for the language in a pattern. No path contains this character."""
 
 _MOST_COMPARISONS = 5_000_000
-"""Some seconds; a few hundred patterns in a tree of a few thousand files are far below."""
+"""Maximum number of comparisons. This many take some seconds; usual projects need far fewer."""
 
 
 def refuse_endless(document: str, patterns: int, files: int) -> None:
-    """Raise SettingsError where it would take too long to hold each pattern against each file."""
+    """Raise SettingsError if comparing each pattern with each file would take too long."""
     if patterns * files > _MOST_COMPARISONS:
         raise SettingsError(document, f"has {patterns} patterns for {files} files, too many to try them all")
 
 
 def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each source file with its translations' path: what `*` and `**` match in one stands in the other too."""
+    """Yield each source file with the path of its translations. `*` and `**` match the same names in both."""
     if not re.search(r"[*?\[]", source):
         yield source, target
         return
-    # Matches all that the pattern itself does, and dismisses the rest quickly.
+    # Matches everything that the pattern itself matches, and rejects most other paths quickly.
     loose = "*" if "[" in source else source.replace("**/", "*")
     for path in files:
         if not fnmatchcase(path, loose):
@@ -36,7 +36,7 @@ def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str
 
 
 def _matched(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
-    """The names that each segment of a pattern stands for; None when it does not match the whole path."""
+    """Return the names that each segment of a pattern matches. None if the pattern does not match the whole path."""
     if pattern.count("**") > 1:
         return None
     if "**" not in pattern:

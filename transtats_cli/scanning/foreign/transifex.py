@@ -13,17 +13,17 @@ from transtats_cli.settings.documents import read as read_document
 
 _COMPLETE = 100
 _MOST_ALIASES = 500_000
-"""Entries of the shared lang_map, which every resource gets, for all resources together."""
+"""Maximum number of entries in the shared lang_map, multiplied by the number of resources that it is copied to."""
 _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
-    """The resources whose files we can read."""
+    """Return the components of the resources with a supported format. Raises SettingsError for mistakes."""
     path = os.path.join(folder, document)
     name = shown(path)
-    # Values contain `%`, which has no meaning here; names of languages are in upper and lower case.
-    # No section is a default for the others: each of them would get a copy of its options.
+    # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
+    # the others, because each of them would get a copy of its options.
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
     try:
@@ -67,7 +67,7 @@ def _definitions(
 
 
 def _names(section: str) -> tuple[str, str] | None:
-    """`[o:organisation:p:project:r:resource]`, or as it was before, `[project.resource]`."""
+    """Parse the name of a section: `[o:organisation:p:project:r:resource]`, or formerly `[project.resource]`."""
     parts = section.split(":")
     if len(parts) == 6 and parts[0::2] == ["o", "p", "r"]:
         return parts[3], parts[5]
@@ -76,7 +76,7 @@ def _names(section: str) -> tuple[str, str] | None:
 
 
 def _least(document: str, text: str) -> int | None:
-    """The share that a translation needs; -1 says that none is asked for."""
+    """Parse the required percentage. None if it is missing, 0 or -1. Raises SettingsError above 100."""
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
         return None
@@ -92,6 +92,6 @@ def _is_ours(type_of_file: str, mask: str) -> bool:
 
 
 def _language_map(text: str) -> dict[str, str]:
-    """`pt_BR: pt-br, ...` tells which Transifex code a local one stands for."""
+    """Parse `pt_BR: pt-br, ...` into a mapping from local codes to Transifex codes."""
     pairs = (pair.partition(":") for pair in text.replace("\n", ",").split(","))
     return {local.strip(): code.strip() for code, colon, local in pairs if colon and local.strip() and code.strip()}

@@ -1,4 +1,4 @@
-"""`.weblate`, the settings of Weblate's own client: which server, and which component by default."""
+"""`.weblate`, the settings of Weblate's own client: the server's URL and the default component."""
 
 import os
 import re
@@ -14,23 +14,24 @@ FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
 _WRONG_URL = "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
 _CREDENTIALS = r"(?<=://)[^/?#]*@"
-# What is left of a password with a slash in it, and the tokens of a server, in their present form and the one before.
+# The `@` remains of a password with a slash in it. The others are tokens of a server, in the current format and the
+# previous one.
 _PRIVATE = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
 class Client(NamedTuple):
-    """What the file says; its keys to the server are never looked at."""
+    """Settings in the file. The keys for the server are not read."""
 
     layer: Layer = MappingProxyType({})
-    """The server's address, if any, as `base_url`."""
+    """URL of the server as `base_url`, or empty."""
     component: tuple[str, str] | None = None
-    """The project and component that a command without names means."""
+    """Project and component for commands without names."""
     origin: str = ""
-    """Where the file names them."""
+    """File and line with these names."""
 
 
 def client(root: str) -> Client:
-    """The nearest such file, from a directory upward within its repository."""
+    """Return the settings of the nearest such file, from a directory upward within its repository."""
     for folder in folders_upward(root):
         for name in FILES:
             path = os.path.join(folder, name)
@@ -41,7 +42,10 @@ def client(root: str) -> Client:
 
 
 def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    """The options of [weblate] with their lines. Read by hand, so that lines of [keys] are passed by unread."""
+    """Yield the options of [weblate] with their lines.
+
+    The file is parsed here, so that lines of [keys] are skipped without reading their values.
+    """
     inside = False
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -66,6 +70,6 @@ def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
     except ValueError:
         address = ""
     if not address or re.search(_PRIVATE, address):
-        # The value is not shown: people paste tokens here, and the error goes into public logs.
+        # The value is not shown, because users paste tokens here and the error appears in public logs.
         raise SettingsError(document, _WRONG_URL, line=line, key="url")
     return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
