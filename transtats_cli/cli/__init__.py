@@ -7,14 +7,17 @@ import sys
 INTERRUPTED = 130
 _NOT_DONE = 2
 _OBJECTS = 5000
-"""How many more there may be before cycles of them are looked for: more than the interpreter's 700, as there are hardly
-any, but not so many that what is dropped would fill a processor's cache."""
+"""Number of new objects after which the garbage collector runs.
+
+More than the interpreter's 700, because there are hardly any reference cycles. Not much more, because unreachable
+objects would fill the processor's cache.
+"""
 
 
 def main() -> None:
-    """Run the command. The program is imported here, so that an interrupt of the imports prints no traceback either."""
+    """Run the command. The program is imported here, so that an interrupt of the imports prints no traceback."""
     sys.unraisablehook = _end_if_interrupted
-    # Imports leave no cycles.
+    # Imports leave no reference cycles.
     gc.disable()
     try:
         from transtats_cli.cli import group
@@ -23,27 +26,27 @@ def main() -> None:
     except KeyboardInterrupt:
         _end(INTERRUPTED)
     except (MemoryError, OSError) as error:
-        # The modules that report errors cannot be loaded either.
+        # The modules that report errors cannot be imported either.
         os.write(2, f"Error: transtats cannot be loaded: {str(error) or 'memory ran out'}\n".encode())
         _end(_NOT_DONE)
 
 
 def begin() -> None:
-    """The program is there: from now on cycles are looked for, but not in what has been imported."""
+    """Enable the garbage collector after the imports. Imported objects are not visited."""
     gc.freeze()
     gc.set_threshold(_OBJECTS)
     gc.enable()
 
 
 def _end(status: int) -> None:
-    """End the process at once: to take everything apart before costs an eighth of a small run."""
-    # Who traces or profiles a run says so at its end, and what the server shares with its workers is to be released.
+    """End the process without destroying its objects, which would take an eighth of a small run."""
+    # Tracers and profilers write their results at exit, and resources shared with the server's workers are released.
     is_watched = sys.gettrace() or sys.getprofile() or "multiprocessing.resource_tracker" in sys.modules
     try:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
     except Exception:
-        # The interpreter tries once more, and knows what to say.
+        # At exit the interpreter flushes again and reports the error.
         sys.exit(status)
     if is_watched:
         sys.exit(status)

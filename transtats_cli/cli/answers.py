@@ -1,4 +1,4 @@
-"""Answers in the cache: what was printed of a component, for as long as all that it was made from stays the same."""
+"""Cache of printed text: a component's text is used again while everything that it depends on is unchanged."""
 
 import marshal
 import time
@@ -14,10 +14,10 @@ from transtats_cli.scanning.surroundings import surroundings
 
 
 class Answer:
-    """What is printed of one component, if that is known."""
+    """Cached text of one component. `text` is None if it is not cached."""
 
     def __init__(self, directory: str, component: Component, facts: str, places: Places | None) -> None:
-        """The facts are everything else that the text depends on; places are looked at where git has its say."""
+        """`facts` are the other values that the text depends on. `places` is None if it does not depend on git."""
         self.component = component
         self._opened = time.time_ns()
         self._directory = directory
@@ -26,13 +26,13 @@ class Answer:
         self._state = self._found_state(component, places)
         self.text = self._known()
         if self.text is not None:
-            # There may be thousands of files, and nothing will be kept.
+            # There may be thousands of files, and nothing will be saved.
             self._stamps, self._state = {}, b""
 
     def keep(self, report: Report, text: str) -> None:
-        """Remember what is printed of a report, unless more has to be said of it, or a file may change unnoticed.
+        """Cache the text of a report, unless it has failures or warnings, or a file may change without a new stamp.
 
-        The files were looked at before they were read: one that has changed since is not any more what it was.
+        The stamps were taken before the files were read. If a file has changed since, its stamp does not match again.
         """
         is_all = not (report.failures or report.warnings)
         if self._state and is_all and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
@@ -51,21 +51,21 @@ class Answer:
             return None
 
     def _found_state(self, component: Component, places: Places | None) -> bytes:
-        """What tells whether anything has changed; nothing where that cannot be told."""
+        """Return the state of the files and their repositories. Empty if it cannot be determined."""
         if not self._stamps:
             return b""
         try:
             positions = places.positions(component.root, self._stamps) if places else []
         except TranstatsError:
             return b""
-        # Several times faster than any text; later versions of the notation depend on more than what is said.
+        # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
         return marshal.dumps((self._stamps, positions), 2)
 
 
 def _stamps(component: Component) -> dict[str, Stamp]:
-    """The state of each file that the component's mask matches.
+    """Return the stamp of each file that the component's mask matches.
 
-    None at all where other files matter, too, where a link leads to one, or a folder cannot be looked into.
+    Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
     """
     failures: list[Failure] = []
     found: dict[str, Stamp] = {}

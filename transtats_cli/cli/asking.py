@@ -1,4 +1,4 @@
-"""Which component a command is about, and what there is to ask for where that is not said."""
+"""Determine the component of a command. If none is named, raise an error that lists the components."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -18,9 +18,9 @@ _LISTED = 20
 
 @contextmanager
 def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[tuple[str, str]]:
-    """Project and component; raises TranstatsError with all there are where none is named.
+    """Provide project and component. Raises TranstatsError with a list of components if none is named.
 
-    Where the client's settings name one that does not exist, the error says that it was they.
+    If the Weblate client's default component does not exist, the error names the file that sets the default.
     """
     said = names.complete()
     if said is not None:
@@ -40,7 +40,7 @@ def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[
 
 
 def _which(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
-    """What could be asked for: of the project or in the folder, if there is such a one."""
+    """Return an error that lists the components of the project, or below the folder, or else all components."""
     found = survey(root, settings.load(root))
     directory = visible(os.path.abspath(root))
     if not found.components:

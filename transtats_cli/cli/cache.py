@@ -1,4 +1,4 @@
-"""`transtats cache`: what is remembered of files, and how to forget it."""
+"""`transtats cache`: show the size of the cache, or clear it."""
 
 import click
 

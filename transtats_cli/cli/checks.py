@@ -1,4 +1,4 @@
-"""`transtats checks`: what is checked, and the page of each check."""
+"""`transtats checks`: the list of checks, and the page of each check."""
 
 import click
 

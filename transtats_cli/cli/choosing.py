@@ -1,4 +1,4 @@
-"""Which components a command is about that takes one, all, or those that a pattern matches."""
+"""Select the components of a command that takes one component, all components, or a pattern."""
 
 from fnmatch import fnmatchcase
 from typing import NamedTuple
@@ -19,16 +19,16 @@ _LISTED = 20
 
 
 class Chosen(NamedTuple):
-    """The components, and the mistakes of those that are missing."""
+    """Selected components, and messages about those that cannot be used."""
 
     components: tuple[Component, ...]
     problems: tuple[str, ...] = ()
     found: Found | None = None
-    """All that is found, where all of it is wanted."""
+    """Result of the search if all components are selected. Otherwise None."""
 
 
 def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: str) -> Chosen:
-    """What the user names; raises TranstatsError where there is none such."""
+    """Return the components that the user named. Raises TranstatsError if there are none."""
     if every and any(names):
         raise click.UsageError(f"{next(filter(None, names))} does not go with --all.")
     if not (every or is_pattern(names)):
@@ -56,7 +56,7 @@ def tell(problems: tuple[str, ...], voice: Voice) -> None:
 
 
 def _matching(names: Names, components: list[Component]) -> list[Component]:
-    """Those whose project and name match; a pattern for the project alone takes all of its components."""
+    """Return the components that the names match. A pattern for the project alone matches all its components."""
     project, slash, slug = (names.project or "").partition("/")
     slug = names.component or (slug if slash else "*")
     matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]

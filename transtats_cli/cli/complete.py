@@ -1,4 +1,4 @@
-"""What a shell offers for projects, components, languages and checks; silence rather than an error."""
+"""Shell completion of projects, components, languages and checks. Errors result in no candidates."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
 
 
 def _said(ctx: click.Context) -> dict[str, Any]:
-    """What the line says so far. While an option lacks its value, click leaves the arguments unsorted."""
+    """Return the parameters on the line so far. If an option lacks its value, the arguments are only in `ctx.args`."""
     return {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
 
 

@@ -1,4 +1,4 @@
-"""`transtats components`: what there is to ask for."""
+"""`transtats components`: list the components that are found."""
 
 import os
 import sys

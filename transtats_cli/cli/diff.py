@@ -1,4 +1,4 @@
-"""`transtats diff`: what happened to the strings of a component between two revisions."""
+"""`transtats diff`: compare the strings of a component in two revisions."""
 
 import sys
 from contextlib import ExitStack
@@ -40,7 +40,7 @@ WORKING_TREE = "the working tree"
 
 
 class Times(NamedTuple):
-    """The two revisions; the second is the working tree where there is none."""
+    """The two revisions. If `after` is None, the second one is the working tree."""
 
     before: str
     after: str | None
@@ -98,7 +98,7 @@ def diff(
 
 
 def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Times]:
-    """Who names a component in one word has one word more for the revisions."""
+    """Return the names and the revisions. If PROJECT/COMPONENT is one word, all later words are revisions."""
     if names.project and "/" in names.project.rstrip("/") and names.component is not None:
         if b is not None:
             raise click.UsageError("two revisions can be compared, and there are three.")
@@ -113,7 +113,7 @@ def _compared(named: tuple[str, str], times: Times, root: str, overrides: Overri
         for revision in (each for each in times if each is not None):
             revisions.commit(revision)
         wish = wish._replace(progress=progress.advance)
-        # The working tree first: who mistypes a name is told what there is now.
+        # The working tree comes first, so that the error for a mistyped name lists the current names.
         now = take(locate(root, *named, overrides), wish) if times.after is None else None
         before = revisions.take(times.before, named, overrides, wish)
         return compare(before, now or revisions.take(str(times.after), named, overrides, wish))

@@ -1,4 +1,4 @@
-"""`transtats gate`: whether components are as good as they have to be."""
+"""`transtats gate`: fail if a component does not meet its limits."""
 
 import sys
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voic
 
 
 class _Request(NamedTuple):
-    """What is asked for, whichever components it is about."""
+    """Options of one `gate` invocation, without the component names."""
 
     root: str
     overrides: Overrides
@@ -97,7 +97,7 @@ class _Request(NamedTuple):
             )
             judged = list(self._judged(found, times, progress, stop_at_error=is_one))
         failed = bool(found.problems) or len(judged) < len(found.components)
-        # A string that is not checked might fail: a limit that depends on it is not known to be met.
+        # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         failed = failed or any(judgement.report.failures or judgement.report.unchecked for judgement in judged)
         answer = self._answer(judged, times)
         self._write(answer, times, is_complete=not failed)
@@ -108,7 +108,10 @@ class _Request(NamedTuple):
     def _judged(
         self, found: Chosen, times: EarlierStates, progress: Progress, *, stop_at_error: bool
     ) -> Iterator[GateResult]:
-        """Each component's judgement; what a component cannot do is said, and costs only its own."""
+        """Yield the result of each component. Print the error of a component without result, and continue.
+
+        With `stop_at_error` the error is raised. LimitsError is always raised.
+        """
         scan = ScanOptions(
             languages=self.languages,
             languages_must_exist=stop_at_error,
@@ -158,7 +161,7 @@ class _Request(NamedTuple):
         destinations = self.outputs.destinations(GATE_RENDERERS, "text")
         view = View(several=answer.several)
         texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]
-        # What is incomplete must not take the place of what was written before.
+        # An incomplete result must not replace a complete one.
         if is_complete:
             texts += times.baseline_files(answer.judgements, answer.shipped)
             texts += shipping.linguas_files(answer.shipped, self.asked.linguas)

@@ -17,7 +17,7 @@ DONE_IN_PART = 3
 OUR_BUG = 70
 OUTPUT_GONE = 141
 COMPLETION = "_TRANSTATS_COMPLETE"
-"""The variable by which a shell asks for what could come next."""
+"""Environment variable that a shell sets to request completions."""
 
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
@@ -32,11 +32,11 @@ COMMANDS = {
     "cache": "transtats_cli.cli.cache:cache",
     "completion": "transtats_cli.cli.completion:completion",
 }
-"""Each command's name and its home, in the order of `--help`."""
+"""Module and function of each command, in the order of `--help`."""
 
 
 class TranstatsGroup(click.Group):
-    """A group whose commands live in modules of their own."""
+    """Click group that imports each command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -80,7 +80,7 @@ class TranstatsGroup(click.Group):
         except KeyboardInterrupt as error:
             raise click.exceptions.Exit(INTERRUPTED) from error
         except OSError as error:
-            # Click would answer a closed pipe with status 1, which means something else here.
+            # Click would exit with status 1 for a closed pipe, which here means that a limit is not met.
             if error.errno == errno.EPIPE:
                 raise click.exceptions.Exit(OUTPUT_GONE) from error
             raise
@@ -88,7 +88,7 @@ class TranstatsGroup(click.Group):
 
 
 class Failed(click.ClickException):
-    """What the user reads when a run cannot be done."""
+    """Error message of a run that cannot be done."""
 
     exit_code = NOT_DONE
 
@@ -119,7 +119,7 @@ def cli() -> None:
 
 
 def main() -> int:
-    """Run the command; the one place that decides with which status a process ends."""
+    """Run the command and return the exit status of the process."""
     streams.prepare()
     try:
         status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION) or 0
@@ -128,13 +128,13 @@ def main() -> int:
     except click.ClickException as error:
         status = _tell(error)
     except TranstatsError as error:
-        # Standard output took no more where click itself prints; commands' own errors have become Failed.
+        # Standard output failed while click itself was printing. Errors of commands have been converted to Failed.
         status = _tell(Failed(error))
     except SystemExit:
-        # Click itself ends so where help meets a closed pipe, and when a shell has been answered.
+        # Click exits if a pipe is closed while it prints help, and after it has printed completions.
         status = 0 if _completes() else OUTPUT_GONE
     except Exception as error:
-        # Who presses a key in a shell wants nothing said in the middle of the line.
+        # During completion an error message would be printed into the line that the user edits.
         status = 0 if _completes() else _report_shortage(error) or _report_bug(error)
     if status:
         streams.give_up()
@@ -142,7 +142,7 @@ def main() -> int:
 
 
 def _completes() -> bool:
-    """Whether it is a shell that asks, and not its user."""
+    """True if a shell requests completions."""
     return bool(os.environ.get(COMPLETION))
 
 
@@ -168,7 +168,7 @@ def _report_shortage(error: Exception) -> int:
 
 
 def _has_number(error: Exception, number: int) -> bool:
-    """Return True if the system call failed with this number, also when that is only in an ImportError's text."""
+    """Return True if the system call failed with this number, or if the text of an ImportError contains its message."""
     if isinstance(error, ImportError):
         return os.strerror(number) in str(error)
     return isinstance(error, OSError) and error.errno == number
@@ -197,7 +197,7 @@ def _print_traceback(error: BaseException) -> None:
 
 
 def _wants_debug() -> bool:
-    # Read from the arguments themselves: an error may come before any option is parsed.
+    # Read from the arguments, because an error may be raised before the options are parsed.
     return "--debug" in sys.argv[1:]
 
 

@@ -1,4 +1,4 @@
-"""`transtats history`: what the translations of a component counted, from commit to commit."""
+"""`transtats history`: statistics of a component's translations at past commits."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ from transtats_cli.scanning.engine import ScanOptions
 
 
 class Choice(NamedTuple):
-    """Which commits are looked at."""
+    """Options that select commits."""
 
     since: str
     every: str | None
@@ -87,7 +87,7 @@ def history(
 
 
 class _Request(NamedTuple):
-    """What is asked for, whichever component it is about."""
+    """Options of one `history` invocation, without the component name."""
 
     root: str
     voice: Voice

@@ -1,4 +1,4 @@
-"""`transtats init`: write down what discovery finds, as a settings file to begin with."""
+"""`transtats init`: write a settings file with the components that are found."""
 
 import os
 
@@ -23,7 +23,7 @@ def init(root: str, force: bool, voice: Voice) -> None:
     path = os.path.normpath(os.path.join(root, settings.SETTINGS_FILE))
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} is there already; --force replaces it")
-    # What an old file says, or one above, must not be taken for what the files say.
+    # Existing settings files are ignored, so that only the translation files decide what is written.
     found = discovery.survey(root, settings.Settings())
     for problem in found.problems:
         voice.say(problem)

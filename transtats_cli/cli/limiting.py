@@ -1,4 +1,4 @@
-"""The options of `gate`: limits, what they are of, and what a component is compared with."""
+"""Options of `gate`: limits, and the earlier state to compare a component with."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from transtats_cli.settings.keys import MEASURES, check
 
 
 class Asked(NamedTuple):
-    """What the command line asks of components."""
+    """Limits and other options of `gate` on the command line."""
 
     said: tuple[CliLimit, ...]
     past: RatchetOptions
@@ -57,14 +57,14 @@ def _drop(text: str) -> object:
 
 
 def _refuse_empty(**said: Iterable[str | None]) -> None:
-    """Raises UsageError for what names nothing, as a variable does that nobody has set: that must not pass for ever."""
+    """Raise UsageError for an empty value, such as that of an unset variable, with which nothing could ever fail."""
     for key, texts in said.items():
         if any(text is not None and not text.strip(" ,") for text in texts):
             raise click.UsageError(f"--{key.replace('_', '-')} is given without a name.")
 
 
 def _refuse_alone(past: RatchetOptions, said: list[CliLimit], write_linguas: str | None) -> None:
-    """Raises UsageError for what says nothing without another option, or contradicts it."""
+    """Raise UsageError for an option that needs another one, or contradicts it."""
     keys = {each.key for each in said}
     if past.base is not None and past.baseline is not None:
         raise click.UsageError("--base and --baseline are two answers to one question: what it was before; choose one.")

@@ -1,4 +1,4 @@
-"""Options that several commands share, bundled into what the commands take."""
+"""Options that several commands share, each group passed to the command as one parameter."""
 
 import os
 from collections.abc import Callable, Collection, Iterable
@@ -21,15 +21,15 @@ Decorator = Callable[[Function], Function]
 
 
 class Voice(NamedTuple):
-    """How much is said on standard error."""
+    """Amount of messages on standard error."""
 
     quiet: bool = False
     verbose: bool = False
 
     def tell(self, report: Report, revision: str | None = None) -> None:
-        """Print files that could not be read; warnings unless quiet; notes if verbose.
+        """Print files that could not be read, warnings unless quiet, and notes if verbose.
 
-        Files of a revision are named as git does: `HEAD~1:po/de.po`. It has no notes.
+        With a revision, paths are printed as in git (`HEAD~1:po/de.po`), and notes are not printed.
         """
         for failure in report.failures:
             is_template = failure.path == report.component.template
@@ -51,7 +51,7 @@ class Voice(NamedTuple):
 
 
 def bundled(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
-    """A decorator that adds options to a command, which gets them as one parameter."""
+    """Return a decorator that adds options to a command. The command gets their values as one parameter."""
 
     def decorate(command: Function) -> Function:
         def wrapper(**said: Any) -> Any:
@@ -77,7 +77,7 @@ root_option = click.option(
     help="Where projects are looked for; the current directory by default.",
 )
 
-# Read from the arguments by whoever reports errors, for those that come before any option is parsed.
+# `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
 voice_options = bundled(
@@ -122,7 +122,7 @@ language_option = click.option(
 
 
 class Effort(NamedTuple):
-    """How the work is done. It changes no number, unless the budget of the checks is used up."""
+    """Processes, cache and time limit of a run. They change no number, unless the budget of the checks is used up."""
 
     jobs: int
     cache: str
@@ -156,7 +156,7 @@ cache_dir_option = click.option(
 
 
 def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
-    """Refuse `nan`, which no range excludes: comparisons with it are false, so it would be no limit."""
+    """Raise BadParameter for `nan`. Each comparison with it is false, so it would not limit anything."""
     if seconds != seconds:
         raise click.BadParameter("nan is not a number of seconds.")
     return seconds
@@ -189,7 +189,7 @@ effort_options = bundled(
 
 
 def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
-    # Worker processes inherit the environment. A shell that completes a line gives no number.
+    # Worker processes inherit the environment. During completion there is no number.
     if seconds:
         os.environ[TIMEOUT_VARIABLE] = str(seconds)
 
@@ -209,7 +209,7 @@ git_timeout_option = click.option(
 
 
 class Outputs(NamedTuple):
-    """The formats that are wanted, and where each goes."""
+    """Output formats, and the file that `--output` names."""
 
     formats: tuple[str, ...]
     output: str | None
@@ -219,7 +219,7 @@ class Outputs(NamedTuple):
 
 
 def output_options(formats: Iterable[str], default: str) -> Decorator:
-    """`--format` and `--output` of a command that knows these formats."""
+    """Return a decorator that adds `--format` and `--output` to a command with these formats."""
     return bundled(
         "outputs",
         Outputs,
@@ -232,7 +232,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
         ),
         click.option(
             "--output",
-            # Nothing is asked of the path here; a shell learns that files complete it.
+            # The path is not checked here. Its type makes shells complete file names.
             type=click.Path(readable=False),
             metavar="FILE",
             help="Write to this file, in one step, instead of standard output.",
@@ -248,19 +248,19 @@ step_summary_option = click.option(
 
 
 def top_of(root: str) -> str:
-    """The directory that CI systems name files from: the repository's, or else where the command runs."""
+    """Return the directory that paths in CI systems are relative to: the repository's, or else the current one."""
     *_, top = folders_upward(root)
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
 class Names(NamedTuple):
-    """The component that is meant."""
+    """Names of a component on the command line."""
 
     project: str | None
     component: str | None
 
     def complete(self) -> tuple[str, str] | None:
-        """Project and component; PROJECT/COMPONENT in one word will do; None where they are not both named."""
+        """Return project and component, which may be one word with a slash. None if one of them is missing."""
         project, _, component = (self.project or "").partition("/")
         if self.project is not None and self.component is not None:
             return self.project, self.component

@@ -1,4 +1,4 @@
-"""Lines about what discovery finds and a list of components lacks: files left out, and test data."""
+"""Messages about files in no component and about test data."""
 
 from collections.abc import Iterator
 
@@ -8,14 +8,14 @@ from transtats_cli.settings.documents import shown
 
 
 def say_remaining(found: Found, voice: Voice) -> None:
-    """Print the lines on standard error, unless the command is to be quiet."""
+    """Print the lines on standard error, unless `voice` is quiet."""
     if not voice.quiet:
         for line in remaining(found, verbose=voice.verbose):
             voice.say(f"note: {line}")
 
 
 def remaining(found: Found, *, verbose: bool = False) -> Iterator[str]:
-    """One line for all components of test data, and one for all files left out, or with `verbose` one for each file."""
+    """Yield one line for all test data and one for all files left out, or with `verbose` one for each file."""
     if found.test_data:
         number = "1 component" if found.test_data == 1 else f"{found.test_data} components"
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"

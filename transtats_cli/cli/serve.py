@@ -1,4 +1,4 @@
-"""`transtats serve`: the same over HTTP."""
+"""`transtats serve`: serve the statistics over HTTP."""
 
 import os
 import signal
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
 _EXTRA = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
-"""What the extra brings."""
+"""Libraries that the extra `serve` installs."""
 
 
 class Address(NamedTuple):
-    """Where the server listens, and what it is called there."""
+    """Address of the server, and the URL under which clients reach it."""
 
     host: str
     port: int
@@ -46,7 +46,7 @@ class Address(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """Who may ask, how often, and what the answers are like."""
+    """Options for access, rate limits and responses."""
 
     token_file: str | None
     rate_limit: str | None
@@ -143,7 +143,7 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
             if not voice.quiet:
                 voice.say(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
             if address.open:
-                # A browser in the terminal is there until it is closed, and wants to be answered meanwhile.
+                # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
 
         ended_by = server.serve(options._replace(base_url=base_url), listening, announce)
@@ -151,7 +151,7 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
 
 
 def _server() -> ModuleType:
-    """The server, which is there where its extra is installed."""
+    """Import the server. Raises TranstatsError if its extra is not installed."""
     try:
         from transtats_cli.serving import server
     except ImportError as error:
@@ -172,7 +172,7 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
 
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
-    # Settings with mistakes in them are better known before anybody asks.
+    # Mistakes in the settings are reported before the first request.
     settings.load(root)
     base_url = Overrides(base_url=address.base_url).layer().get("base_url")
     return ServeOptions(

@@ -1,4 +1,4 @@
-"""`transtats stats`: the statistics of one component, or of all."""
+"""`transtats stats`: statistics of one component or of all components."""
 
 import os
 import sys
@@ -49,12 +49,12 @@ if TYPE_CHECKING:
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 AT_ONCE = 1000
-"""Components of which it is asked what was printed, before those are scanned of which that is not known."""
+"""Number of components whose cached text is looked up together, before those without one are scanned."""
 GO_WITH_SETTINGS = {*Names._fields, *Overrides._fields, *Voice._fields, "root", "debug", "show_settings"}
 
 
 class Listing(NamedTuple):
-    """Which records are printed, and how much of each."""
+    """Options that select records and their keys."""
 
     with_source: bool
     extended: bool
@@ -140,7 +140,7 @@ def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voic
 
 
 def _refuse_with_settings(ctx: click.Context) -> None:
-    """The settings of one component have one form; whatever is about records would be ignored."""
+    """Raise UsageError for an option that --show-settings would ignore."""
     for parameter in ctx.command.params:
         name = str(parameter.name)
         if name not in GO_WITH_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -149,7 +149,7 @@ def _refuse_with_settings(ctx: click.Context) -> None:
 
 
 class _Request(NamedTuple):
-    """What is asked for, whichever component it is about."""
+    """Options of one `stats` invocation, without the component name."""
 
     root: str
     voice: Voice
@@ -192,12 +192,12 @@ class _Request(NamedTuple):
         return 0
 
     def _may_be_known(self, wanted: list[Destination]) -> bool:
-        """Whether what is printed of a component is worth remembering, and is all that a run has to say of it."""
+        """True if the text of each component can be cached, and no other output depends on the reports."""
         says_more = self.voice.verbose or self.listing.with_source
         return bool(self.effort.cache) and not says_more and len(wanted) == 1 and RENDERERS[wanted[0].format].apart
 
     def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
-        """What is printed of each component: as it was before where nothing has changed."""
+        """Yield the text of each component. It is taken from the cache if nothing has changed."""
         view = view_for(wanted.file, view)
         places = Places()
         facts = repr((wanted.format, view, self.languages, self.listing))
@@ -232,7 +232,7 @@ class _Request(NamedTuple):
         progress.clear()
 
     def _components(self, progress: Progress, failed: list[str]) -> list[Component]:
-        """All there are; what cannot be understood is said."""
+        """Return all components. Print the problems, and raise TranstatsError if there are no components."""
         found = survey(self.root, settings.load(self.root))
         for problem in found.problems:
             failed.append(problem)
@@ -246,7 +246,7 @@ class _Request(NamedTuple):
     def _scanned(
         self, components: Sequence[Component], places: Places, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
-        """Each component's report; what a component cannot do is said, and costs only its own."""
+        """Yield the report of each component. Print the error of a component without report, and yield None for it."""
         from transtats_cli.scanning.engine import scan_every
 
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))

@@ -1,4 +1,4 @@
-"""Standard output and standard error as a process finds them: in another encoding, closed, or without room."""
+"""Prepare standard output and standard error: encoding, closed streams, and write errors."""
 
 import errno
 import io
@@ -12,7 +12,7 @@ from transtats_cli.runner_log import guarded
 
 
 def prepare() -> None:
-    """Make standard output UTF-8 whatever the locale, and give closed standard streams a stand-in."""
+    """Make standard output UTF-8 in any locale, and replace closed standard streams."""
     if type(sys.stdout) is io.TextIOWrapper:
         given = sys.stdout
         sys.stdout = _Output(
@@ -24,17 +24,17 @@ def prepare() -> None:
             write_through=given.write_through,
         )
     if sys.stdout is None:
-        # Click would print help nowhere, and call that a success.
+        # Otherwise click would print no help and exit with status 0.
         sys.stdout = _ClosedOutput()
     if sys.stderr is None:
-        # Click would say it on standard output instead.
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  it is needed until the end
+        # Otherwise click would print error messages on standard output.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  needed until the process ends
     sys.stderr = guarded(sys.stderr)
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Something is said on standard error; where that takes no more, nobody hears it, and that is all."""
+    """Ignore errors of writing to standard error, because they cannot be reported anywhere."""
     try:
         yield
     except OSError:
@@ -44,7 +44,7 @@ def unheard() -> Iterator[None]:
 
 
 def give_up() -> None:
-    """What standard output did not take is lost; the interpreter, which tries once more at its end, need not fail."""
+    """Discard output that cannot be written, so that the interpreter's flush at exit does not fail."""
     try:
         sys.stdout.flush()
     except (TranstatsError, OSError):
@@ -54,7 +54,7 @@ def give_up() -> None:
 
 
 class _Output(io.TextIOWrapper):
-    """Says of its errors whose they are: click prints help anywhere, and a full disk is no bug."""
+    """Standard output that raises TranstatsError if it cannot be written, as a full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
         with _named():
@@ -66,7 +66,7 @@ class _Output(io.TextIOWrapper):
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Standard output of a process that was started without one: an error for the first who writes."""
+    """Standard output of a process that was started without one. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
         with _named():
@@ -78,7 +78,7 @@ def _named() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        # The reader went away: no error, but a way to end.
+        # The reader has closed the pipe, which ends the run without an error message.
         raise
     except OSError as error:
         raise TranstatsError(f"standard output cannot be written: {error.strerror or error}") from error

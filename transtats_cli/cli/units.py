@@ -1,4 +1,4 @@
-"""`transtats units`: the strings behind the numbers of one component."""
+"""`transtats units`: the strings of one component."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ STATES = {state.word: state for state in State}
 
 
 class Filters(NamedTuple):
-    """Which strings are printed, of whatever language."""
+    """Options that select strings."""
 
     failing: bool
     checks: tuple[str, ...]
@@ -142,7 +142,7 @@ def units(
 
 
 def _cleared(found: Iterator[FoundUnit], progress: Progress) -> Iterator[FoundUnit]:
-    """Nothing is printed into the middle of the bar."""
+    """Clear the progress bar before each string is printed."""
     for unit in found:
         progress.clear()
         yield unit
