@@ -47,7 +47,7 @@ def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exp
 
 
 class _Gauges(Collector):
-    """All gauges. Records of the source language are counted like all others."""
+    """Collector of all gauges. Records of the source language are counted like all others."""
 
     def __init__(self, measured: Iterable[Measured], seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:

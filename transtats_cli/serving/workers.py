@@ -1,4 +1,4 @@
-"""Worker processes of the server: few, started when needed, and never all busy with work that can wait."""
+"""Worker processes of the server. They start when needed, and some of them are reserved for urgent tasks."""
 
 import asyncio
 import contextlib
@@ -133,7 +133,7 @@ class Workers:
             if self._has_ended:
                 raise WorkerError("the server is shutting down")
             if self._context is None:
-                # Processes are started from now on.
+                # Set for all processes, until `end` is called.
                 self._is_working.enter_context(without_modules_of_others())
                 self._context = _context()
             with signals_held():
