@@ -2,12 +2,14 @@
 
 import marshal
 import time
+from operator import itemgetter
 
 from transtats_cli.changes.work_tree import Places
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning import cache
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.scanning.surroundings import surroundings
@@ -16,13 +18,18 @@ from transtats_cli.scanning.surroundings import surroundings
 class Answer:
     """Cached text of one component. `text` is None if it is not cached."""
 
-    def __init__(self, directory: str, component: Component, facts: str, places: Places | None) -> None:
-        """`facts` are the other values that the text depends on. `places` is None if it does not depend on git."""
+    def __init__(
+        self, directory: str, component: Component, facts: str, places: Places | None, folders: Folders | None = None
+    ) -> None:
+        """`facts` are the other values that the text depends on. `places` is None if it does not depend on git.
+
+        `folders` are listings that are shared with other components. They must be made shortly before.
+        """
         self.component = component
         self._opened = time.time_ns()
         self._directory = directory
         self._key = f"{surroundings()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
-        self._stamps = _stamps(component)
+        self._stamps = _stamps(component, folders)
         self._state = self._found_state(component, places)
         self.text = self._known()
         if self.text is not None:
@@ -62,14 +69,14 @@ class Answer:
         return marshal.dumps((self._stamps, positions), 2)
 
 
-def _stamps(component: Component) -> dict[str, Stamp]:
+def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
     """Return the stamp of each file that the component's mask matches.
 
     Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
     """
     failures: list[Failure] = []
     found: dict[str, Stamp] = {}
-    for path, _, status in matches(component.root, component.filemask, failures):
+    for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
         if status is None:
             return {}
         found[path] = stamp_of(path, status)

@@ -18,6 +18,7 @@ from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.report import Report
 from transtats_cli.scanning import discovery
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.listing import outline
 
 
@@ -54,10 +55,11 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, vo
 def _outlines(
     components: list[Component], strings: bool, voice: Voice, progress: Progress, failed: list[str]
 ) -> Iterator[Report]:
+    folders = Folders()
     for component in components:
         progress.clear()
         try:
-            report = outline(component, count_strings=strings)
+            report = outline(component, folders, count_strings=strings)
         except TranstatsError as error:
             failed.append(component.slug)
             voice.say(str(error))

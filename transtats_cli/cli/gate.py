@@ -40,6 +40,7 @@ from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.engine import ScanOptions
+from transtats_cli.scanning.folders import Folders
 
 NOT_MET = 1
 _NO_LIMIT = (
@@ -120,7 +121,7 @@ class _Request(NamedTuple):
             cache=self.effort.cache,
             budget=self.effort.budget,
         )
-        question = GateOptions(self.asked.said, times.state_of, scan)
+        question = GateOptions(self.asked.said, times.state_of, scan, Folders())
         for component in found.components:
             try:
                 judgement = evaluate(component, question)

@@ -42,6 +42,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import settings_of, survey
+from transtats_cli.scanning.folders import Folders
 
 if TYPE_CHECKING:
     from transtats_cli.cli.answers import Answer
@@ -221,7 +222,8 @@ class _Request(NamedTuple):
         from transtats_cli.cli.answers import Answer
 
         asked = places if self.listing.history else None
-        return [Answer(self.effort.cache, component, facts, asked) for component in components]
+        folders = Folders()
+        return [Answer(self.effort.cache, component, facts, asked, folders) for component in components]
 
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
         components = self._components(progress, failed)

@@ -14,6 +14,7 @@ from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning import files, strings
 from transtats_cli.scanning.checking import checker, plural_rule
 from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.reading import Reading, Translation
 from transtats_cli.statistics import Counts, words
 
@@ -77,12 +78,16 @@ class Wish(NamedTuple):
     """Processor time for the checks. If None, each snapshot has its own budget."""
 
 
-def take(component: Component, wish: Wish = Wish()) -> Snapshot:  # noqa: B008  it is immutable
+def take(
+    component: Component,
+    wish: Wish = Wish(),  # noqa: B008  it is immutable
+    folders: Folders | None = None,
+) -> Snapshot:
     """Read and check all strings of a component. An unreadable file becomes a failure; its language is left out.
 
     Raises TranstatsError if a requested language must exist and has no file.
     """
-    found = files.find(component)
+    found = files.find(component, folders)
     codes = found.choose(wish.languages, by_code(component.source_language), must_exist=wish.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
     reading = Reading(component, found if wish.checks else found.only(codes))

@@ -19,6 +19,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.checking import check_named, chosen
 from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.scanning.folders import Folders
 
 
 class GateOptions(NamedTuple):
@@ -29,6 +30,8 @@ class GateOptions(NamedTuple):
     earlier_state: Callable[[Component, Wish], EarlierState | None] | None = None
     """Returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
+    folders: Folders | None = None
+    """Listings of the run, for the components as they are now."""
 
 
 class GateResult(NamedTuple):
@@ -55,7 +58,7 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    found = {file.part: file.language.code for file in files.find(component).translations}
+    found = {file.part: file.language.code for file in files.find(component, options.folders).translations}
     limits.reject_unknown_languages(found.values())
     _reject_impossible_limits(component, limits)
     earlier = options.earlier_state(component, _wish(limits, options.scan)) if options.earlier_state else None
@@ -77,9 +80,10 @@ def _scan(
 ) -> tuple[Report, Snapshot | None]:
     """Return the counts of a component, and its strings if a rule needs them."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
-        snapshot = snapshots.take(component, _wish(limits, options.scan))
+        snapshot = snapshots.take(component, _wish(limits, options.scan), options.folders)
         return snapshot.report(), snapshot
-    return scan_component(component, options.scan._replace(checks=_needs_checks(limits))), None
+    scan = options.scan._replace(checks=_needs_checks(limits))
+    return scan_component(component, scan, options.folders), None
 
 
 def _wish(limits: Limits, scan: ScanOptions) -> Wish:

@@ -11,6 +11,7 @@ from transtats_cli.git.shadow import Shadow, may_matter
 from transtats_cli.scanning import files
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import locate, survey
+from transtats_cli.scanning.folders import Folders
 
 _NO_OVERRIDES = Overrides()
 
@@ -55,9 +56,10 @@ def renamed(shadow: Shadow, trees: tuple[str, str], paths: Sequence[str]) -> tup
     except UnknownComponentError:
         return None
     best, most = None, 0
-    for each in survey(root, settings.load(root)).components:
+    folders = Folders()
+    for each in survey(root, settings.load(root), folders).components:
         try:
-            found = {shadow.inside_of(f"{each.root}/{file.path}") for file in files.find(each).translations}
+            found = {shadow.inside_of(f"{each.root}/{file.path}") for file in files.find(each, folders).translations}
         except TranstatsError:
             continue
         if len(found & wanted) > most:

@@ -15,6 +15,7 @@ from transtats_cli.component import (
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.paths import from_here
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.settings import FOUND, Layer, Setting, Settings
 from transtats_cli.settings.keys import KEYS, Value, check
 
@@ -106,7 +107,11 @@ def client(boundary: str) -> Layer:
 
 
 def settings_of(
-    definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
+    definition: Definition,
+    settings: Settings,
+    overrides: Overrides,
+    client: Callable[[str], Layer] = client,
+    folders: Folders | None = None,
 ) -> dict[str, Setting]:
     """Return all settings of a component with their origins, in display order.
 
@@ -120,18 +125,22 @@ def settings_of(
     if not definition.is_complete or "file_format" not in said:
         from transtats_cli.scanning import candidates
 
-        layers.append(candidates.completed(place.root, said, new_base=not definition.is_complete))
+        layers.append(candidates.completed(place.root, said, folders, new_base=not definition.is_complete))
     if "base_url" not in said:
         layers.append(client(place.boundary))
     return merge([*layers, DEFAULTS])
 
 
 def assembled(
-    definition: Definition, settings: Settings, overrides: Overrides, client: Callable[[str], Layer] = client
+    definition: Definition,
+    settings: Settings,
+    overrides: Overrides,
+    client: Callable[[str], Layer] = client,
+    folders: Folders | None = None,
 ) -> Component:
     """Build the component that a definition, the settings files and the overrides result in."""
     project_name = settings.project_name(definition.place.project)
-    said = settings_of(definition, settings, overrides, client)
+    said = settings_of(definition, settings, overrides, client, folders)
     return component(
         definition.place,
         said,

@@ -8,6 +8,7 @@ from transtats_cli import languages
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import foreign, layouts, masks, sniffing
 from transtats_cli.scanning.evidence import Evidence
+from transtats_cli.scanning.folders import Folders, alike
 from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.left_out import SOURCE, UNCLEAR
 from transtats_cli.scanning.matching import matches
@@ -69,15 +70,18 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
     return []
 
 
-def found(tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset()) -> Found:
+def found(
+    tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset(), folders: Folders | None = None
+) -> Found:
     """The sets of translation files among paths in a folder; nothing else there is looked at.
 
     Our own rules come first, then those for files of a single language, then translation-finder. `others` are files
     that belong to components already.
     """
-    root = os.path.join(tree.root, below)
+    root = tree.absolute(below)
+    folders = folders or Folders()
     evidence = Evidence(root, paths)
-    sets = Sets(root, paths, evidence, others)
+    sets = Sets(root, paths, evidence, others, folders)
     sets.add(layouts.discover(paths, evidence.supports))
     left = [path for path in sets.left() if path not in sets.sources]
     language = _only_language(left, evidence)
@@ -87,7 +91,7 @@ def found(tree: Tree, below: str, paths: Sequence[str], others: Set[str] = froze
     is_first = not sets.claimed
     theirs = [path for path in left if is_first or _is_in_a_language_s_folder(path)]
     if theirs:
-        sets.add(_of_finder(root, theirs, evidence, is_first=is_first, taken=sets.claimed.keys()))
+        sets.add(_of_finder(root, theirs, evidence, folders, taken=None if is_first else sets.claimed.keys()))
     left_out = {**dict.fromkeys(sets.left(), UNCLEAR), **_sources(sets), **sets.left_out}
     return Found(_candidates(below, sets), left_out)
 
@@ -117,29 +121,32 @@ def _is_in_a_language_s_folder(path: str) -> bool:
     return any(map(masks.is_distinct, path.split("/")[:-1]))
 
 
-def _of_finder(root: str, left: Sequence[str], evidence: Evidence, *, is_first: bool, taken: Set[str]) -> list[Layout]:
+def _of_finder(
+    root: str, left: Sequence[str], evidence: Evidence, folders: Folders, *, taken: Set[str] | None
+) -> list[Layout]:
     """What translation-finder proposes; beside our own finds, folders of languages only, for it believes any name."""
     from transtats_cli.scanning.finder import discover
 
-    proposed = discover(root, left)
-    if is_first:
+    proposed = discover(root, left, folders)
+    if taken is None:
         return [layout for layout in proposed if evidence.supports(layout, frozenset())]
     return [
         layout
         for layout in proposed
         if "*" in layout.mask.split("/")[:-1]
         and layout.distinct
-        and taken.isdisjoint(path for path, *_ in matches(root, layout.mask))
+        and taken.isdisjoint(path for path, *_ in matches(root, layout.mask, folders))
     ]
 
 
-def completed(root: str, layer: Layer, *, new_base: bool = True) -> Layer:
+def completed(root: str, layer: Layer, folders: Folders | None = None, *, new_base: bool = True) -> Layer:
     """What the files of a mask tell beyond what the settings say: format, template, source language."""
     mask = str(layer["filemask"].value)
-    paths = sorted(path for path, *_ in matches(root, mask))
+    folders = folders or Folders()
+    paths = sorted(path for path, *_ in matches(root, mask, folders))
     values = _read_from(root, mask, paths, layer) if paths else {"file_format": sniffing.file_format([mask])}
     if new_base and values["file_format"] in ("po", "po-mono"):
-        values["new_base"] = gettext_template(root, mask)
+        values["new_base"] = gettext_template(root, mask, folders)
     return {key: Setting(value, FOUND) for key, value in values.items() if value}
 
 
@@ -183,23 +190,20 @@ def _source_language(paths: list[str]) -> str:
     return "" if language.base == "en" else language.code
 
 
-def gettext_template(root: str, mask: str) -> str:
+def gettext_template(root: str, mask: str, folders: Folders | None = None) -> str:
     """The `.pot` file beside the translations, or beside the folder of languages.
 
     It has the name of the mask's domain. Where the mask has none, as `po/*.po`, it is the only one.
     """
     folder = mask.partition("*")[0].rpartition("/")[0]
     try:
-        names = sorted(name for name in os.listdir(os.path.join(root, folder)) if name.endswith(".pot"))
+        templates = (folders or Folders()).listed(f"{root}/{folder}/" if folder else f"{root}/").templates
     except OSError:
         return ""
     domain = layouts.domain(mask)
-    chosen = next((name for name in names if _is_named(name, domain)), "")
-    if not domain and len(names) == 1:
-        chosen = names[0]
+    names = templates.get(alike(domain), ())
+    if not domain and len(templates) == 1:
+        (names,) = templates.values()
+        names = () if len(names) > 1 else names
+    chosen = names[0] if names else ""
     return f"{folder}/{chosen}" if chosen and folder else chosen
-
-
-def _is_named(template: str, domain: str) -> bool:
-    """True if a template has the name of a domain; `-` and `_` are the same, and so are small and capital letters."""
-    return template.removesuffix(".pot").lower().replace("_", "-") == domain.lower().replace("_", "-")

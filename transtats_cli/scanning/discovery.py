@@ -12,6 +12,7 @@ from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning import assembly
 from transtats_cli.scanning.assembly import Definition, Overrides, Place
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.left_out import LeftOut, explained
 from transtats_cli.settings import Setting, Settings, component_json
 
@@ -54,13 +55,15 @@ def find(root: str, settings: Settings) -> list[Component]:
     return survey(root, settings).components
 
 
-def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found:
+def survey(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> Found:
     """Return all components in and below a directory, with the problems of those that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
+    `folders` are the listings of a run that goes on to read the components.
     """
     directory = _directory(root)
-    searched = _all(directory, settings, all_folders=all_folders)
+    folders = folders or Folders()
+    searched = _all(directory, settings, folders, all_folders=all_folders)
     hidden = frozenset() if all_folders else searched.test_data
     problems = searched.problems
     components: list[Component] = []
@@ -68,7 +71,8 @@ def survey(root: str, settings: Settings, *, all_folders: bool = False) -> Found
     client = lru_cache(assembly.client)
     for names in sorted(searched.definitions.keys() - hidden):
         try:
-            components.append(assembly.assembled(searched.definitions[names], settings, _NO_OVERRIDES, client))
+            definition = searched.definitions[names]
+            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client, folders))
         except TranstatsError as error:
             problems.append(str(error))
     return Found(components, problems, len(hidden), partial(explained, directory, searched.left))
@@ -111,7 +115,7 @@ def _directory(root: str) -> str:
     return os.path.abspath(root)
 
 
-def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Searched":
+def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> "Searched":
     """Search the root for all components. The problems include those of components that cannot be used."""
     from transtats_cli.scanning.search import search
 
@@ -130,7 +134,7 @@ def _all(root: str, settings: Settings, *, all_folders: bool = False) -> "Search
             settled.add(names)
             if _overlap(root, definition.place.root):
                 named[names] = definition
-    searched = search(root, settings, named, all_folders=all_folders)
+    searched = search(root, settings, named, folders, all_folders=all_folders)
     problems += [*searched.problems, *_without_files(settings, searched.definitions.keys() | settled)]
     return searched._replace(problems=problems)
 

@@ -1,7 +1,8 @@
 """Scan components: distribute files to processes, use the cache, and combine the results into reports."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import Budget
@@ -11,6 +12,7 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning import files
 from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.pool import WORTHWHILE, Pool, workers
 from transtats_cli.scanning.reading import Reader, Sources, Translation
 from transtats_cli.scanning.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
@@ -58,13 +60,16 @@ COMPONENTS_WORTHWHILE = 16
 """Minimum number of components for which whole components, instead of files, are distributed to processes."""
 
 
-def scan_component(component: Component, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
+def scan_component(
+    component: Component, options: ScanOptions = DEFAULT_OPTIONS, folders: Folders | None = None
+) -> Report:
     """Return the report of a component. A file that cannot be read affects only its own language.
 
     If the template of a monolingual component cannot be read, the report has no records. Raises TranstatsError if
-    there are no files, or for a language that must exist and does not.
+    there are no files, or for a language that must exist and does not. `folders` are the listings of a run that scans
+    several components.
     """
-    found = files.find(component)
+    found = files.find(component, folders)
     source_language = by_code(component.source_language)
     wanted = found.choose(options.languages, source_language, must_exist=options.languages_must_exist)
     if options.languages and options.languages_must_exist and not options.with_source:
@@ -103,9 +108,9 @@ def scan_every(
         with workers(options.jobs) as pool:
             yield from _scan_elsewhere(pool, batches, alone)
     else:
-        options = options._replace(budget=options.budget or Budget())
+        options, folders = options._replace(budget=options.budget or Budget()), Folders()
         for component in components:
-            yield from _scan_batch([component], options)[0]
+            yield from _scan_batch([component], options, folders)[0]
 
 
 def _scan_elsewhere(
@@ -113,22 +118,32 @@ def _scan_elsewhere(
 ) -> Iterator[Report | TranstatsError]:
     """Scan batches in other processes. Each batch gets its share of the budget that is left when it starts."""
     budget = options.budget or Budget()
-    shared = ((batch, options._replace(budget=budget.share(pool.jobs))) for batch in batches)
+    run = time.monotonic_ns()
+    shared = ((batch, options._replace(budget=budget.share(pool.jobs)), run) for batch in batches)
     for reports, spent in pool.map(_scan_shared, shared):
         budget.spent += spent
         yield from reports
 
 
-def _scan_shared(batch: tuple[Sequence[Component], ScanOptions]) -> tuple[list[Report | TranstatsError], float]:
-    return _scan_batch(*batch)
+def _scan_shared(batch: tuple[Sequence[Component], ScanOptions, int]) -> tuple[list[Report | TranstatsError], float]:
+    components, options, run = batch
+    return _scan_batch(components, options, _folders_of(run))
 
 
-def _scan_batch(components: Sequence[Component], options: ScanOptions) -> tuple[list[Report | TranstatsError], float]:
+@lru_cache(maxsize=1)
+def _folders_of(run: int) -> Folders:
+    """Return the listings of this process for one call of `scan_every`, which is what `run` identifies."""
+    return Folders()
+
+
+def _scan_batch(
+    components: Sequence[Component], options: ScanOptions, folders: Folders
+) -> tuple[list[Report | TranstatsError], float]:
     """Return the reports, and the seconds of the budget that the checks have used."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:
-            reports.append(scan_component(component, options))
+            reports.append(scan_component(component, options, folders))
         except TranstatsError as error:
             reports.append(error)
     return reports, options.budget.spent if options.budget else 0.0

@@ -14,6 +14,7 @@ from transtats_cli.languages import Language, by_code, language_part, resolve
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Failure
 from transtats_cli.scanning import language_filter
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.foreign import linguas
 from transtats_cli.scanning.matching import matches, pattern
 
@@ -79,10 +80,11 @@ def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
     return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
 
 
-def find(component: Component) -> Files:
+def find(component: Component, folders: Folders | None = None) -> Files:
     """Find the translations of a component: one file for each language, without the source language.
 
-    Files are read only if several have the same language. Raises TranstatsError if there is no file.
+    Files are read only if several have the same language. Raises TranstatsError if there is no file. `folders`
+    are the listings of a run that reads several components.
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
@@ -90,7 +92,8 @@ def find(component: Component) -> Files:
     seen: set[str] = set()
     source = by_code(component.source_language)
     variants: list[str] = []
-    candidates = _candidates(component, failures, variants)
+    folders = folders or Folders()
+    candidates = _candidates(component, folders, failures, variants)
     real_paths = _RealPaths(component.root)
     for path, part, status in candidates:
         if not _is_text(path):
@@ -110,7 +113,7 @@ def find(component: Component) -> Files:
         else:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
-        raise TranstatsError(_no_file(component))
+        raise TranstatsError(_no_file(component, folders))
     warnings = _variants([component.from_here(path) for path in variants], notes)
     notes += linguas.notes(component, [part for _, part, _ in candidates])
     found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
@@ -148,9 +151,9 @@ def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
     return (f"{paths[0]}{others}: left out as a variant in another charset",)
 
 
-def _no_file(component: Component) -> str:
+def _no_file(component: Component, folders: Folders) -> str:
     names, mask = f"{component.project}/{component.slug}", component.filemask
-    if matches(component.root, mask):
+    if matches(component.root, mask, folders):
         return (
             f"{names} has no translation file: language_regex {component.language_regex!r} accepts no language of the"
             f" files that {mask!r} matches in {component.root}"
@@ -232,7 +235,7 @@ def language_of(component: Component, path: str) -> str | None:
 
 
 def _candidates(
-    component: Component, failures: list[Failure], variants: list[str]
+    component: Component, folders: Folders, failures: list[Failure], variants: list[str]
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 
@@ -242,7 +245,7 @@ def _candidates(
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded)
-    for path, stars, status in matches(component.root, component.filemask, failures):
+    for path, stars, status in matches(component.root, component.filemask, folders, failures):
         part = _language_part(component, stars)
         if part is None:
             if _is_variant(stars):

@@ -8,11 +8,12 @@ from pathlib import PurePath
 
 from transtats_cli.formats import READERS
 from transtats_cli.scanning import masks
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.matching import matches
 
 
-def discover(root: str, paths: Sequence[str]) -> list[Layout]:
+def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -> list[Layout]:
     """Return the layouts that translation-finder proposes for these paths. Other paths of the directory are ignored."""
     from translation_finder import discover as propose
 
@@ -25,7 +26,7 @@ def discover(root: str, paths: Sequence[str]) -> list[Layout]:
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
             continue
-        matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask) if path in known}
+        matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask, listings) if path in known}
         parts = {path: part for path, part in matched.items() if masks.is_plausible(part)}
         if parts:
             found[mask] = Layout(mask, parts)

@@ -1,12 +1,13 @@
-"""What a file mask matches below a directory; each folder on the way is listed once, and each name looked at once."""
+"""Paths that a file mask matches below a directory."""
 
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from transtats_cli.report import Failure
+from transtats_cli.scanning.folders import Entry, Folders
 
 _NO_NAMES = ("", ".", "..")
 """Parts of a path that say nothing, or lead back."""
@@ -21,15 +22,18 @@ _Folder = tuple[str, tuple[str, ...], bool]
 """The same of a folder on the way, its slash included: whether no part of it is a link."""
 
 
-def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> list[Match]:
+def matches(
+    root: str, filemask: str, folders: Folders | None = None, failures: list[Failure] | None = None
+) -> list[Match]:
     """Each path below root that a mask matches; a `*` does not cross a `/`.
 
-    Folders that cannot be looked into are added to the failures, where somebody wants to know.
+    `folders` are the listings of a run that matches several masks; without them, each folder is listed anew. Folders
+    that cannot be listed are added to `failures`. The paths are in no order.
     """
-    matcher = _Matcher(root, [] if failures is None else failures)
+    matcher = _Matcher(root, Folders() if folders is None else folders, [] if failures is None else failures)
     found: list[_Folder] = [("", (), True)]
-    *folders, last = filemask.split("/")
-    for segment in folders:
+    *on_the_way, last = filemask.split("/")
+    for segment in on_the_way:
         find = matcher.folders_like if "*" in segment else matcher.named
         found = [(f"{path}/", stars, bool(is_direct)) for path, stars, is_direct in find(found, segment)]
     if "*" not in last:
@@ -40,7 +44,7 @@ def matches(root: str, filemask: str, failures: list[Failure] | None = None) -> 
     ]
 
 
-def _status(entry: os.DirEntry[str]) -> os.stat_result | None:
+def _status(entry: Entry) -> os.stat_result | None:
     """As `os.lstat` has it everywhere, unlike the entry itself; nothing for what has gone meanwhile."""
     try:
         return os.lstat(entry.path)
@@ -54,11 +58,35 @@ def pattern(mask: str) -> re.Pattern[str]:
     return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
 
 
+def _stars_of(mask: str) -> Callable[[str], tuple[str, ...] | None]:
+    """Return a function that returns what the stars of the mask of a name stand for; None if the name is another.
+
+    Most masks have one star, and to compile an expression for each of thousands of masks takes long.
+    """
+    beginning, _, end = mask.partition("*")
+
+    def of_one(name: str) -> tuple[str, ...] | None:
+        is_long_enough = len(name) >= len(beginning) + len(end)
+        if is_long_enough and name.startswith(beginning) and name.endswith(end):
+            return (name[len(beginning) : len(name) - len(end)],)
+        return None
+
+    def of_several(name: str) -> tuple[str, ...] | None:
+        found = matches_name(name)
+        return found and found.groups()
+
+    if "*" not in end:
+        return of_one
+    matches_name = pattern(mask).fullmatch
+    return of_several
+
+
 class _Matcher:
     """Follows a mask through a directory, a segment at a time, and remembers where it could not."""
 
-    def __init__(self, root: str, failures: list[Failure]) -> None:
+    def __init__(self, root: str, folders: Folders, failures: list[Failure]) -> None:
         self._root = root
+        self._folders = folders
         self._failures = failures
 
     def named(self, folders: Iterable[_Folder], name: str) -> Iterator[Match]:
@@ -89,21 +117,20 @@ class _Matcher:
                 # A link that leads nowhere.
                 pass
 
-    def like(self, folders: Iterable[_Folder], mask: str) -> Iterator[tuple[_Folder, os.DirEntry[str]]]:
+    def like(self, folders: Iterable[_Folder], mask: str) -> Iterator[tuple[_Folder, Entry]]:
         """What the mask of a name matches in the folders, each with what the system says of it."""
-        matches_name, beginning = pattern(mask).fullmatch, mask.partition("*")[0]
+        stars_of, beginning, end = _stars_of(mask), mask.partition("*")[0], mask.rpartition("*")[2]
         for folder, stars, is_direct in folders:
-            for entry in self._entries(folder):
-                # A folder may have as many masks as files: most names are dismissed at once.
-                found = matches_name(entry.name) if entry.name.startswith(beginning) else None
+            for entry in self._entries(folder, beginning, end):
+                # Most names are dismissed at once.
+                found = stars_of(entry.name) if entry.name.startswith(beginning) else None
                 # As in a shell, a star at the beginning matches no hidden name.
                 if found is not None and (entry.name[0] != "." or mask[0] != "*"):
-                    yield (folder + entry.name, stars + found.groups(), is_direct and not entry.is_symlink()), entry
+                    yield (folder + entry.name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
+    def _entries(self, folder: str, beginning: str, end: str) -> Sequence[Entry]:
         try:
-            with os.scandir(f"{self._root}/{folder}") as entries:
-                return list(entries)
+            return self._folders.listed(f"{self._root}/{folder}").around(beginning, end)
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:

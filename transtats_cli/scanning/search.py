@@ -8,6 +8,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning import candidates, foreign, layouts, masks, naming
 from transtats_cli.scanning.assembly import Definition, Place, merge
 from transtats_cli.scanning.candidates import Candidate
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.ignored import Ignored
 from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.test_data import is_test_data
@@ -41,27 +42,35 @@ class _Scope(NamedTuple):
     """Name of the component that the whole folder belongs to, if any."""
 
 
-def search(root: str, settings: Settings, named: Mapping[Names, Definition], *, all_folders: bool = False) -> Searched:
+def search(
+    root: str,
+    settings: Settings,
+    named: Mapping[Names, Definition],
+    folders: Folders | None = None,
+    *,
+    all_folders: bool = False,
+) -> Searched:
     """Return all components of a tree. `named` are those that settings define.
 
     If several sources describe the same files, the first one wins: settings, component.json, documents of other tools,
     discovery.
     """
+    folders = folders or Folders()
     tree = Tree(root, Ignored(root, settings.texts("exclude")), all_folders=all_folders)
     project = naming.slug(os.path.basename(root))
     definitions = {**dict(_from_component_json(tree, project)), **named}
     spoken_for: set[str] = set()
     for names, definition in named.items():
         said = merge([*settings.layers(*names), *definition.layers])
-        spoken_for |= _files(root, definition.place.root, str(said["filemask"].value))
+        spoken_for |= _files(root, definition.place.root, str(said["filemask"].value), folders)
     described: list[Candidate] = []
     for candidate in (*_described_above(root, tree.problems), *candidates.described(tree, "", tree.problems)):
-        files = _files(root, tree.absolute(candidate.folder), candidate.mask)
+        files = _files(root, tree.absolute(candidate.folder), candidate.mask, folders)
         if files - spoken_for:
             described.append(_without(tree, candidate, files & spoken_for))
-            spoken_for |= files | _base(tree, candidate)
+            spoken_for |= files | _base(tree, candidate, folders)
     left: dict[str, str] = {}
-    found = [*described, *_found(tree, project, spoken_for, left)]
+    found = [*described, *_found(tree, project, spoken_for, left, folders)]
     test_data: set[Names] = set()
     for names, definition, is_test in _named(tree, project, found, definitions):
         if names not in definitions:
@@ -79,13 +88,15 @@ def search(root: str, settings: Settings, named: Mapping[Names, Definition], *, 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
     """Return the sets of translation files in one folder, ignoring the folders around it."""
-    tree = Tree(folder, Ignored(folder))
+    tree, folders = Tree(folder, Ignored(folder)), Folders()
     described = list(candidates.described(tree, "", problems))
     spoken_for = {
-        path for each in described for path in _files(folder, tree.absolute(each.folder), each.mask) | _base(tree, each)
+        path
+        for each in described
+        for path in _files(folder, tree.absolute(each.folder), each.mask, folders) | _base(tree, each, folders)
     }
     rest = [path for path in _translations(tree) if path not in spoken_for]
-    found = [*described, *candidates.found(tree, "", rest, spoken_for).candidates]
+    found = [*described, *candidates.found(tree, "", rest, spoken_for, folders).candidates]
     if not found:
         problems += tree.unreadable
     return found
@@ -130,7 +141,9 @@ def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candi
     return candidate._replace(excluded=tuple(sorted(excluded))) if others else candidate
 
 
-def _found(tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str]) -> Iterator[Candidate]:
+def _found(
+    tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str], folders: Folders
+) -> Iterator[Candidate]:
     """Yield the sets in each component folder and each checkout, then those in all other files together.
 
     Files in no set are added to `left`.
@@ -146,18 +159,20 @@ def _found(tree: Tree, project: str, spoken_for: Collection[str], left: dict[str
         else:
             rest.append(path)
     for scope, paths in inside.items():
-        found = _found_in(tree, scope.folder, paths, spoken_for)
+        found = _found_in(tree, scope.folder, paths, spoken_for, folders)
         if scope.component and not found.candidates:
             rest += [f"{scope.folder}/{path}" for path in paths]
             continue
         yield from _taken(tree, scope.folder, found, left)
-    yield from _taken(tree, "", _found_in(tree, "", rest, spoken_for), left)
+    yield from _taken(tree, "", _found_in(tree, "", rest, spoken_for, folders), left)
 
 
-def _found_in(tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str]) -> candidates.Found:
+def _found_in(
+    tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str], folders: Folders
+) -> candidates.Found:
     inside = f"{folder}/" if folder else ""
     others = frozenset(each[len(inside) :] for each in spoken_for if each.startswith(inside))
-    return candidates.found(tree, folder, paths, others)
+    return candidates.found(tree, folder, paths, others, folders)
 
 
 def _taken(tree: Tree, folder: str, found: candidates.Found, left: dict[str, str]) -> list[Candidate]:
@@ -204,16 +219,16 @@ def _translations(tree: Tree) -> Iterator[str]:
     return (path for path in tree.paths() if not path.endswith(".pot"))
 
 
-def _base(tree: Tree, candidate: Candidate) -> set[str]:
+def _base(tree: Tree, candidate: Candidate, folders: Folders) -> set[str]:
     """Return the template of a candidate, if a document names one. A template is not a translation."""
     said = candidate.layer.get("new_base")
-    return _files(tree.root, tree.absolute(candidate.folder), str(said.value)) if said else set()
+    return _files(tree.root, tree.absolute(candidate.folder), str(said.value), folders) if said else set()
 
 
-def _files(root: str, folder: str, mask: str) -> set[str]:
+def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
     """Return the files that a mask matches in a folder, relative to the root. Files outside the root are left out."""
     inside = os.path.join(root, "")
-    paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask))
+    paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask, folders))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
 
 

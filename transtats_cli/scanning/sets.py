@@ -7,6 +7,7 @@ from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.scanning import layouts, masks
 from transtats_cli.scanning.evidence import Evidence
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.layouts import Layout
 from transtats_cli.scanning.left_out import SOURCE
 from transtats_cli.scanning.matching import matches
@@ -39,7 +40,7 @@ class FileSet:
 class Sets:
     """Sets found so far among some paths, and the remaining files."""
 
-    def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str]) -> None:
+    def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str], folders: Folders) -> None:
         self.claimed: dict[str, FileSet] = {}
         """Set of each path that is in one."""
         self.left_out: dict[str, str] = {}
@@ -53,6 +54,7 @@ class Sets:
         self._known = frozenset(paths)
         self._evidence = evidence
         self._others = others
+        self._folders = folders
         self._found: list[FileSet] = []
 
     def add(self, found: Iterable[Layout]) -> None:
@@ -82,7 +84,7 @@ class Sets:
 
     def _take_matches(self, files: FileSet) -> None:
         """Classify each path that the mask matches: it belongs to this set, to another set, or to none."""
-        for path, stars, _ in matches(self._root, files.mask):
+        for path, stars, _ in matches(self._root, files.mask, self._folders):
             part = languages.language_part(stars) or ""
             if "." in part:
                 self._leave_variant(path, part, files)
