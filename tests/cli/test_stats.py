@@ -293,3 +293,13 @@ def test_where_nothing_could_be_read_there_is_no_total(run: Callable, tree: Call
     tree({"demo/app/de.po": 'msgid "never closed\n', "demo/none/de.po": HEADER})
     assert run("stats", "demo", "app", "--format", "total")[:2] == (3, "")
     assert run("stats", "demo", "none", "--format", "total")[:2] == (0, "100.0\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_one_error_also_while_processes_work(run: Callable, tree: Callable) -> None:
+    root = tree({f"demo/app{number}/de.po": 'msgid "a"\nmsgstr "b"\n' for number in range(40)})
+    done = run(
+        "stats", "--all", "--root", root, "--no-cache", "--jobs", "2", "--format", "ndjson:/dev/full", "--no-history"
+    )
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == "Error: /dev/full cannot be written: No space left on device\n"
