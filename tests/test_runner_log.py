@@ -4,12 +4,13 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.runner_log import LogCommand, harmless
+from transtats_cli.runner_log import LogCommand, guarded, harmless
 
 GITHUB = re.compile(r"^\s*::")
 """What the runner looks for at the start of a line, after blanks of any kind."""
@@ -77,6 +78,7 @@ def test_long_runs_take_linear_time(blank: str) -> None:
 
 SPEAK = """
 import sys
+from pathlib import Path
 from transtats_cli.cli import streams
 streams.prepare()
 print("::error::x", file=sys.stderr)
@@ -94,3 +96,13 @@ def test_standard_error_of_a_job_holds_no_command(variable: str) -> None:
 
     assert said({variable: "true", "PYTHONIOENCODING": "ascii"}) == "\\u003a:error::x\na #\\u0023[b]\n"
     assert said({}) == "::error::x\na ##[b]\n"
+
+
+def test_a_guarded_stream_stays_open_without_another_reference_to_its_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    path = tmp_path / "log"
+    with guarded(path.open("w", encoding="utf-8")) as stream:
+        stream.write("::x\n")
+    assert path.read_text(encoding="utf-8") == "\\u003a:x\n"

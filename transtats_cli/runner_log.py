@@ -48,10 +48,15 @@ def guarded(stream: TextIO) -> TextIO:
     """Return the stream, or in a CI job a stream on the same file that escapes commands."""
     if not is_read() or type(stream) is not io.TextIOWrapper:
         return stream
-    return _Guarded(stream.buffer, encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    return _Guarded(stream)
 
 
 class _Guarded(io.TextIOWrapper):
+    def __init__(self, stream: io.TextIOWrapper) -> None:
+        super().__init__(stream.buffer, encoding="utf-8", errors="backslashreplace", line_buffering=True)
+        # The file is closed with the last reference to the first stream on it.
+        self._stream = stream
+
     def write(self, text: str, /) -> int:
         super().write(harmless(text, is_terminal=self.isatty()))
         return len(text)
