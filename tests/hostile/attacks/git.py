@@ -73,7 +73,7 @@ class Repository:
 
 def attack(work: Path, seconds: float) -> str:
     """Hostile trees, settings, times and pipes, odd histories, and random damage of a repository's files."""
-    seed = random.SystemRandom().randrange(1_000_000)
+    seed = random.SystemRandom().randrange(1_000_000) if seconds else 1
     template = made_repository(work / "template" / "demo")
     runs = 0
     statuses: dict[int, int] = {}

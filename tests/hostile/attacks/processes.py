@@ -35,7 +35,7 @@ class Ended(NamedTuple):
 def attack(work: Path, seconds: float) -> str:
     """Signals to runs and to their workers, small limits on memory and open files, closed and full outputs."""
     _write_project(work)
-    seed = random.SystemRandom().randrange(1_000_000)
+    seed = random.SystemRandom().randrange(1_000_000) if seconds else 1
     attacks = {
         "signals": _signal_a_run,
         "killed workers": _kill_a_worker,

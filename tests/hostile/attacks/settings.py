@@ -107,7 +107,7 @@ def attack(work: Path, seconds: float) -> str:
     for name in _SOURCES:
         runs += _hold(work, name, None, f"a pipe for {name}", _COMMANDS[:1])
     _grow(work)
-    seed = int(time.time())
+    seed = int(time.time()) if seconds else 1
     while True:
         choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
         name = choice.choice(_SOURCES)
