@@ -27,6 +27,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.comparison.movements import Comparison, compare
 from transtats_cli.comparison.revisions import opened
 from transtats_cli.comparison.snapshot import Wish, refuse_absent, take
+from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import DIFF_RENDERERS, load
 from transtats_cli.output.diff.answer import Difference
@@ -76,8 +77,8 @@ def diff(
 ) -> int:
     """Say what happened to the strings of a component between two revisions of git, language by language.
 
-    A is HEAD unless said, B the working tree; main... is where HEAD left main. PROJECT/COMPONENT will do for both
-    names.
+    A is HEAD unless said, B the working tree; main... is where HEAD left main. A..B and A...B, which begins where B
+    left A, will do for both. PROJECT/COMPONENT will do for both names.
     """
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
@@ -103,7 +104,20 @@ def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Time
         if b is not None:
             raise click.UsageError("two revisions can be compared, and there are three.")
         names, a, b = names._replace(component=None), names.component, a
-    return names, Times(HEAD if a is None else a, b)
+    return names, _times(HEAD if a is None else a, b)
+
+
+def _times(a: str, b: str | None) -> Times:
+    """The revisions of `A B`, `A..B`, `A...B`, or `A...`, which is compared with the working tree."""
+    if b is not None and split_range(b) is not None:
+        raise click.UsageError(f"{b} is a range, and names both revisions by itself.")
+    parts = split_range(a)
+    if parts is None or parts[1:] == ("...", ""):
+        return Times(a, b)
+    if b is not None:
+        raise click.UsageError(f"{a} names both revisions, and {b} would be a third.")
+    older, dots, newer = parts
+    return Times(a if dots == "..." else older or HEAD, newer or HEAD)
 
 
 def _compared(named: tuple[str, str], times: Times, root: str, overrides: Overrides, wish: Wish) -> Comparison:

@@ -76,8 +76,8 @@ def history(
 ) -> int:
     """Print what the translations of a component counted at each commit, as a checkout of it would.
 
-    REVISION is where to start, HEAD by default; OLDER..NEWER leaves out what the older one has. Of branches that were
-    merged, only the merge is looked at. The work tree is not touched.
+    REVISION is where to start, HEAD by default; OLDER..NEWER leaves out what the older one has, and A...B begins at
+    the merge base. Of branches that were merged, only the merge is looked at. The work tree is not touched.
     """
     if "/" in (names.project or "") and names.component is not None and revision is None:
         names, revision = Names(names.project, None), names.component
