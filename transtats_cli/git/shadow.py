@@ -16,6 +16,7 @@ from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
 from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
+from transtats_cli.git.steps import Difference
 from transtats_cli.git.trees import Entry, Trees, is_too_long
 from transtats_cli.scanning.foreign import READERS, weblate
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
@@ -60,7 +61,7 @@ class Shadow:
         """Content of each link, by its identity."""
         self._holds: dict[str, bool] = {}
         self._left_out: set[str] = set()
-        self._led: dict[str, frozenset[str]] = {}
+        self._led: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._digests: dict[tuple[str, str | None], str] = {}
         self._running = ExitStack()
         self._top = ""
@@ -147,9 +148,17 @@ class Shadow:
             known = self._digests[key] = _digest(told)
         return known
 
-    def is_blind_to(self, tree: str, paths: Iterable[str]) -> bool:
-        """Whether the content of none of these files matters where a commit's top folder is this one."""
-        return not any(map(self._matters, paths)) and self._leads(tree).isdisjoint(paths)
+    def is_blind_to(self, tree: str, differences: Iterable[Difference]) -> bool:
+        """True if a tree with these differences is laid out like the tree; some are not recognised as harmless."""
+        return not any(self._may_be_seen(tree, each) for each in differences)
+
+    def _may_be_seen(self, tree: str, difference: Difference) -> bool:
+        path, before, after = difference
+        if before != after and path.rpartition("/")[0] == self.inside:
+            return True
+        kinds = {before, after}
+        is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
+        return not is_only_file or self._matters(path) or path in self._watched_in(tree)
 
     def plainly(self, text: str) -> str:
         """A message without the temporary directory in it."""
@@ -279,10 +288,17 @@ class Shadow:
         """The files that links lead to, whatever they are called. Raises GitError for a tree beyond the limits."""
         if tree not in self._led:
             self.trees.extent(tree)
-            self._led[tree] = frozenset(self._targets(tree))
-        return self._led[tree]
+            watched: set[str] = set()
+            leads = frozenset(self._targets(tree, watched))
+            self._led[tree] = leads, frozenset(watched)
+        return self._led[tree][0]
 
-    def _targets(self, tree: str) -> Iterator[str]:
+    def _watched_in(self, tree: str) -> frozenset[str]:
+        """The paths that links lead to, be there a file or none."""
+        self._leads(tree)
+        return self._led[tree][1]
+
+    def _targets(self, tree: str, watched: set[str]) -> Iterator[str]:
         for path, identity in self.trees.links(tree):
             target = path
             entry: Entry | None = Entry("link", identity)
@@ -294,6 +310,7 @@ class Shadow:
                     entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
+                watched.add(target)
                 entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
             if entry is not None and entry.kind == "file" and not self._matters(target):
                 yield target

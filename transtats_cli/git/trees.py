@@ -25,6 +25,10 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
+_MOST_KEPT = 100_000
+"""Entries of folders that are kept in memory: about 40 MB."""
+
+
 class Extent(NamedTuple):
     """Size of a folder with everything below it."""
 
@@ -34,11 +38,12 @@ class Extent(NamedTuple):
 
 
 class Trees:
-    """Folders by the identity of their content."""
+    """Folders by the identity of their content; the last ones that were read are kept."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
-        self._known: dict[str, Listing] = {"": {}}
+        self._known: dict[str, Listing] = {}
+        self._entries = 0
         self._extents: dict[str, Extent] = {"": Extent()}
 
     def of(self, commit: str) -> str:
@@ -50,14 +55,21 @@ class Trees:
 
     def listing(self, tree: str) -> Listing:
         """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
-        found = self._known.get(tree)
+        found = self._known.get(tree) if tree else {}
         if found is None:
             try:
                 found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
             except ValueError as error:
                 raise GitError(self._about(tree, f"is a damaged tree: {error}; git fsck names more")) from error
-            self._known[tree] = found
+            self._keep(tree, found)
         return found
+
+    def _keep(self, tree: str, listing: Listing) -> None:
+        """Keep a folder, and drop those that were read first if all together are too large."""
+        self._known[tree] = listing
+        self._entries += len(listing)
+        while self._entries > _MOST_KEPT and len(self._known) > 1:
+            self._entries -= len(self._known.pop(next(iter(self._known))))
 
     def entry(self, tree: str, path: str) -> Entry | None:
         """What is at a path below a folder; a link on the way leads nowhere."""
@@ -123,6 +135,11 @@ class Trees:
 def is_too_long(name: str) -> bool:
     """True if no file system takes the name."""
     return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
+
+
+def kind_of(mode: bytes) -> str:
+    """Return the kind of an entry with this mode, as git prints it for differences; '' if there is none."""
+    return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
 
 def _listing(content: bytes, length: int) -> Listing:
