@@ -262,8 +262,8 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left
     [
         pytest.param(
             ("gate", "left", "po", "--base", "fork..main"),
-            "fork..main does not end at HEAD: check out main, or give one revision, such as fork for the beginning of the"
-            " range or fork...main for the commit where the two parted",
+            "fork..main does not end at HEAD: check out main, or give one revision, such as fork for the beginning of"
+            " the range or fork...main for the commit where the two parted",
             id="base of a gate",
         ),
         pytest.param(("gate", "left", "po", "--base", "..main"), "such as HEAD for the beginning", id="from HEAD"),

@@ -67,8 +67,9 @@ def _found(
     component: Component, repository: "Repository", located: dict[str, Place], dates: Dates
 ) -> "dict[str, Changes]":
     # Outside of git, nothing of this is imported.
-    from transtats_cli.changes.wanted import Wanted
+    from transtats_cli.changes.wanted import Wanted, way_of
 
-    files = {path: Wanted(component, os.path.join(component.root, path), place.path) for path, place in located.items()}
+    way, root = way_of(component), component.root
+    files = {path: Wanted(component, os.path.join(root, path), place.path, way) for path, place in located.items()}
     found = dates.changes(repository, list(files.values()))
     return {path: found[file.path] for path, file in files.items() if file.path in found}

@@ -47,8 +47,9 @@ class Dates:
         """
         if not self.places.any_of(component.root, paths):
             return []
-        from transtats_cli.changes.wanted import Wanted
+        from transtats_cli.changes.wanted import Wanted, way_of
 
+        way = way_of(component)
         found: list[Changes | None] = []
         for path in paths:
             absolute = os.path.join(component.root, path)
@@ -56,7 +57,7 @@ class Dates:
             if place is None:
                 found.append(None)
                 continue
-            changes = self._known_in(place.repository).of(Wanted(component, absolute, place.path))
+            changes = self._known_in(place.repository).of(Wanted(component, absolute, place.path, way))
             if changes is None:
                 return None
             found.append(changes)
@@ -86,15 +87,16 @@ class Dates:
 
     def _take_expected(self, repository: "Repository") -> "list[Wanted]":
         """Return the files of announced components in a repository, and forget them."""
-        from transtats_cli.changes.wanted import Wanted, files_of
+        from transtats_cli.changes.wanted import Wanted, files_of, way_of
 
         while self._components and len(self._expected.get(repository, ())) < _MOST_TOGETHER:
             component = self._components.popleft()
+            way = way_of(component)
             for path in files_of(component):
                 absolute = os.path.join(component.root, path)
                 place = self.places.place(absolute)
                 if place is not None:
-                    wanted = Wanted(component, absolute, place.path)
+                    wanted = Wanted(component, absolute, place.path, way)
                     self._expected.setdefault(place.repository, []).append(wanted)
         return self._expected.pop(repository, [])
 

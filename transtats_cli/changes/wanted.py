@@ -22,11 +22,18 @@ class Wanted(NamedTuple):
     """Absolute."""
     inside: str
     """The path from the top of the repository, links resolved."""
+    way: str
+    """The way in which its component is read, as `way_of` has it."""
 
     @property
     def key(self) -> tuple[str, str]:
         """Everything that its changes depend on, besides the commit and the file itself."""
-        return repr((self.component.file_format, self.component.options)), self.inside
+        return self.way, self.inside
+
+
+def way_of(component: Component) -> str:
+    """Everything that changes of files depend on besides the files."""
+    return repr((component.file_format, component.options))
 
 
 def files_of(component: Component) -> Iterator[str]:

@@ -181,7 +181,8 @@ class _Reader:
 
 def _identities(described: bytes) -> tuple[tuple[str, ...], str]:
     """`:mode mode identity identity status`; a merge has a colon, a mode and an identity for each of its parents."""
+    told = described.decode().split(" ")
+    # Few identities are none, so few begin with so many zeros.
+    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in told]
     parents = len(described) - len(described.lstrip(b":"))
-    told = described.decode().split(" ")[parents + 1 : 2 * parents + 2]
-    *before, after = ("" if not identity.strip("0") else identity for identity in told)
-    return tuple(before), after
+    return tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]
