@@ -10,7 +10,9 @@ from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_ENTRY = re.compile(rb"([0-7]{1,7}) ([^\0]*)\0")
+_HEAD = re.compile(rb"[0-7]{1,7} [^\0]*\0")
+_ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
+"""Entries of a tree object by the length of identities in bytes."""
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
@@ -143,23 +145,27 @@ def kind_of(mode: bytes) -> str:
 
 
 def _listing(content: bytes, length: int) -> Listing:
-    """The entries of a tree object; a name that no honest tree has, or has twice, is left out.
+    """Return the entries of a tree object. A name that no valid tree has, or that is repeated, is left out.
 
-    Raises ValueError with what is wrong, in words that follow `damaged tree:`.
+    Raises ValueError with a reason that continues the sentence `damaged tree:`.
     """
+    entries = _ENTRIES[length].findall(content)
+    if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
+        raise ValueError(_damage(content, length))
     listing: Listing = {}
-    place = 0
-    while place < len(content):
-        found = _ENTRY.match(content, place)
-        if found is None:
-            raise ValueError(f"no entry begins at byte {place}")
-        place = found.end() + length
-        if place > len(content):
-            raise ValueError("its last entry is cut off")
-        name = os.fsdecode(found[2])
+    for mode, encoded, identity in entries:
+        name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS.get(found[1], "file"), content[found.end() : place].hex())
+            listing[name] = Entry(_KINDS.get(mode, "file"), identity.hex())
     return listing
+
+
+def _damage(content: bytes, length: int) -> str:
+    """Return what is wrong with a tree object in which something cannot be read."""
+    place = 0
+    while found := _ENTRIES[length].match(content, place):
+        place = found.end()
+    return "its last entry is cut off" if _HEAD.match(content, place) else f"no entry begins at byte {place}"
 
 
 def _is_harmless(name: str) -> bool:

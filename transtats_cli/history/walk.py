@@ -49,6 +49,7 @@ class _Walk(ExitStack):
         super().__init__()
         self._place = place
         self._shadow = Shadow(place.repository, place.root)
+        self._components = past.Components(self._shadow, place.overrides)
         self._is_open = False
         self._last: tuple[Names, str, State | Absent] = self._place.names, "", Absent("", is_unknown=True)
         self._points: Sequence[Point] = ()
@@ -128,9 +129,7 @@ class _Walk(ExitStack):
     def _scanned(self, names: Names, point: Point) -> State | Absent:
         shadow = self._opened()
         try:
-            component = past.component_in(
-                shadow, shadow.at_tree(point.tree, point.commit), names, self._place.overrides
-            )
+            component = self._components.component(shadow.at_tree(point.tree, point.commit), names)
             return state_of(scan_component(component, self._options), shadow)
         except UnknownComponentError as error:
             return Absent(shadow.plainly(str(error)), is_unknown=True)
