@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "runner_log": "",
     "times": "",
     "signals": "",
-    "temporary": "",
+    "temporary": "signals",
     "flags": "",
     "model": "flags",
     "plurals": "",
