@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
-from transtats_cli.git.log import changes
-from transtats_cli.git.objects import Objects
-from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, started
-from transtats_cli.git.repository import Repository, required
-from transtats_cli.git.revisions import commit
-from transtats_cli.git.shadow import Shadow
-from transtats_cli.git.steps import Difference, Steps
-from transtats_cli.git.trees import Trees
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.log import file_changes
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, start_git
+from transtats_cli.git.repository import Repository, require
+from transtats_cli.git.revisions import find_commit
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
+from transtats_cli.git.trees import TreeReader
 from transtats_cli.history.points import Wanted, points
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
@@ -141,26 +141,26 @@ def test_a_name_that_no_checkout_can_have_is_left_out_with_a_warning(demo, run, 
 def test_what_is_left_out_is_forgotten_with_its_commit(demo) -> None:
     head = demo.head
     hostile = put_before_the_last(demo, in_po(demo, "x" * 300))
-    with Shadow(required(str(demo.path))) as shadow:
-        shadow.at(hostile)
-        assert shadow.left_out == ["po/" + "x" * 300]
-        shadow.at(head)
-        assert shadow.left_out == []
+    with Checkout(require(str(demo.path))) as checkout:
+        checkout.check_out(hostile)
+        assert checkout.omitted_paths == ["po/" + "x" * 300]
+        checkout.check_out(head)
+        assert checkout.omitted_paths == []
 
 
 def test_a_small_tree_of_many_paths_is_read_once(demo) -> None:
     tree = bomb(demo, 5)
-    with Objects(required(str(demo.path))) as objects:
-        trees = Trees(objects)
+    with ObjectReader(require(str(demo.path))) as objects:
+        trees = TreeReader(objects)
         assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="holds more than 1,000,000"):
             trees.extent(bomb(demo, 7))
-        assert len(trees._known) == 8
+        assert len(trees._listings) == 8
 
 
 def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
-    with Objects(required(str(demo.path))) as objects:
-        trees = Trees(objects)
+    with ObjectReader(require(str(demo.path))) as objects:
+        trees = TreeReader(objects)
         inner = nested(demo, limits.DEEPEST - 1)
         assert trees.extent(inner).depth == limits.DEEPEST
         with pytest.raises(BeyondLimitsError, match="is deeper than 200 folders"):
@@ -169,18 +169,18 @@ def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
 
 def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.objects.LARGEST_OBJECT", 100)
-    with Objects(required(str(demo.path))) as objects:
+    with ObjectReader(require(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
         with pytest.raises(BeyondLimitsError, match="has 101 bytes; at most 100 are read"):
             objects.read(demo.store("blob", b"x" * 101))
 
 
 def test_a_commit_that_fills_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("transtats_cli.git.shadow.LARGEST_COMMIT", 100)
+    monkeypatch.setattr("transtats_cli.git.checkout.LARGEST_COMMIT", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
-    with Shadow(required(str(demo.path))) as shadow, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
-        shadow.at(hostile)
+    with Checkout(require(str(demo.path))) as checkout, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
+        checkout.check_out(hostile)
 
 
 def test_a_head_that_is_no_commit_is_an_error_of_git(demo, run) -> None:
@@ -213,7 +213,7 @@ def test_no_temporary_directory_is_an_error_with_what_to_do(
     demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Shadow(required(str(demo.path))):
+    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Checkout(require(str(demo.path))):
         pass
 
 
@@ -240,11 +240,11 @@ SETTINGS = {
 @pytest.mark.parametrize("name", SETTINGS)
 def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str) -> None:
     def read() -> tuple[object, ...]:
-        found = required(str(demo.path))
+        found = require(str(demo.path))
         return (
             points(found, Wanted()),
             points(found, Wanted(tags=True)),
-            list(changes(found, "HEAD", ["po/de.po"])),
+            list(file_changes(found, "HEAD", ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )
 
@@ -264,16 +264,16 @@ def test_no_file_of_a_checkout_is_read_with_its_past(demo, short) -> None:
     os.mkfifo(demo.path / ".mailmap")
     os.mkfifo(demo.path / ".gitmodules")
     os.mkfifo(demo.path / ".gitattributes")
-    found = required(str(demo.path))
+    found = require(str(demo.path))
     assert len(points(found, Wanted())) == 2
     assert len(differences(found, "HEAD~1", "HEAD")) == 1
-    assert len(list(changes(found, "HEAD", ["po/de.po"]))) == 2
+    assert len(list(file_changes(found, "HEAD", ["po/de.po"]))) == 2
 
 
-def differences(repository: Repository, *revisions: str) -> list[Difference]:
-    with Objects(repository) as objects, Steps(repository, lambda *_: None) as steps:
-        older, newer = map(Trees(objects).of, (commit(repository, revision) for revision in revisions))
-        (found,) = steps.between([(older, newer)])
+def differences(repository: Repository, *revisions: str) -> list[EntryDifference]:
+    with ObjectReader(repository) as objects, TreeComparison(repository, lambda *_: None) as comparison:
+        older, newer = map(TreeReader(objects).tree_of, (find_commit(repository, revision) for revision in revisions))
+        (found,) = comparison.compare([(older, newer)])
         return found
 
 
@@ -303,15 +303,15 @@ def is_gone(process: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("how", ["run", "answers", "questions"])
 def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_path: Path, how: str) -> None:
-    def ask() -> None:
+    def wait_for_git() -> None:
         if how == "run":
             run(str(tmp_path), "log")
-        with started(str(tmp_path), "log") as git:
-            git.ask(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
-            git.answers.readline()
+        with start_git(str(tmp_path), "log") as git:
+            git.write(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
+            git.output.readline()
 
     with pytest.raises(GitTimeoutError) as caught:
-        ask()
+        wait_for_git()
     assert str(caught.value) == (
         f"{tmp_path}: git log was stopped after 1 seconds; for a very large repository allow more with --git-timeout"
         " SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise look for pipes or damage in .git"
@@ -340,7 +340,7 @@ def wait_for(is_so: Callable[[], bool]) -> None:
 
 def test_handlers_of_signals_are_restored(demo) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with started(str(demo.path), "log"), started(str(demo.path), "log"):
+    with start_git(str(demo.path), "log"), start_git(str(demo.path), "log"):
         assert signal.getsignal(signal.SIGTERM) is not before
     assert signal.getsignal(signal.SIGTERM) is before
 
@@ -414,7 +414,7 @@ def test_an_object_that_is_a_pipe_holds_nothing_up(demo, run) -> None:
 def test_git_has_no_more_memory_than_its_limit(demo) -> None:
     import resource
 
-    with started(str(demo.path), "cat-file", "--batch") as git:
+    with start_git(str(demo.path), "cat-file", "--batch") as git:
         if not hasattr(resource, "prlimit"):
             pytest.skip("needs Linux")
         soft, _ = resource.prlimit(git._process.pid, resource.RLIMIT_DATA)

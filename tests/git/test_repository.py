@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.git import revisions
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run
-from transtats_cli.git.repository import Repository, find, required
+from transtats_cli.git.repository import Repository, find, require
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def test_any_folder_of_a_work_tree_tells_its_repository(demo) -> None:
     assert top == find(str(demo.path / "po"))
     assert top == Repository(str(demo.path), str(demo.path / ".git"), str(demo.path / ".git"))
     assert top.head() == demo.head
-    assert (top.inside(str(demo.path / "po")), top.inside(str(demo.path))) == ("po", "")
+    assert (top.relative_path(str(demo.path / "po")), top.relative_path(str(demo.path))) == ("po", "")
     with pytest.raises(GitError, match="is not in the work tree"):
-        top.inside(str(demo.path.parent))
+        top.relative_path(str(demo.path.parent))
 
 
 @pytest.mark.parametrize("how", ["branch", "detached", "packed", "unborn"])
@@ -40,7 +40,7 @@ def test_head_is_where_git_says(demo, how: str) -> None:
     elif how == "unborn":
         demo.git("checkout", "--quiet", "--orphan", "new")
     expected = demo.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
-    assert required(str(demo.path)).head() == expected
+    assert require(str(demo.path)).head() == expected
 
 
 @pytest.mark.parametrize("refs", ["files", "reftable"])
@@ -51,7 +51,7 @@ def test_a_position_is_another_whenever_head_is(repository, refs: str) -> None:
         demo.git("init", "--quiet", "--ref-format=reftable", check=False)
         if not (demo.path / ".git").exists():
             pytest.skip("this git keeps references in files only")
-    found = required(str(demo.path))
+    found = require(str(demo.path))
     seen = [found.position()]
     demo.commit("one", {"po/de.po": ""})
     seen.append(found.position())
@@ -70,7 +70,7 @@ def test_a_position_is_another_whenever_head_is(repository, refs: str) -> None:
 def test_a_work_tree_of_its_own_shares_branches_and_has_its_own_head(demo, tmp_path: Path) -> None:
     other = tmp_path / "other"
     demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
-    found = required(str(other))
+    found = require(str(other))
     assert found.head() == demo.git("rev-parse", "side") != demo.head
     assert found.common == str(demo.path / ".git")
 
@@ -82,17 +82,17 @@ def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
     (tmp_path / "file" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
     assert find(str(tmp_path / "file")) is None
     with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
-        required(str(tmp_path / "demo"))
+        require(str(tmp_path / "demo"))
     run(str(tmp_path), "init", "--quiet", "--bare", "bare")
     with pytest.raises(GitError, match="is a bare git repository; name a work tree of it: git worktree add"):
-        required(str(tmp_path / "bare"))
+        require(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
-        required(str(tmp_path / "nowhere"))
+        require(str(tmp_path / "nowhere"))
 
 
 @pytest.mark.parametrize("name", ["main", "HEAD", "HEAD~1", "v1.0", "refs/tags/v1.0", "@"])
 def test_what_git_understands_is_a_revision(demo, name: str) -> None:
-    assert revisions.commit(required(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
+    assert revisions.find_commit(require(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
 
 
 @pytest.mark.parametrize(
@@ -110,19 +110,19 @@ def test_what_git_understands_is_a_revision(demo, name: str) -> None:
 )
 def test_what_is_no_revision_is_named_with_the_nearest(demo, name: str, hint: str) -> None:
     with pytest.raises(GitError) as caught:
-        revisions.commit(required(str(demo.path)), name)
+        revisions.find_commit(require(str(demo.path)), name)
     assert f"there is no revision {name!r} in {demo.path}" in str(caught.value)
     assert hint in str(caught.value)
 
 
 def test_in_a_shallow_clone_a_revision_may_be_missing(demo, tmp_path: Path) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
-    shallow = required(str(tmp_path / "shallow"))
+    shallow = require(str(tmp_path / "shallow"))
     assert shallow.boundary() == {demo.head}
     with pytest.raises(GitError, match="git fetch --unshallow"):
-        revisions.commit(shallow, "0123456")
+        revisions.find_commit(shallow, "0123456")
     with pytest.raises(GitError, match=r"there is no revision 'HEAD~1' .*: git fetch --unshallow$"):
-        revisions.commit(shallow, "HEAD~1")
+        revisions.find_commit(shallow, "HEAD~1")
 
 
 def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
@@ -131,7 +131,7 @@ def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
     demo.commit("many")
     listed = demo.git("ls-tree", "-r", "HEAD", "many").splitlines()
     names = {line.split("\t")[1]: line.split(" ")[2].split("\t")[0] for line in listed}
-    with Objects(required(str(demo.path))) as objects:
+    with ObjectReader(require(str(demo.path))) as objects:
         contents = list(objects.each(names.values()))
         for path, content in zip(names, contents, strict=True):
             assert (demo.path / path).read_bytes() == content
@@ -158,10 +158,10 @@ def test_a_repository_of_somebody_else_is_refused_with_what_to_do(demo) -> None:
     with pytest.raises(
         GitError, match=r"dubious ownership .*; if it is yours: git config --global --add safe.directory /"
     ):
-        revisions.commit(required(str(demo.path)), "main")
+        revisions.find_commit(require(str(demo.path)), "main")
 
 
 def test_what_git_tells_its_hooks_of_another_place_is_not_believed(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere/index")
-    assert revisions.commit(required(str(demo.path)), "main") == demo.git("rev-parse", "main")
+    assert revisions.find_commit(require(str(demo.path)), "main") == demo.git("rev-parse", "main")

@@ -9,9 +9,9 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.git import past
-from transtats_cli.git.repository import required
-from transtats_cli.git.shadow import Shadow
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import ComponentFinder, find_in_checkout
+from transtats_cli.git.repository import require
 from transtats_cli.history.points import Wanted, points
 from transtats_cli.history.walk import Place, look_back
 from transtats_cli.scanning.discovery import survey
@@ -40,15 +40,15 @@ def test_the_story_has_all_that_it_needs(scripted) -> None:
 
 
 def test_a_shadow_of_a_commit_counts_what_its_checkout_counts(scripted, checkouts) -> None:
-    with Shadow(required(str(scripted.path)), str(scripted.path)) as shadow:
-        found = past.Components(shadow)
+    with Checkout(require(str(scripted.path)), str(scripted.path)) as checkout:
+        found = ComponentFinder(checkout)
         for commit in commits(scripted):
-            real, laid_out = components(checkouts(commit)), components(shadow.at(commit))
+            real, laid_out = components(checkouts(commit)), components(checkout.check_out(commit))
             assert real.keys() == laid_out.keys()
             for names, component in real.items():
-                again = past.component_in(shadow, shadow.at(commit), names)
+                again = find_in_checkout(checkout, checkout.check_out(commit), names)
                 assert figures(component) == figures(laid_out[names]) == figures(again), (commit, names)
-                assert found.component(shadow.at(commit), names) == again, (commit, names)
+                assert found.find(checkout.check_out(commit), names) == again, (commit, names)
 
 
 @pytest.mark.parametrize("with_cache", [False, True])
@@ -56,7 +56,7 @@ def test_history_says_what_stats_says_in_a_checkout_of_the_commit(
     scripted, checkouts, tmp_path: Path, with_cache: bool
 ) -> None:
     """From each commit back, so that branches are seen as well; with a cache, much is known from the commit before."""
-    repository = required(str(scripted.path))
+    repository = require(str(scripted.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0
     for commit in commits(scripted):
@@ -99,7 +99,7 @@ def test_the_command_prints_the_figures_that_stats_prints(scripted, checkouts, r
 
 
 def test_a_component_that_was_renamed_is_followed_under_its_old_name(scripted) -> None:
-    repository = required(str(scripted.path))
+    repository = require(str(scripted.path))
     place = Place(repository, str(scripted.path), ("demo", "locale"))
     names = [moment.state.names[1] for moment in look_back(place, points(repository, Wanted()), ScanOptions())]
     assert names == sorted(names)
@@ -107,7 +107,7 @@ def test_a_component_that_was_renamed_is_followed_under_its_old_name(scripted) -
 
 
 def test_a_name_that_no_commit_has_is_an_error_with_the_nearest_one(scripted) -> None:
-    repository = required(str(scripted.path))
+    repository = require(str(scripted.path))
     place = Place(repository, str(scripted.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
         list(look_back(place, points(repository, Wanted()), ScanOptions()))
@@ -139,7 +139,7 @@ def test_a_template_that_changes_changes_every_language(repository, tmp_path: Pa
     )
     second = demo.commit("a key", {"po/en.po": demo.po({"key.one": "One", "key.two": "Two"})})
     third = demo.commit("a text", {"po/en.po": demo.po({"key.one": "One and more", "key.two": "Two"})})
-    place = Place(required(str(demo.path)), str(demo.path), ("demo", "app"))
+    place = Place(require(str(demo.path)), str(demo.path), ("demo", "app"))
     for _ in range(2):
         moments = look_back(place, points(place.repository, Wanted()), ScanOptions(cache=str(tmp_path / "cache")))
         counted = [(each.point.commit, each.state.languages[0].statistics.total[:2]) for each in moments]
@@ -153,7 +153,7 @@ def test_settings_of_a_commit_hold_for_it(repository, tmp_path: Path) -> None:
     demo.commit("quieter", {"transtats.toml": '[checks]\nignore = ["end_stop"]\n'})
     demo.commit("wrong", {"transtats.toml": "[checks]\nignore = 7\n"})
     demo.commit("elsewhere", {"transtats.toml": '[project.demo.component.po]\nfilemask = "po/d*.po"\npath = "."\n'})
-    place = Place(required(str(demo.path)), str(demo.path), ("demo", "po"))
+    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
     moments = list(look_back(place, points(place.repository, Wanted()), ScanOptions()))
     failing = [[each.statistics.failing for each in moment.state.languages] for moment in moments]
     # The newest is of one file only, the mistaken one of none, and is left out.
@@ -197,7 +197,7 @@ def test_files_that_only_settings_name_are_looked_at_in_every_commit(repository,
     demo.commit("one", {"lang/de.txt": demo.po({"One": "Eins", "Two": ""})})
     expected = [1, 0, 0]
     for step in range(3):
-        place = Place(required(str(demo.path)), str(demo.path), ("demo", "app"))
+        place = Place(require(str(demo.path)), str(demo.path), ("demo", "app"))
         for cache in (str(tmp_path / "cache"), str(tmp_path / "cache"), ""):
             moments = look_back(place, points(place.repository, Wanted()), ScanOptions(cache=cache))
             assert [each.state.languages[0].statistics.translated.strings for each in moments] == expected
@@ -211,7 +211,7 @@ def test_a_link_s_target_matters_whatever_it_is_called(repository) -> None:
     (demo.path / "po" / "fr.po").symlink_to("../data/french")
     demo.commit("import", {"po/de.po": demo.po({"One": ""}), "data/french": demo.po({"One": ""})})
     demo.commit("target", {"data/french": demo.po({"One": "Un"})})
-    place = Place(required(str(demo.path)), str(demo.path), ("demo", "po"))
+    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
     moments = look_back(place, points(place.repository, Wanted()), ScanOptions())
     counted = [[each.statistics.translated.strings for each in moment.state.languages] for moment in moments]
     assert counted == [[0, 1], [0, 0]]

@@ -10,10 +10,10 @@ from transtats_cli.changes.following import Contents, Following
 from transtats_cli.changes.trace import Trace
 from transtats_cli.changes.wanted import Changes, Wanted
 from transtats_cli.changes.work_tree import identity_of
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.trees import Trees
+from transtats_cli.git.trees import TreeReader
 from transtats_cli.times import known
 
 _TOGETHER = 500
@@ -37,8 +37,8 @@ class _Start(NamedTuple):
 
 def ask(repository: Repository, head: str, wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, Changes]]:
     """Return what git says of each file of a repository that can be read; one log serves several components."""
-    with Objects(repository) as objects:
-        trees = Trees(objects)
+    with ObjectReader(repository) as objects:
+        trees = TreeReader(objects)
         contents = Contents(objects.read)
         starts, others = _looked_at(wanted, trees, contents, head)
         traced = list(_traced(starts, Following(trees, contents), repository, head)) if starts else []
@@ -51,12 +51,12 @@ def ask(repository: Repository, head: str, wanted: Sequence[Wanted]) -> Iterator
 
 
 def _looked_at(
-    wanted: Iterable[Wanted], trees: Trees, contents: Contents, head: str
+    wanted: Iterable[Wanted], trees: TreeReader, contents: Contents, head: str
 ) -> tuple[list[_Start], list[tuple[Wanted, int | None]]]:
     """Read each file. Return those that are in the commit, and the others with the time of their last change."""
     starts: list[_Start] = []
     others: list[tuple[Wanted, int | None]] = []
-    tree = trees.of(head) if head else ""
+    tree = trees.tree_of(head) if head else ""
     for file in wanted:
         try:
             content, changed = regular_file.read(file.path), known(int(os.stat(file.path).st_mtime))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from transtats_cli.changes.trace import Trace
-from transtats_cli.git.log import Change, changes, renamed_from
-from transtats_cli.git.trees import Trees
+from transtats_cli.git.log import CommittedChange, file_changes, find_renames
+from transtats_cli.git.trees import TreeReader
 
 _MOST_KEPT = 32 << 20
 """Bytes of file contents that are kept to be compared with what they were before."""
@@ -39,7 +39,7 @@ class Contents:
 class Following:
     """Follows files from commit to commit, and through the commits that renamed them."""
 
-    def __init__(self, trees: Trees, contents: Contents) -> None:
+    def __init__(self, trees: TreeReader, contents: Contents) -> None:
         self._trees = trees
         self._contents = contents
         self._repository = trees.objects.repository
@@ -68,7 +68,7 @@ class Following:
         paths = [path for path in by_path if "\n" not in path]
         if not paths:
             return
-        with closing(changes(self._repository, start, paths, in_order=in_order)) as log:
+        with closing(file_changes(self._repository, start, paths, in_order=in_order)) as log:
             for change in log:
                 if all(trace.is_past(change.time) for trace in traces):
                     return
@@ -82,7 +82,7 @@ class Following:
                         if all(trace.is_complete for trace in traces):
                             return
 
-    def step(self, trace: Trace, change: Change) -> None:
+    def step(self, trace: Trace, change: CommittedChange) -> None:
         """Go back to what a file was before a change; its trace has another path then if the commit renamed it."""
         before = [identity for identity in change.before if identity]
         if not before:
@@ -99,5 +99,5 @@ class Following:
 
     def _renames(self, commit: str) -> dict[str, tuple[str, str]]:
         if commit not in self._renamed:
-            self._renamed[commit] = renamed_from(self._repository, commit, suspect=self._trees.refuse_beyond_limits)
+            self._renamed[commit] = find_renames(self._repository, commit, on_delay=self._trees.refuse_beyond_limits)
         return self._renamed[commit]

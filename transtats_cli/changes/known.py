@@ -77,11 +77,11 @@ class Known:
         if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
             return {}
         # Imported late: mostly, nothing is asked of git.
-        from transtats_cli.git.log import touched
+        from transtats_cli.git.log import changed_paths
         from transtats_cli.git.process import GitError, GitTimeoutError
 
         try:
-            changed = touched(self._repository, older, newer)
+            changed = changed_paths(self._repository, older, newer)
         except GitTimeoutError:
             raise
         except GitError:

@@ -9,7 +9,7 @@ from contextlib import closing
 
 from transtats_cli.changes.following import Following
 from transtats_cli.changes.trace import Trace
-from transtats_cli.git.log import Change, changes, pattern
+from transtats_cli.git.log import CommittedChange, file_changes, path_pattern
 from transtats_cli.git.repository import Repository
 
 _MOST_EVENTS = 200_000
@@ -21,19 +21,19 @@ class Events:
 
     def __init__(self, repository: Repository, start: str, paths: Iterable[str]) -> None:
         """Read the log of the commit `start`, for files like those at the paths."""
-        self._patterns = {pattern(path) for path in paths if "\n" not in path}
-        self._by_path: dict[str, list[tuple[int, Change]]] = {}
+        self._patterns = {path_pattern(path) for path in paths if "\n" not in path}
+        self._by_path: dict[str, list[tuple[int, CommittedChange]]] = {}
         self._contents: set[tuple[str, str]] = set()
         self._ambiguous: set[tuple[str, str]] = set()
         self._is_complete = True
-        with closing(changes(repository, start, self._patterns, are_patterns=True)) as log:
+        with closing(file_changes(repository, start, self._patterns, are_patterns=True)) as log:
             for number, change in enumerate(log):
                 if number >= _MOST_EVENTS:
                     self._is_complete = False
                     return
                 self._add(number, change)
 
-    def _add(self, number: int, change: Change) -> None:
+    def _add(self, number: int, change: CommittedChange) -> None:
         self._by_path.setdefault(change.path, []).append((number, change))
         content = change.path, change.after
         if content in self._contents:
@@ -45,7 +45,7 @@ class Events:
         place, path = 0, ""
         while path != trace.path:
             path = trace.path
-            if not self._is_complete or pattern(path) not in self._patterns:
+            if not self._is_complete or path_pattern(path) not in self._patterns:
                 return False
             for number, change in self._by_path.get(path, ()):
                 if trace.is_past(change.time):

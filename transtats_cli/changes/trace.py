@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from transtats_cli.changes.difference import Comparing, Difference, Identity, beyond_all
-from transtats_cli.git.log import Change
+from transtats_cli.git.log import CommittedChange
 
 WINDOW = 6 * 3600
 """Seconds before the last change in which changes are recent."""
@@ -66,7 +66,7 @@ class Trace:
         self.last = time if self.last is None else self.last
         self.is_complete = True
 
-    def step(self, change: Change, before: list[str], read: Callable[[str], bytes]) -> None:
+    def step(self, change: CommittedChange, before: list[str], read: Callable[[str], bytes]) -> None:
         """Go back to the contents that the file had before a change."""
         if self.last is not None and (change.time is None or change.time <= self.last - WINDOW):
             self._follow(change.after, before)

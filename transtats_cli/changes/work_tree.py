@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.git import above
+from transtats_cli.git import parent_folder
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
@@ -94,7 +94,7 @@ class Places:
 
     def _repository(self, folder: str) -> "Repository | None":
         if folder not in self._repositories:
-            parent = above(folder)
+            parent = parent_folder(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
                 self._repositories[folder] = _found(folder)
             else:

@@ -100,7 +100,7 @@ class _Request(NamedTuple):
 
     def print(self, names: tuple[str, str], revision: str) -> int:
         destinations = self.outputs.destinations(HISTORY_RENDERERS, "table")
-        found = repository.required(self.root)
+        found = repository.require(self.root)
         commits = points(
             found,
             Wanted(revision, self.choice.since, self.choice.every or CHANGE, self.choice.tags),

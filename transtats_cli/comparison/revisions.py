@@ -7,18 +7,19 @@ from contextlib import contextmanager
 from transtats_cli.comparison import snapshot as snapshots
 from transtats_cli.comparison.snapshot import Snapshot, Wish
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.git import past, repository, revisions
+from transtats_cli.git import repository, revisions
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import find_component
 from transtats_cli.git.process import GitError, GitTimeoutError
-from transtats_cli.git.shadow import Shadow
 from transtats_cli.scanning.assembly import Overrides
 
 
 class Revisions:
     """Reader of components at revisions of one repository."""
 
-    def __init__(self, root: str, shadow: Shadow) -> None:
+    def __init__(self, root: str, checkout: Checkout) -> None:
         self._root = os.path.abspath(root)
-        self._shadow = shadow
+        self._checkout = checkout
         self._commits: dict[str, str] = {}
         self._failed: GitTimeoutError | None = None
 
@@ -40,24 +41,24 @@ class Revisions:
         return self._commits[revision]
 
     def _found(self, revision: str) -> str:
-        ours = self._shadow.repository
+        ours = self._checkout.repository
         parts = revisions.split_range(revision)
         if parts is None:
-            return revisions.commit(ours, revision)
+            return revisions.find_commit(ours, revision)
         one, dots, other = parts
         if dots == "..":
             return self._beginning(revision, one or "HEAD", other or "HEAD")
-        return revisions.common_base(ours, one, other)
+        return revisions.require_merge_base(ours, one, other)
 
     def _beginning(self, revision: str, older: str, newer: str) -> str:
         """Return the commit at which a range begins. Raises GitError if it does not end at HEAD."""
-        ours = self._shadow.repository
-        if revisions.commit(ours, newer) != revisions.commit(ours, "HEAD"):
+        ours = self._checkout.repository
+        if revisions.find_commit(ours, newer) != revisions.find_commit(ours, "HEAD"):
             raise GitError(
                 f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"
                 f" beginning of the range or {older}...{newer} for the commit where the two parted"
             )
-        return revisions.commit(ours, older)
+        return revisions.find_commit(ours, older)
 
     def take(self, revision: str, names: tuple[str, str], overrides: Overrides, wish: Wish) -> Snapshot:
         """Read a component at a revision. Paths in the snapshot are those of a checkout in the work tree.
@@ -66,15 +67,17 @@ class Revisions:
         """
         commit = self.commit(revision)
         try:
-            component = past.component(self._shadow, commit, names, overrides)
+            component = find_component(self._checkout, commit, names, overrides)
         except UnknownComponentError as error:
             raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
-        left_out = self._shadow.left_out
+        omitted_paths = self._checkout.omitted_paths
         taken = snapshots.take(component, wish)
-        inside = os.path.relpath(component.root, self._shadow.at(commit))
-        failures = tuple(each._replace(reason=self._shadow.plainly(each.reason)) for each in taken.failures)
+        inside = os.path.relpath(component.root, self._checkout.check_out(commit))
+        failures = tuple(
+            each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in taken.failures
+        )
         root = os.path.normpath(os.path.join(self._root, inside))
-        warnings = (*taken.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in left_out))
+        warnings = (*taken.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in omitted_paths))
         component = component._replace(root=root, boundary="")
         return taken._replace(component=component, failures=failures, warnings=warnings)
 
@@ -82,5 +85,5 @@ class Revisions:
 @contextmanager
 def opened(root: str) -> Iterator[Revisions]:
     """Open the repository of a directory. Raises TranstatsError if the directory is in no repository."""
-    with Shadow(repository.required(root), root) as shadow:
-        yield Revisions(root, shadow)
+    with Checkout(repository.require(root), root) as checkout:
+        yield Revisions(root, checkout)

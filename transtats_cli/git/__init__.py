@@ -23,7 +23,7 @@ def time_limit() -> float:
     return seconds if 0 < seconds < _LONGEST else TIMEOUT_SECONDS
 
 
-def above(folder: str) -> str | None:
+def parent_folder(folder: str) -> str | None:
     """The next folder to look for a repository in; None at the root, or where the user has set a limit for git."""
     parent = os.path.dirname(folder)
     ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)

@@ -43,15 +43,15 @@ _ENVIRONMENT = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
-_KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+_INHERITED = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
 """What a user may say of git. The rest is said by git to its hooks, and speaks of another place."""
-_SUSPICIOUS = 3
+_DELAY_SECONDS = 3
 """Seconds after which somebody may look whether a task is one that never ends."""
-PIECE = 1 << 16
+CHUNK_SIZE = 1 << 16
 """Bytes that are read at once."""
 _IS_POSIX = os.name == "posix"
 """Elsewhere pipes cannot be waited for, and only `run` has a time limit."""
-_DISTRUST = "dubious ownership"
+_OWNERSHIP_ERROR = "dubious ownership"
 """What git says of repositories that belong to somebody else, as they often do in containers."""
 
 
@@ -73,7 +73,9 @@ class GitTimeoutError(GitError):
         )
 
 
-def run(folder: str, *arguments: str, accept: Sequence[int] = (0,), suspect: Callable[[], None] | None = None) -> bytes:
+def run(
+    folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
+) -> bytes:
     """What git prints in a folder; raises GitError with its own words where it ends otherwise.
 
     `suspect` is called once if git takes longer than most tasks do. It may raise GitError to end the task.
@@ -83,23 +85,23 @@ def run(folder: str, *arguments: str, accept: Sequence[int] = (0,), suspect: Cal
     seconds = time_limit()
     with _process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
-            if suspect is not None:
+            if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
-                    process.communicate(timeout=min(_SUSPICIOUS, seconds))
+                    process.communicate(timeout=min(_DELAY_SECONDS, seconds))
                 if process.returncode is None:
-                    suspect()
-            printed, words = process.communicate(timeout=seconds)
+                    on_delay()
+            printed, errors = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired as error:
             raise GitTimeoutError(folder, arguments[0], seconds) from error
     if process.returncode not in accept:
-        raise GitError(_said(folder, words))
+        raise GitError(_error_message(folder, errors))
     return printed
 
 
-class Running:
+class GitProcess:
     """A git process that reads questions and prints answers. Every wait for it counts against the time limit."""
 
-    suspect: Callable[[], None] | None = None
+    on_delay: Callable[[], None] | None = None
     """Called when git prints nothing for longer than it mostly does; may raise GitError to end the task."""
 
     def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
@@ -114,42 +116,42 @@ class Running:
         self._spent = 0.0
         if _IS_POSIX:
             os.set_blocking(self._descriptor, False)
-        self.answers = BufferedReader(_Answers(self, process.stdout.fileno()), PIECE)
+        self.output = BufferedReader(_Output(self, process.stdout.fileno()), CHUNK_SIZE)
 
-    def ask(self, question: bytes) -> None:
+    def write(self, data: bytes) -> None:
         """Write a question, and start its time; raises OSError if git has ended."""
         self._spent = 0.0
-        rest = memoryview(question)
+        rest = memoryview(data)
         while rest:
             try:
                 rest = rest[os.write(self._descriptor, rest) :]
             except BlockingIOError:
-                self.wait(self._descriptor, is_reading=False)
+                self.wait_until_ready(self._descriptor, is_reading=False)
 
-    def ask_no_more(self) -> None:
+    def close_input(self) -> None:
         self._input.close()
 
-    def wait(self, descriptor: int, *, is_reading: bool = True) -> None:
+    def wait_until_ready(self, descriptor: int, *, is_reading: bool = True) -> None:
         """Wait until a pipe is ready; raises GitTimeoutError when the time is over."""
         if not _IS_POSIX:
             return
-        waiting = select.poll()
-        waiting.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
         began = time.monotonic()
-        is_ready = waiting.poll(min(self._seconds - self._spent, _SUSPICIOUS) * 1000)
+        is_ready = poller.poll(min(self._seconds - self._spent, _DELAY_SECONDS) * 1000)
         if not is_ready:
-            if self.suspect is not None:
-                self.suspect()
-            is_ready = waiting.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
-        self.spend(time.monotonic() - began if is_ready else self._seconds)
+            if self.on_delay is not None:
+                self.on_delay()
+            is_ready = poller.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
+        self.add_time(time.monotonic() - began if is_ready else self._seconds)
 
-    def spend(self, seconds: float) -> None:
+    def add_time(self, seconds: float) -> None:
         """Count time that reading an answer took; raises GitTimeoutError when the time is over."""
         self._spent += seconds
         if self._spent >= self._seconds:
             raise GitTimeoutError(self._folder, self._command, self._seconds)
 
-    def end(self) -> int:
+    def wait_for_exit(self) -> int:
         """Wait for the exit status of git, which has printed everything."""
         import subprocess
 
@@ -159,18 +161,18 @@ class Running:
             raise GitTimeoutError(self._folder, self._command, self._seconds) from error
 
 
-class _Answers(RawIOBase):
+class _Output(RawIOBase):
     """Output of git, read as it comes and for no longer than the time limit."""
 
-    def __init__(self, running: Running, descriptor: int) -> None:
-        self._running = running
+    def __init__(self, running: GitProcess, descriptor: int) -> None:
+        self._process = running
         self._descriptor = descriptor
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        self._running.wait(self._descriptor)
+        self._process.wait_until_ready(self._descriptor)
         if _IS_POSIX:
             return os.readv(self._descriptor, [buffer])
         view = memoryview(buffer)
@@ -180,7 +182,7 @@ class _Answers(RawIOBase):
 
 
 @contextmanager
-def started(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[Running]:
+def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[GitProcess]:
     """Start git, and end it and close its pipes at the end of the block.
 
     With `has_patterns`, stars in paths are wildcards; otherwise every path is literal.
@@ -190,7 +192,7 @@ def started(folder: str, *arguments: str, has_patterns: bool = False) -> Iterato
     with _process(
         folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
     ) as process:
-        yield Running(folder, arguments[0], process)
+        yield GitProcess(folder, arguments[0], process)
 
 
 @contextmanager
@@ -241,7 +243,7 @@ def _limit_memory(process: int) -> None:
             resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
 
 
-def ended_early(folder: str, command: str) -> GitError:
+def early_end_error(folder: str, command: str) -> GitError:
     """Why git went away in the middle of its work: it is asked something to which it answers in words."""
     try:
         run(folder, "rev-parse", "--git-dir")
@@ -250,11 +252,11 @@ def ended_early(folder: str, command: str) -> GitError:
     return GitError(f"{folder}: git {command} ended early; is the repository damaged, or the clone a partial one?")
 
 
-def _said(folder: str, words: bytes) -> str:
+def _error_message(folder: str, errors: bytes) -> str:
     """What git says went wrong, on one line."""
-    lines = [line.strip() for line in words.decode("utf-8", "replace").splitlines() if line.strip()]
+    lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
-    hint = f"; if it is yours: git config --global --add safe.directory {folder}" if _DISTRUST in reason else ""
+    hint = f"; if it is yours: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
     return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
 
 
@@ -264,8 +266,10 @@ def _command(arguments: Sequence[str]) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_KEPT)}
-    return {**kept, **_ENVIRONMENT}
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_INHERITED)
+    }
+    return {**inherited, **_ENVIRONMENT}
 
 
 def _not_started(folder: str, error: OSError) -> GitError:

@@ -7,11 +7,11 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
 _RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
-_STEPS = re.compile("[~^]")
+_SUFFIX = re.compile("[~^]")
 _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
-def commit(repository: Repository, name: str) -> str:
+def find_commit(repository: Repository, name: str) -> str:
     """The commit of a branch, a tag, or anything that git understands; raises GitError where there is none such."""
     found = repository.head() if name == "HEAD" else _commit(repository, name)
     if found:
@@ -27,9 +27,9 @@ def split_range(text: str) -> tuple[str, str, str] | None:
     return (found[1], found[2], found[3]) if found else None
 
 
-def common_base(repository: Repository, one: str, other: str) -> str:
+def require_merge_base(repository: Repository, one: str, other: str) -> str:
     """The newest commit that two revisions descend from, HEAD where one is ''. Raises GitError if there is none."""
-    base = merge_base(repository, commit(repository, one or "HEAD"), commit(repository, other or "HEAD"))
+    base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
         hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
         raise GitError(
@@ -38,35 +38,35 @@ def common_base(repository: Repository, one: str, other: str) -> str:
     return base
 
 
-def merge_base(repository: Repository, one: str, other: str) -> str:
+def find_merge_base(repository: Repository, one: str, other: str) -> str:
     """The newest commit that both come from; empty where they have nothing in common, or a shallow clone hides it."""
     return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
 
 
-def names(repository: Repository) -> list[str]:
+def branches_and_tags(repository: Repository) -> list[str]:
     """All branches and tags, by their short names."""
-    listed = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
-    return [line.partition("/")[2].partition("/")[2] for line in listed.splitlines()]
+    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
+    return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
 def _commit(repository: Repository, name: str) -> str:
     # Nothing that begins with a dash is the name of a revision; git would take it for an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
-    told = run(
+    output = run(
         repository.top,
         *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"),
         accept=(0, 1, 128),
     )
-    return told.decode().strip()
+    return output.decode().strip()
 
 
 def _hint(repository: Repository, name: str) -> str:
-    known = ["HEAD", *names(repository)]
-    beginning = _STEPS.split(name, maxsplit=1)[0]
+    known = ["HEAD", *branches_and_tags(repository)]
+    beginning = _SUFFIX.split(name, maxsplit=1)[0]
     is_too_far_back = beginning != name and beginning in known
-    meant = "" if is_too_far_back else nearest(name, known)
-    question = f"; did you mean {meant!r}?" if meant else ""
+    suggestion = "" if is_too_far_back else nearest(name, known)
+    question = f"; did you mean {suggestion!r}?" if suggestion else ""
     if repository.boundary():
         return f"; the clone is shallow, so it may have to be fetched: git fetch --unshallow{question}"
     if is_too_far_back:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_HEAD = re.compile(rb"[0-7]{1,7} [^\0]*\0")
+_ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
 _ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
 """Entries of a tree object by the length of identities in bytes."""
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
-_MOST_KEPT = 100_000
+_MAX_CACHED_ENTRIES = 100_000
 """Entries of folders that are kept in memory: about 40 MB."""
 
 
@@ -39,39 +39,39 @@ class Extent(NamedTuple):
     links: int = 0
 
 
-class Trees:
+class TreeReader:
     """Folders by the identity of their content; the last ones that were read are kept."""
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: ObjectReader) -> None:
         self.objects = objects
-        self._known: dict[str, Listing] = {}
+        self._listings: dict[str, Listing] = {}
         self._entries = 0
         self._extents: dict[str, Extent] = {"": Extent()}
 
-    def of(self, commit: str) -> str:
+    def tree_of(self, commit: str) -> str:
         """The identity of the top folder of a commit."""
         found = _TREE.match(self.objects.read(commit, "commit"))
         if found is None:
-            raise GitError(self._about(commit, "is a commit without a tree; git fsck names more"))
+            raise GitError(self._message(commit, "is a commit without a tree; git fsck names more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
         """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
-        found = self._known.get(tree) if tree else {}
+        found = self._listings.get(tree) if tree else {}
         if found is None:
             try:
                 found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
             except ValueError as error:
-                raise GitError(self._about(tree, f"is a damaged tree: {error}; git fsck names more")) from error
+                raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck names more")) from error
             self._keep(tree, found)
         return found
 
     def _keep(self, tree: str, listing: Listing) -> None:
         """Keep a folder, and drop those that were read first if all together are too large."""
-        self._known[tree] = listing
+        self._listings[tree] = listing
         self._entries += len(listing)
-        while self._entries > _MOST_KEPT and len(self._known) > 1:
-            self._entries -= len(self._known.pop(next(iter(self._known))))
+        while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
+            self._entries -= len(self._listings.pop(next(iter(self._listings))))
 
     def entry(self, tree: str, path: str) -> Entry | None:
         """What is at a path below a folder; a link on the way leads nowhere."""
@@ -87,11 +87,11 @@ class Trees:
 
         Folders are read once, although a few of them may stand for billions of paths. `depth` is that of the folder.
         """
-        known = self._extents.get(tree)
-        if known is not None and depth + known.depth <= DEEPEST:
-            return known
+        cached = self._extents.get(tree)
+        if cached is not None and depth + cached.depth <= DEEPEST:
+            return cached
         if depth >= DEEPEST:
-            raise BeyondLimitsError(self._about(tree, f"is deeper than {DEEPEST} folders, the most that are read"))
+            raise BeyondLimitsError(self._message(tree, f"is deeper than {DEEPEST} folders, the most that are read"))
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
@@ -104,7 +104,7 @@ class Trees:
                 deepest = max(deepest, below.depth)
         if entries > MOST_ENTRIES:
             raise BeyondLimitsError(
-                self._about(tree, f"holds more than {MOST_ENTRIES:,} files and folders, the most that are read")
+                self._message(tree, f"holds more than {MOST_ENTRIES:,} files and folders, the most that are read")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found
@@ -130,7 +130,7 @@ class Trees:
             elif entry.kind == "folder":
                 yield from self.links(entry.identity, f"{folder}{name}/")
 
-    def _about(self, identity: str, problem: str) -> str:
+    def _message(self, identity: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {identity} {problem}"
 
 
@@ -162,10 +162,12 @@ def _listing(content: bytes, length: int) -> Listing:
 
 def _damage(content: bytes, length: int) -> str:
     """Return what is wrong with a tree object in which something cannot be read."""
-    place = 0
-    while found := _ENTRIES[length].match(content, place):
-        place = found.end()
-    return "its last entry is cut off" if _HEAD.match(content, place) else f"no entry begins at byte {place}"
+    position = 0
+    while found := _ENTRIES[length].match(content, position):
+        position = found.end()
+    return (
+        "its last entry is cut off" if _ENTRY_START.match(content, position) else f"no entry begins at byte {position}"
+    )
 
 
 def _is_harmless(name: str) -> bool:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from transtats_cli.git.shadow import Shadow
+from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.points import Point
 from transtats_cli.report import Failure, Report
 from transtats_cli.statistics import Counts, Statistics
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
     state: State
 
 
-def state_of(report: Report, shadow: Shadow) -> State:
+def state_of(report: Report, checkout: Checkout) -> State:
     """What a scan found where a commit was laid out."""
     component = report.component
     return State(
@@ -61,15 +61,15 @@ def state_of(report: Report, shadow: Shadow) -> State:
             Figures(
                 record.language.code,
                 record.language.name,
-                shadow.inside_of(os.path.join(component.root, record.path)),
+                checkout.relative_path(os.path.join(component.root, record.path)),
                 record.statistics,
             )
             for record in report.translations
         ),
         tuple(
             Failure(
-                shadow.inside_of(os.path.join(component.root, failure.path)),
-                shadow.plainly(failure.reason),
+                checkout.relative_path(os.path.join(component.root, failure.path)),
+                checkout.without_temporary_path(failure.reason),
                 failure.line,
             )
             for failure in report.failures

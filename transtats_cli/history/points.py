@@ -89,12 +89,12 @@ def _range(repository: Repository, revision: str) -> tuple[str, str]:
     """The commits after which, and with which, the way begins and ends; the first is '' where there is no limit."""
     parts = revisions.split_range(revision)
     if parts is None:
-        return "", revisions.commit(repository, revision)
+        return "", revisions.find_commit(repository, revision)
     older, dots, newer = parts
-    end = revisions.commit(repository, newer or "HEAD")
+    end = revisions.find_commit(repository, newer or "HEAD")
     if dots == "...":
-        return revisions.common_base(repository, older, newer), end
-    return revisions.commit(repository, older or "HEAD"), end
+        return revisions.require_merge_base(repository, older, newer), end
+    return revisions.find_commit(repository, older or "HEAD"), end
 
 
 def _line(repository: Repository, older: str, newer: str, cache: str) -> list[Point]:

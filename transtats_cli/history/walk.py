@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.git import past
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import ComponentFinder, find_older_name
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.shadow import Shadow
-from transtats_cli.git.steps import Difference, Steps
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history.figures import Moment, Names, State, state_of
 from transtats_cli.history.memory import Absent, Memory, States
 from transtats_cli.history.points import Point
@@ -48,17 +48,17 @@ class _Walk(ExitStack):
     def __init__(self, place: Place, options: ScanOptions) -> None:
         super().__init__()
         self._place = place
-        self._shadow = Shadow(place.repository, place.root)
-        self._components = past.Components(self._shadow, place.overrides)
+        self._checkout = Checkout(place.repository, place.root)
+        self._components = ComponentFinder(self._checkout, place.overrides)
         self._is_open = False
         self._last: tuple[Names, str, State | Absent] = self._place.names, "", Absent("", is_unknown=True)
         self._points: Sequence[Point] = ()
-        self._steps: Iterator[tuple[int, list[Difference]]] | None = None
+        self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._laid_out: _Layout | None = None
-        self._memory = Memory(options.cache, self._shadow.identity)
+        self._memory = Memory(options.cache, self._checkout.identity)
         self._options = options._replace(cache="", memory=self._memory, progress=None)
         self._advance: Callable[[str], None] = options.progress or (lambda _: None)
-        facts = (place.repository.top, self._shadow.inside, place.overrides, options.checks, options.file_notes)
+        facts = (place.repository.top, self._checkout.root_path, place.overrides, options.checks, options.file_notes)
         self._states = States(options.cache, *facts)
         self.callback(self._states.save)
 
@@ -91,9 +91,9 @@ class _Walk(ExitStack):
         known = self._states.known(names, digest)
         if known is None:
             known = self._scanned(names, point)
-            if self._shadow.keeps_all:
+            if self._checkout.includes_all_files:
                 # What was found depends on more than the digest tells that was made before this was known.
-                digest = self._states.learn(point.tree, self._shadow.digest(point.tree))
+                digest = self._states.learn(point.tree, self._checkout.digest(point.tree))
             if isinstance(known, Absent) or not known.unchecked:
                 self._states.keep(names, digest, known)
         self._last = names, digest, known
@@ -101,56 +101,60 @@ class _Walk(ExitStack):
 
     def _digest(self, number: int) -> str:
         """The digest of a point; the one before, if nothing that is laid out differs: mostly, only code changes."""
-        shadow = self._opened()
+        checkout = self._opened()
         tree = self._points[number].tree
-        if shadow.keeps_all:
-            return shadow.digest(tree)
+        if checkout.includes_all_files:
+            return checkout.digest(tree)
         newer = self._laid_out
         if newer is not None and newer.number == number - 1:
             differences = self._differences(number)
-            if shadow.is_blind_to(newer.tree, differences):
+            if checkout.is_unaffected_by(newer.tree, differences):
                 self._laid_out = newer._replace(number=number)
                 return newer.digest
-        self._laid_out = _Layout(number, tree, shadow.digest(tree))
+        self._laid_out = _Layout(number, tree, checkout.digest(tree))
         return self._laid_out.digest
 
-    def _differences(self, number: int) -> list[Difference]:
+    def _differences(self, number: int) -> list[EntryDifference]:
         """The differences of a point from the one before. Points must come in their order."""
-        if self._steps is None:
-            self._steps = self._all_steps(number)
-        return next(differences for each, differences in self._steps if each == number)
+        if self._comparison is None:
+            self._comparison = self._compare_all(number)
+        return next(differences for each, differences in self._comparison if each == number)
 
-    def _all_steps(self, first: int) -> Iterator[tuple[int, list[Difference]]]:
+    def _compare_all(self, first: int) -> Iterator[tuple[int, list[EntryDifference]]]:
         trees = [point.tree for point in self._points]
         numbers = [number for number in range(first, len(trees)) if not self._states.has_digest(trees[number])]
-        steps = self.enter_context(Steps(self._place.repository, self._shadow.trees.refuse_beyond_limits))
-        return zip(numbers, steps.between([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
+        comparison = self.enter_context(
+            TreeComparison(self._place.repository, self._checkout.trees.refuse_beyond_limits)
+        )
+        return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
 
     def _scanned(self, names: Names, point: Point) -> State | Absent:
-        shadow = self._opened()
+        checkout = self._opened()
         try:
-            component = self._components.component(shadow.at_tree(point.tree, point.commit), names)
-            return state_of(scan_component(component, self._options), shadow)
+            component = self._components.find(checkout.check_out_tree(point.tree, point.commit), names)
+            return state_of(scan_component(component, self._options), checkout)
         except UnknownComponentError as error:
-            return Absent(shadow.plainly(str(error)), is_unknown=True)
+            return Absent(checkout.without_temporary_path(str(error)), is_unknown=True)
         except GitError:
             # Nothing is known then of this commit, and not only of the component.
             raise
         except TranstatsError as error:
-            return Absent(shadow.plainly(str(error)), is_unknown=False)
+            return Absent(checkout.without_temporary_path(str(error)), is_unknown=False)
 
     def _before(self, names: Names, newer: Point, state: State, older: Point) -> Names | None:
         def found() -> Names | None:
-            return past.renamed(self._opened(), (older.tree, newer.tree), [figures.path for figures in state.languages])
+            return find_older_name(
+                self._opened(), (older.tree, newer.tree), [figures.path for figures in state.languages]
+            )
 
         return self._states.move(names, f"{older.tree} {newer.tree}", found)
 
-    def _opened(self) -> Shadow:
+    def _opened(self) -> Checkout:
         if not self._is_open:
             self._is_open = True
-            self.enter_context(self._shadow)
+            self.enter_context(self._checkout)
             self.callback(self._memory.save)
-        return self._shadow
+        return self._checkout
 
 
 def _nowhere(names: Names, points: Sequence[Point], first: Absent | None) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.git import past
-from transtats_cli.git.repository import required
-from transtats_cli.git.shadow import Shadow
+from transtats_cli.git import components as git_components
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.repository import require
 
 Searches = list[str]
 
@@ -14,9 +14,11 @@ Searches = list[str]
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
     """Roots that were searched."""
     roots: Searches = []
-    search = past.component_in
+    search = git_components.find_in_checkout
     monkeypatch.setattr(
-        past, "component_in", lambda shadow, root, *rest: roots.append(root) or search(shadow, root, *rest)
+        git_components,
+        "find_in_checkout",
+        lambda checkout, root, *rest: roots.append(root) or search(checkout, root, *rest),
     )
     return roots
 
@@ -29,9 +31,9 @@ def demo(repository):
 
 
 def masks(demo, *commits: str) -> list[str]:
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
-        return [components.component(shadow.at(commit), ("demo", "po")).filemask for commit in commits]
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = git_components.ComponentFinder(checkout)
+        return [components.find(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
 
 
 def test_commits_with_other_translations_or_code_are_searched_once(demo, searches: Searches) -> None:
@@ -61,10 +63,11 @@ def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_dif
         return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
 
     commits = [demo.commit("1.2", documents("1.2")), demo.commit("2.0", documents("2.0"))]
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = git_components.ComponentFinder(checkout)
         formats = [
-            components.component(shadow.at(commit), ("demo", "messages")).file_format for commit in (*commits, *commits)
+            components.find(checkout.check_out(commit), ("demo", "messages")).file_format
+            for commit in (*commits, *commits)
         ]
     assert formats == ["xliff", "xliff2"] * 2
     assert len(searches) == 2
@@ -72,9 +75,9 @@ def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_dif
 
 def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None:
     second = demo.commit("text", {"po/de.po": demo.po({"A": "other"})})
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = git_components.ComponentFinder(checkout)
         for commit in (demo.git("rev-parse", "HEAD~1"), second):
             with pytest.raises(UnknownComponentError, match="no such component"):
-                components.component(shadow.at(commit), ("demo", "nothing"))
+                components.find(checkout.check_out(commit), ("demo", "nothing"))
     assert len(searches) == 1

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from transtats_cli.git import trees
-from transtats_cli.git.objects import Objects
-from transtats_cli.git.repository import required
-from transtats_cli.git.shadow import Shadow
-from transtats_cli.git.steps import Difference, Steps
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.repository import require
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history import walk
 from transtats_cli.history.points import Wanted, points
 from transtats_cli.history.walk import Place, look_back
@@ -35,17 +35,17 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """The pairs of trees that git is given to compare."""
     found: list[tuple[str, str]] = []
 
-    class Counting(Steps):
-        def _answers(self, pairs):
+    class Counting(TreeComparison):
+        def _compare_batch(self, pairs):
             found.extend(pairs)
-            return super()._answers(pairs)
+            return super()._compare_batch(pairs)
 
-    monkeypatch.setattr(walk, "Steps", Counting)
+    monkeypatch.setattr(walk, "TreeComparison", Counting)
     return found
 
 
 def moments(demo, wanted: Wanted, cache: str = "") -> int:
-    place = Place(required(str(demo.path)), str(demo.path), ("demo", "po"))
+    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
     return len(list(look_back(place, points(place.repository, wanted), ScanOptions(cache=cache))))
 
 
@@ -76,8 +76,8 @@ def test_only_new_commits_are_compared_if_others_are_remembered(demo, pairs: lis
 def test_code_that_comes_and_goes_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only for a commit in which something that is laid out differs, its files are looked at."""
     looked_at: list[str] = []
-    digest = Shadow.digest
-    monkeypatch.setattr(Shadow, "digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
+    digest = Checkout.digest
+    monkeypatch.setattr(Checkout, "digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
     for number in range(10):
         demo.commit("comes", {f"src/new{number}.c": "", "src/old.c": str(number)})
         demo.git("rm", "--quiet", f"src/new{number}.c")
@@ -144,14 +144,14 @@ def test_trees_that_are_taken_for_alike_have_one_digest(demo, seed: int) -> None
                 file if kind < 0.7 else (b"120000", chance.choice(links)) if kind < 0.9 else (b"160000", "1" * 40)
             )
         made.append(stored(demo, entries))
-    found = required(str(demo.path))
+    found = require(str(demo.path))
     compared = [*pairwise(made), *((one, chance.choice(made)) for one in made)]
     alike = 0
-    with Shadow(found, str(demo.path)) as shadow, Steps(found, lambda *_: None) as steps:
-        for (one, other), differences in zip(compared, steps.between(compared), strict=True):
-            if shadow.is_blind_to(one, differences):
+    with Checkout(found, str(demo.path)) as checkout, TreeComparison(found, lambda *_: None) as comparison:
+        for (one, other), differences in zip(compared, comparison.compare(compared), strict=True):
+            if checkout.is_unaffected_by(one, differences):
                 alike += one != other
-                assert shadow.digest(one) == shadow.digest(other), (one, other, differences)
+                assert checkout.digest(one) == checkout.digest(other), (one, other, differences)
     assert alike > 10
 
 
@@ -161,28 +161,28 @@ def test_differences_name_what_came_went_and_changed_its_kind(demo) -> None:
     (demo.path / "po" / "de.po").unlink()
     (demo.path / "po" / "de.po").symlink_to("fr.po")
     demo.commit("all kinds", {"po/fr.po": "", "doc/a\nb": "", "src": "a file"})
-    with Steps(required(str(demo.path)), lambda *_: None) as steps:
-        found, same, back = steps.between(
+    with TreeComparison(require(str(demo.path)), lambda *_: None) as comparison:
+        found, same, back = comparison.compare(
             [(older, newer := demo.git("rev-parse", "HEAD^{tree}")), (older, older), (newer, older)]
         )
     assert same == []
     assert {each for each in found if not each.path.startswith("src/")} == {
-        Difference("doc", "", "folder"),
-        Difference("doc/a\nb", "", "file"),
-        Difference("po/de.po", "file", "link"),
-        Difference("po/fr.po", "", "file"),
-        Difference("src", "folder", ""),
-        Difference("src", "", "file"),
+        EntryDifference("doc", "", "folder"),
+        EntryDifference("doc/a\nb", "", "file"),
+        EntryDifference("po/de.po", "file", "link"),
+        EntryDifference("po/fr.po", "", "file"),
+        EntryDifference("src", "folder", ""),
+        EntryDifference("src", "", "file"),
     }
-    assert sorted(back) == sorted(Difference(path, after, before) for path, before, after in found)
+    assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
 
 
 def test_folders_in_memory_do_not_grow_with_the_commits(demo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "_MOST_KEPT", 10)
-    with Objects(required(str(demo.path))) as objects:
-        found = trees.Trees(objects)
+    monkeypatch.setattr(trees, "_MAX_CACHED_ENTRIES", 10)
+    with ObjectReader(require(str(demo.path))) as objects:
+        found = trees.TreeReader(objects)
         for commit in demo.git("rev-list", "HEAD").split():
-            top = found.of(commit)
+            top = found.tree_of(commit)
             found.extent(top)
             assert found.entry(top, "po/de.po") is not None
-            assert sum(map(len, found._known.values())) <= 10
+            assert sum(map(len, found._listings.values())) <= 10

@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple, Self
 
 from transtats_cli.git.limits import MOST_ENTRIES
-from transtats_cli.git.process import PIECE, BeyondLimitsError, Running, ended_early, started
+from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, early_end_error, start_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import kind_of
 
-_TOGETHER = 256
+_BATCH_SIZE = 256
 """Pairs that are written at once: they fit into a pipe, so that neither side waits for the other."""
 _LONGEST_TOKEN = 1 << 20
 """Bytes of a path; what git prints besides is short."""
@@ -21,14 +21,14 @@ _ARGUMENTS = (
     *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
 
-_END = b"end\n"
+_END_OF_BATCH = b"end\n"
 """A line that git repeats, as it repeats whatever is no pair of trees; and only then it prints all that it has."""
 
 Pair = tuple[str, str]
 """The identities of two trees."""
 
 
-class Difference(NamedTuple):
+class EntryDifference(NamedTuple):
     """A path with another entry in the second tree."""
 
     path: str
@@ -37,15 +37,15 @@ class Difference(NamedTuple):
     after: str
 
 
-class Steps:
+class TreeComparison:
     """Compares trees. Git is started by the first question and ends with the context."""
 
-    def __init__(self, repository: Repository, suspect: Callable[..., None]) -> None:
+    def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
         """If git takes long, `suspect` is called with the trees that remain. It may raise GitError."""
         self._repository = repository
-        self._suspect = suspect
+        self._on_delay = on_delay
         self._stack = ExitStack()
-        self._git: Running | None = None
+        self._git: GitProcess | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -54,77 +54,79 @@ class Steps:
         self._git = None
         self._stack.close()
 
-    def between(self, pairs: Sequence[Pair]) -> Iterator[list[Difference]]:
+    def compare(self, pairs: Sequence[Pair]) -> Iterator[list[EntryDifference]]:
         """The differences of each pair of trees; folders that differ only in their content are left out."""
-        for start in range(0, len(pairs), _TOGETHER):
-            yield from self._answers(pairs[start : start + _TOGETHER])
+        for start in range(0, len(pairs), _BATCH_SIZE):
+            yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
 
-    def _answers(self, pairs: Sequence[Pair]) -> Iterator[list[Difference]]:
+    def _compare_batch(self, pairs: Sequence[Pair]) -> Iterator[list[EntryDifference]]:
         if self._git is None:
-            self._git = self._stack.enter_context(started(self._repository.top, "diff-tree", *_ARGUMENTS))
+            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_ARGUMENTS))
         git = self._git
         lines = [f"{one} {other}\n".encode() for one, other in pairs]
         try:
-            git.ask(b"".join([*lines, _END]))
+            git.write(b"".join([*lines, _END_OF_BATCH]))
         except OSError as error:
-            raise ended_early(self._repository.top, "diff-tree") from error
-        reader = _Reader(self._repository.top, [*lines, _END])
-        git.suspect = lambda: self._suspect(*(tree for pair in pairs[max(reader.begun - 1, 0) :] for tree in pair))
+            raise early_end_error(self._repository.top, "diff-tree") from error
+        reader = _OutputParser(self._repository.top, [*lines, _END_OF_BATCH])
+        git.on_delay = lambda: self._on_delay(
+            *(tree for pair in pairs[max(reader.pairs_started - 1, 0) :] for tree in pair)
+        )
         while not reader.is_complete:
-            piece = git.answers.read1(PIECE)
-            if not piece:
-                raise ended_early(self._repository.top, "diff-tree")
+            chunk = git.output.read1(CHUNK_SIZE)
+            if not chunk:
+                raise early_end_error(self._repository.top, "diff-tree")
             began = time.monotonic()
-            complete = list(reader.read(piece))
-            git.spend(time.monotonic() - began)
+            complete = list(reader.read(chunk))
+            git.add_time(time.monotonic() - began)
             yield from complete
 
 
-class _Reader:
+class _OutputParser:
     """Reads what git prints: a line for each pair, then two tokens that end with a NUL for each difference."""
 
     def __init__(self, top: str, headers: Sequence[bytes]) -> None:
         self._top = top
         self._headers = headers
-        self._found: list[Difference] = []
+        self._found: list[EntryDifference] = []
         self._kinds: tuple[str, str] | None = None
         self._rest = b""
-        self.begun = 0
+        self.pairs_started = 0
         """Number of pairs of which something was printed."""
 
     @property
     def is_complete(self) -> bool:
-        return self.begun == len(self._headers)
+        return self.pairs_started == len(self._headers)
 
-    def read(self, piece: bytes) -> Iterator[list[Difference]]:
+    def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
         """Return the differences of each pair that is complete."""
-        content = self._rest + piece
-        place = 0
+        content = self._rest + chunk
+        position = 0
         while not self.is_complete:
-            header = self._headers[self.begun]
-            if self._kinds is None and content.startswith(header, place):
-                if self.begun:
+            header = self._headers[self.pairs_started]
+            if self._kinds is None and content.startswith(header, position):
+                if self.pairs_started:
                     yield self._found
                 self._found = []
-                self.begun += 1
-                place += len(header)
+                self.pairs_started += 1
+                position += len(header)
                 continue
-            end = content.find(b"\0", place)
+            end = content.find(b"\0", position)
             if end < 0:
                 break
-            self._take(content[place:end])
-            place = end + 1
-        self._rest = content[place:]
+            self._add(content[position:end])
+            position = end + 1
+        self._rest = content[position:]
         if len(self._rest) > _LONGEST_TOKEN:
             raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_LONGEST_TOKEN:,} bytes")
 
-    def _take(self, token: bytes) -> None:
+    def _add(self, token: bytes) -> None:
         if self._kinds is None:
             before, after, _ = token.lstrip(b":").split(b" ", 2)
             self._kinds = kind_of(before), kind_of(after)
             return
         if self._kinds != ("folder", "folder"):
-            self._found.append(Difference(os.fsdecode(token), *self._kinds))
+            self._found.append(EntryDifference(os.fsdecode(token), *self._kinds))
             if len(self._found) > MOST_ENTRIES:
                 raise BeyondLimitsError(f"{self._top}: a commit changes more than {MOST_ENTRIES:,} files")
         self._kinds = None

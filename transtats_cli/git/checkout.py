@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, Self
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.steps import Difference
-from transtats_cli.git.trees import Entry, Trees, is_too_long
+from transtats_cli.git.tree_comparison import EntryDifference
+from transtats_cli.git.trees import Entry, TreeReader, is_too_long
 from transtats_cli.scanning.foreign import READERS, weblate
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
@@ -27,12 +27,12 @@ _DOCUMENTS = frozenset(
 ) | {name.rpartition("/")[2] for name in READERS}
 _NOTHING = Entry("", "")
 _FOLDERS = ("folder", "repository")
-_LONGEST_CHAIN = 8
-_SHOWN = 60
+_MAX_LINKS = 8
+_SHOWN_LENGTH = 60
 """Characters of a path in an error about its length."""
 
 
-def may_matter(path: str) -> bool:
+def may_be_scanned(path: str) -> bool:
     """Whether a scan could open a file, going by its name."""
     return path.endswith(_SUFFIXES) or path.rpartition("/")[2] in _DOCUMENTS
 
@@ -46,92 +46,92 @@ class _Digests(NamedTuple):
 
 
 # What takes long to import is imported where a shadow is made: often all is known, and none is needed.
-class Shadow:
+class Checkout:
     """A directory that becomes one commit after another, of which only some of the files are there.
 
     In a root below the top, all other files are there too, but empty: that they exist tells a project's checkout from
     a folder of projects.
     """
 
-    def __init__(self, repository: Repository, root: str = "", *, objects: Objects | None = None) -> None:
+    def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:
         """`root` is the directory in the work tree that users start from; the top where nothing is said."""
         self.repository = repository
-        self.inside = repository.inside(root) if root else ""
-        self.objects = objects or Objects(repository)
-        self.trees = Trees(self.objects)
+        self.root_path = repository.relative_path(root) if root else ""
+        self.objects = objects or ObjectReader(repository)
+        self.trees = TreeReader(self.objects)
         # Projects are called after the directory as the user names it.
-        name = os.path.basename(os.path.abspath(root)) if root and not self.inside else ""
+        name = os.path.basename(os.path.abspath(root)) if root and not self.root_path else ""
         self._name = name or os.path.basename(repository.top) or "repository"
-        self._matters: Callable[[str], bool] = may_matter
+        self._may_be_scanned: Callable[[str], bool] = may_be_scanned
         self._tree = ""
-        self._linked: frozenset[str] = frozenset()
-        self._targets_of: dict[str, bytes] = {}
+        self._link_targets: frozenset[str] = frozenset()
+        self._link_contents: dict[str, bytes] = {}
         """Content of each link, by its identity."""
-        self._holds: dict[str, bool] = {}
-        self._left_out: set[str] = set()
-        self._led: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._folders_with_files: dict[str, bool] = {}
+        self._omitted: set[str] = set()
+        self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._digests: dict[tuple[str, str | None], _Digests] = {}
-        self._running = ExitStack()
+        self._stack = ExitStack()
         self._top = ""
 
     def __enter__(self) -> Self:
         from transtats_cli import temporary
 
         try:
-            self._top = os.path.join(self._running.enter_context(temporary.directory()), self._name)
+            self._top = os.path.join(self._stack.enter_context(temporary.directory()), self._name)
             os.makedirs(os.path.join(self._top, ".git"))
         except OSError as error:
-            self._running.close()
-            raise self._not_laid_out(error) from error
+            self._stack.close()
+            raise self._write_error(error) from error
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        with self._running:
+        with self._stack:
             self.objects.__exit__(*raised)
 
-    def at(self, commit: str) -> str:
+    def check_out(self, commit: str) -> str:
         """The root, with the files as they are in a commit.
 
         Raises UnknownComponentError where the commit has no such folder, GitError where the repository lacks objects.
         """
-        return self.at_tree(self.trees.of(commit), commit)
+        return self.check_out_tree(self.trees.tree_of(commit), commit)
 
-    def at_tree(self, tree: str, commit: str = "") -> str:
+    def check_out_tree(self, tree: str, commit: str = "") -> str:
         """The root, with the files of the top folder of that identity."""
-        found = self.trees.entry(tree, self.inside)
+        found = self.trees.entry(tree, self.root_path)
         if found is None or found.kind != "folder":
-            raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.inside!r}")
-        linked = self._leads(tree)
-        if linked != self._linked:
-            self._become("")
-            self._linked = linked
-        self._become(tree)
-        return os.path.join(self._top, *self.inside.split("/")) if self.inside else self._top
+            raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
+        linked = self._files_read_through_links(tree)
+        if linked != self._link_targets:
+            self._update_to("")
+            self._link_targets = linked
+        self._update_to(tree)
+        return os.path.join(self._top, *self.root_path.split("/")) if self.root_path else self._top
 
-    def keep_all(self) -> None:
+    def include_all_files(self) -> None:
         """From now on lay out every file: settings name one that nobody could guess."""
         tree = self._tree
-        self._become("")
+        self._update_to("")
         self._digests.clear()
-        self._led.clear()
-        self._matters = bool
-        self._become(tree)
+        self._links_by_tree.clear()
+        self._may_be_scanned = bool
+        self._update_to(tree)
 
     @property
-    def keeps_all(self) -> bool:
-        return self._matters is bool
+    def includes_all_files(self) -> bool:
+        return self._may_be_scanned is bool
 
     @property
-    def left_out(self) -> list[str]:
+    def omitted_paths(self) -> list[str]:
         """Paths that no checkout of this commit can have, because a name in them is too long; no translations."""
-        return sorted(path for path in self._left_out if self.trees.entry(self._tree, path) is not None)
+        return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
 
     def identity(self, path: str) -> str:
         """What tells the content of a file here from any other, by its absolute path; '' where a link is involved."""
-        found = self.trees.entry(self._tree, self.inside_of(path))
+        found = self.trees.entry(self._tree, self.relative_path(path))
         return found.identity if found is not None and found.kind == "file" else ""
 
-    def inside_of(self, path: str) -> str:
+    def relative_path(self, path: str) -> str:
         """The way from the top of the repository to an absolute path here."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
@@ -144,12 +144,12 @@ class Shadow:
         return self._digests_of_root(self._tree).layout
 
     def _digests_of_root(self, tree: str) -> "_Digests":
-        leads = [(path, self.trees.entry(tree, path)) for path in sorted(self._leads(tree))]
-        return _Digests(*(_digest([each, leads]) for each in self._digests_of(tree, "")))
+        linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
+        return _Digests(*(_digest([each, linked]) for each in self._digests_of(tree, "")))
 
     def _digests_of(self, tree: str, folder: str) -> "_Digests":
         # The place of a folder matters only if it contains the root.
-        contains_root = f"{self.inside}/".startswith(folder)
+        contains_root = f"{self.root_path}/".startswith(folder)
         key = tree, folder if contains_root else None
         known = self._digests.get(key)
         if known is None:
@@ -161,46 +161,51 @@ class Shadow:
                     below = self._digests_of(entry.identity, f"{path}/")
                     complete.append((name, below.complete))
                     layout.append((name, below.layout))
-                elif self._is_here(path, entry) or entry.kind == "repository":
-                    identity = entry.identity if self._is_read(path, entry) else ""
+                elif self._is_included(path, entry) or entry.kind == "repository":
+                    identity = entry.identity if self._has_content(path, entry) else ""
                     complete.append((name, identity))
                     layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
             known = self._digests[key] = _Digests(_digest(complete), _digest(layout))
         return known
 
-    def is_blind_to(self, tree: str, differences: Iterable[Difference]) -> bool:
+    def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
         """True if a tree with these differences is laid out like the tree; some are not recognised as harmless."""
-        return not any(self._may_be_seen(tree, each) for each in differences)
+        return not any(self._may_affect_files(tree, each) for each in differences)
 
-    def _may_be_seen(self, tree: str, difference: Difference) -> bool:
+    def _may_affect_files(self, tree: str, difference: EntryDifference) -> bool:
         path, before, after = difference
-        if before != after and self._is_beside_the_root(path):
+        if before != after and self._is_in_root_folder(path):
             return True
         kinds = {before, after}
         is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
-        return not is_only_file or self._matters(path) or path in self._watched_in(tree)
+        return not is_only_file or self._may_be_scanned(path) or path in self._paths_of_links(tree)
 
-    def plainly(self, text: str) -> str:
+    def without_temporary_path(self, text: str) -> str:
         """A message without the temporary directory in it."""
         shown = os.path.relpath(self._top)
         inside = os.path.join(self._top, "")
-        for place, name in ((inside, ""), (os.path.join(shown, ""), ""), (self._top, self._name), (shown, self._name)):
-            text = text.replace(place, name)
+        for prefix, name in (
+            (inside, ""),
+            (os.path.join(shown, ""), ""),
+            (self._top, self._name),
+            (shown, self._name),
+        ):
+            text = text.replace(prefix, name)
         return text
 
-    def _become(self, tree: str) -> None:
+    def _update_to(self, tree: str) -> None:
         try:
-            self._change(self._tree, tree)
+            self._apply_differences(self._tree, tree)
             self._tree = tree
         except OSError as error:
             self._clear()
-            raise self._not_laid_out(error) from error
+            raise self._write_error(error) from error
         except BaseException:
             # Half a commit is none.
             self._clear()
             raise
 
-    def _not_laid_out(self, error: OSError) -> GitError:
+    def _write_error(self, error: OSError) -> GitError:
         return GitError(
             f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
             f" {error.strerror or error}; TMPDIR names one with space"
@@ -210,51 +215,51 @@ class Shadow:
         import shutil
 
         self._tree = ""
-        self._left_out.clear()
+        self._omitted.clear()
         # Where there is no space, this may fail, too, and so will the next commit.
         with suppress(OSError):
             shutil.rmtree(self._top)
             os.makedirs(os.path.join(self._top, ".git"))
 
-    def _change(self, old: str, tree: str) -> None:
+    def _apply_differences(self, old: str, tree: str) -> None:
         import shutil
 
         wanted: list[tuple[str, Entry]] = []
-        for path, before, after in self._differing("", old, tree):
-            place = os.path.join(self._top, path)
+        for path, before, after in self._differing_entries("", old, tree):
+            absolute = os.path.join(self._top, path)
             if before.kind in _FOLDERS and after.kind not in _FOLDERS:
-                shutil.rmtree(place)
-            elif before.kind not in _FOLDERS and self._is_here(path, before):
+                shutil.rmtree(absolute)
+            elif before.kind not in _FOLDERS and self._is_included(path, before):
                 # A link without a target is not there.
                 with suppress(FileNotFoundError):
-                    os.unlink(place)
+                    os.unlink(absolute)
             if after.kind in _FOLDERS:
                 if before.kind not in _FOLDERS:
-                    os.mkdir(place)
-            elif self._is_read(path, after):
+                    os.mkdir(absolute)
+            elif self._has_content(path, after):
                 wanted.append((path, after))
-            elif self._is_here(path, after):
-                _write(place, b"")
+            elif self._is_included(path, after):
+                _write(absolute, b"")
         self._write_all(wanted)
 
     def _write_all(self, wanted: Sequence[tuple[str, Entry]]) -> None:
         size = 0
-        contents = self.objects.each((entry.identity for _, entry in wanted), "blob")
+        contents = self.objects.read_all((entry.identity for _, entry in wanted), "blob")
         for (path, entry), content in zip(wanted, contents, strict=True):
             size += len(content)
             if size > LARGEST_COMMIT:
                 raise BeyondLimitsError(
                     f"{self.repository.top}: a commit has more than {LARGEST_COMMIT:,} bytes to be read"
                 )
-            place = os.path.join(self._top, path)
+            absolute = os.path.join(self._top, path)
             if entry.kind == "file":
-                _write(place, content)
+                _write(absolute, content)
             elif _is_target(content):
-                os.symlink(os.fsdecode(content), place)
+                os.symlink(os.fsdecode(content), absolute)
             else:
-                self._leave_out(path, entry)
+                self._omit(path, entry)
 
-    def _differing(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
+    def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
         """Each path whose entry is another one, folders before what is in them."""
         if old == new:
             return
@@ -264,88 +269,92 @@ class Shadow:
             if one == other:
                 continue
             path = folder + name
-            if is_too_long(name) or self._is_too_far(path):
-                self._leave_out(path, other)
+            if is_too_long(name) or self._is_too_long(path):
+                self._omit(path, other)
                 continue
             yield path, one, other
             if other.kind == "folder":
-                yield from self._differing(f"{path}/", one.identity if one.kind == "folder" else "", other.identity)
+                yield from self._differing_entries(
+                    f"{path}/", one.identity if one.kind == "folder" else "", other.identity
+                )
 
-    def _is_too_far(self, path: str) -> bool:
+    def _is_too_long(self, path: str) -> bool:
         longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
-    def _leave_out(self, path: str, entry: Entry) -> None:
+    def _omit(self, path: str, entry: Entry) -> None:
         """Leave out what a checkout could not have, either. Raises GitError if translations or settings are lost."""
         if not entry.kind:
-            self._left_out.discard(path)
+            self._omitted.discard(path)
             return
-        if self._holds_files(entry.identity) if entry.kind == "folder" else may_matter(path):
+        if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
             raise GitError(
                 f"{self.repository.top}: {_shortened(path)} cannot be laid out as a file system would have it, and"
                 " would be read: rename it, or choose other commits"
             )
-        self._left_out.add(path)
+        self._omitted.add(path)
 
-    def _holds_files(self, tree: str) -> bool:
+    def _contains_files(self, tree: str) -> bool:
         """True if a scan could open a file in or below a folder, going by names."""
-        if tree not in self._holds:
-            self._holds[tree] = any(
-                self._holds_files(entry.identity) if entry.kind == "folder" else may_matter(name)
+        if tree not in self._folders_with_files:
+            self._folders_with_files[tree] = any(
+                self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(name)
                 for name, entry in self.trees.listing(tree).items()
             )
-        return self._holds[tree]
+        return self._folders_with_files[tree]
 
-    def _is_read(self, path: str, entry: Entry) -> bool:
+    def _has_content(self, path: str, entry: Entry) -> bool:
         """Whether a file is there with all that it holds."""
-        return entry.kind == "link" or (entry.kind == "file" and (self._matters(path) or path in self._linked))
+        return entry.kind == "link" or (
+            entry.kind == "file" and (self._may_be_scanned(path) or path in self._link_targets)
+        )
 
-    def _is_here(self, path: str, entry: Entry) -> bool:
-        return (entry.kind == "file" and self._is_beside_the_root(path)) or self._is_read(path, entry)
+    def _is_included(self, path: str, entry: Entry) -> bool:
+        return (entry.kind == "file" and self._is_in_root_folder(path)) or self._has_content(path, entry)
 
-    def _is_beside_the_root(self, path: str) -> bool:
+    def _is_in_root_folder(self, path: str) -> bool:
         # The top of a repository is a checkout in any case.
-        return bool(self.inside) and path.rpartition("/")[0] == self.inside
+        return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
-    def _leads(self, tree: str) -> frozenset[str]:
+    def _files_read_through_links(self, tree: str) -> frozenset[str]:
         """Return the files that a scan may read through links. Raises GitError for a tree beyond the limits."""
-        if tree not in self._led:
+        if tree not in self._links_by_tree:
             self.trees.extent(tree)
-            watched: set[str] = set()
-            leads = frozenset(self._targets(tree, watched))
-            self._led[tree] = leads, frozenset(watched)
-        return self._led[tree][0]
+            paths: set[str] = set()
+            linked = frozenset(self._find_targets_of_links(tree, paths))
+            self._links_by_tree[tree] = linked, frozenset(paths)
+        return self._links_by_tree[tree][0]
 
-    def _watched_in(self, tree: str) -> frozenset[str]:
+    def _paths_of_links(self, tree: str) -> frozenset[str]:
         """The paths that links lead to, be there a file or none."""
-        self._leads(tree)
-        return self._led[tree][1]
+        self._files_read_through_links(tree)
+        return self._links_by_tree[tree][1]
 
-    def _targets(self, tree: str, watched: set[str]) -> Iterator[str]:
+    def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
         for path, identity in self.trees.links(tree):
-            if not self._matters(path):
+            if not self._may_be_scanned(path):
                 # No scan reads a file through this link.
                 continue
             target = path
             entry: Entry | None = Entry("link", identity)
-            for _ in range(_LONGEST_CHAIN):
+            for _ in range(_MAX_LINKS):
                 if entry is None or entry.kind != "link":
                     break
-                content = self._target(entry.identity)
+                content = self._link_content(entry.identity)
                 if not _is_target(content):
                     entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
-                watched.add(target)
+                paths.add(target)
                 entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
-            if entry is not None and entry.kind == "file" and not self._matters(target):
+            if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
                 yield target
 
-    def _target(self, identity: str) -> bytes:
-        content = self._targets_of.get(identity)
+    def _link_content(self, identity: str) -> bytes:
+        content = self._link_contents.get(identity)
         if content is None:
             # One byte more shows that it is no target.
-            content = self._targets_of[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
+            content = self._link_contents[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
         return content
 
 
@@ -355,16 +364,16 @@ def _is_target(content: bytes) -> bool:
 
 
 def _shortened(path: str) -> str:
-    return path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…"
+    return path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
 
 
-def _digest(told: object) -> str:
+def _digest(value: object) -> str:
     from hashlib import blake2b
 
-    return blake2b(repr(told).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(repr(value).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
-def _write(place: str, content: bytes) -> None:
+def _write(absolute: str, content: bytes) -> None:
     # Never through something that is there already.
-    with open(place, "xb") as file:
+    with open(absolute, "xb") as file:
         file.write(content)
