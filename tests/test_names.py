@@ -7,7 +7,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
 NOT_YET_UNIQUE = frozenset(
-    "Answer Candidate Choice Contents Definition Difference Document Found Known Memory Page Place Plan Sources State"
+    "Answer Candidate Choice Definition Document Found Known Memory Page Place Plan Sources State"
     " Surroundings Translation Verdict Wanted Wish".split()
 )
 """Names that still occur more than once. This list may only become shorter."""

@@ -12,7 +12,7 @@ import polib
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.changes import dated
+from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.scanning.discovery import survey
 from transtats_cli.scanning.engine import scan_component
@@ -133,7 +133,7 @@ def test_last_change_and_recent_changes_are_what_the_definition_says(scripted, c
         for component in components(root).values():
             plain = scan_component(component)
             for cache in ("", str(tmp_path), str(tmp_path)):
-                report = dated(plain, cache=cache)
+                report = with_git_dates(plain, cache=cache)
                 assert report.warnings == plain.warnings
                 for record in report.records:
                     path = str((Path(component.root) / record.path).resolve().relative_to(root))
@@ -208,7 +208,7 @@ def test_whatever_way_a_repository_took_the_definition_holds(repository, seed: i
     for commit in demo.git("rev-list", "--all").split():
         demo.git("checkout", "--quiet", "--detach", commit)
         for component in components(demo.path).values():
-            for record in dated(scan_component(component)).records:
+            for record in with_git_dates(scan_component(component)).records:
                 last = timegm(strptime(record.last_change, "%Y-%m-%dT%H:%M:%SZ"))
                 path = str((Path(component.root) / record.path).relative_to(demo.path))
                 assert Dated(last, record.recent_changes) == oracle.dated(commit, path), (commit, path)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.changes import dated
+from transtats_cli.changes import with_git_dates
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery import survey
@@ -20,7 +20,7 @@ START = 1_700_000_000
 
 
 def report(root: Path, cache: str = "", name: str = "po") -> Report:
-    return dated(scan(root.name, name, root=str(root)), cache=cache)
+    return with_git_dates(scan(root.name, name, root=str(root)), cache=cache)
 
 
 def told(root: Path, cache: str = "", name: str = "po") -> dict[str, tuple[str | None, int]]:
@@ -217,7 +217,7 @@ def test_outside_of_git_no_process_is_even_thought_of(tree: Callable, repository
     script = (
         "import sys\nfrom transtats_cli.cli.group import cli\n"
         f"cli(['stats', 'demo', 'po', '--root', {str(root)!r}, '--no-cache', '--jobs', '1'], standalone_mode=False)\n"
-        "assert not {'subprocess', 'hashlib', 'transtats_cli.changes.asking'} & set(sys.modules)\n"
+        "assert not {'subprocess', 'hashlib', 'transtats_cli.changes.git_changes'} & set(sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert '"last_change":"2020-01-01T00:00:00Z"' in done.stdout
@@ -272,5 +272,5 @@ def test_names_with_every_kind_of_character_are_found(repository) -> None:
     demo.commit("import", {f"{folder}/de.po": demo.po({"One": ""}), f"{folder}/fr.po": demo.po({"One": ""})}, hours=1)
     demo.commit("de", {f"{folder}/de.po": demo.po({"One": "Eins"})}, hours=1)
     (component,) = survey(str(demo.path), Settings()).components
-    found = dated(scan_component(component)).records
+    found = with_git_dates(scan_component(component)).records
     assert {record.language.code: record.last_change for record in found} == {"de": at(2), "fr": at(1)}

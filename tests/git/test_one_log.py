@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.changes import dated, together
-from transtats_cli.changes.dates import Dates
+from transtats_cli.changes import repository_log, with_git_dates
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import survey
@@ -36,15 +36,15 @@ def told(report: Report) -> Figures:
 
 def each_alone(root: Path) -> Figures:
     """Dates by a log for each component."""
-    found = (told(dated(scan_component(component))) for component in components(root))
+    found = (told(with_git_dates(scan_component(component))) for component in components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
 
 def all_together(root: Path, cache: str = "") -> Figures:
     """Dates by one log, as `stats --all` looks them up."""
-    dates = Dates(cache)
-    dates.expect(components(root))
-    found = (told(dated(scan_component(component), dates=dates)) for component in components(root))
+    lookup = ChangeLookup(cache)
+    lookup.announce(components(root))
+    found = (told(with_git_dates(scan_component(component), lookup=lookup)) for component in components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
 
@@ -138,7 +138,7 @@ def test_a_side_branch_that_removes_files_and_brings_them_back_changes_nothing(d
 def test_more_changes_than_fit_into_memory_are_read_for_each_component(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
-    monkeypatch.setattr(together, "_MOST_EVENTS", 3)
+    monkeypatch.setattr(repository_log, "_MAX_CHANGES", 3)
     assert all_together(demo.path) == each_alone(demo.path)
 
 
@@ -155,9 +155,9 @@ def test_an_object_that_is_missing_costs_only_the_dates_of_its_component(demo) -
     path = demo.path / ".git" / "objects" / lost[:2] / lost[2:]
     path.unlink()
     assert blob != lost
-    dates = Dates()
-    dates.expect(components(demo.path))
-    reports = {each.slug: dated(scan_component(each), dates=dates) for each in components(demo.path)}
+    lookup = ChangeLookup()
+    lookup.announce(components(demo.path))
+    reports = {each.slug: with_git_dates(scan_component(each), lookup=lookup) for each in components(demo.path)}
     assert {name: len(report.warnings) for name, report in reports.items()} == {"app": 1, "manual": 0, "web": 0}
     assert reports["web"].records[0].last_change == "2023-11-15T04:13:20Z"
 

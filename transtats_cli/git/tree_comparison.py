@@ -24,7 +24,7 @@ _ARGUMENTS = (
 _END_OF_BATCH = b"end\n"
 """A line that git repeats, as it repeats whatever is no pair of trees; and only then it prints all that it has."""
 
-Pair = tuple[str, str]
+TreePair = tuple[str, str]
 """The identities of two trees."""
 
 
@@ -54,12 +54,12 @@ class TreeComparison:
         self._git = None
         self._stack.close()
 
-    def compare(self, pairs: Sequence[Pair]) -> Iterator[list[EntryDifference]]:
+    def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
         """The differences of each pair of trees; folders that differ only in their content are left out."""
         for start in range(0, len(pairs), _BATCH_SIZE):
             yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
 
-    def _compare_batch(self, pairs: Sequence[Pair]) -> Iterator[list[EntryDifference]]:
+    def _compare_batch(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
         if self._git is None:
             self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_ARGUMENTS))
         git = self._git

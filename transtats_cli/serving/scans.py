@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS, Budget
-from transtats_cli.changes import dated
-from transtats_cli.changes.work_tree import Places
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
@@ -71,14 +71,14 @@ def scan(component: Component, checks: bool, cache: str, check_time: float = SCA
 
 def add_git_dates(undated: Report, cache: str) -> ScanReports:
     """Add dates from git to a report."""
-    return ScanReports(undated, dated(undated, cache=cache))
+    return ScanReports(undated, with_git_dates(undated, cache=cache))
 
 
 def read_file_state(component: Component) -> FileState:
     """Return the state of a component's files without reading the files."""
     now = time.time_ns()
     folders: dict[str, bool] = {}
-    places = Places()
+    finder = RepositoryFinder()
     found: list[tuple[str, int, int, int, int]] = []
     has_links = False
     for path in dict.fromkeys(_paths(component)):
@@ -93,12 +93,12 @@ def read_file_state(component: Component) -> FileState:
             found.append((path, 0, 0, 0, 0))
             continue
         has_links = has_links or is_link or folders[folder]
-        places.place(absolute)
+        finder.locate(absolute)
         found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
     # A time outside the range of dates is not used in headers.
     newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
     times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-    heads = frozenset((repository, repository.position()) for repository in places.repositories())
+    heads = frozenset((repository, repository.position()) for repository in finder.repositories())
     return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 
-class Place(NamedTuple):
+class RepositoryFile(NamedTuple):
     """A file of a work tree."""
 
     repository: "Repository"
@@ -19,20 +19,20 @@ class Place(NamedTuple):
     """From the top of the repository, links resolved."""
 
 
-class Places:
+class RepositoryFinder:
     """Finds the repositories of files; each folder is looked at once."""
 
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
         self._folders: dict[str, str] = {}
         self._heads: dict[str, str] = {}
-        self._bare: set[str] = set()
+        self._without_repository: set[str] = set()
         """Folders in which there is no repository."""
-        self._slow: dict[str, TranstatsError] = {}
+        self._failures: dict[str, TranstatsError] = {}
 
-    def any_of(self, root: str, paths: Iterable[str]) -> bool:
+    def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
         """Whether some of the files below a folder may be in a repository, found by as few looks as possible."""
-        if self._repository(self._real(root)) is not None:
+        if self._repository(self._real_path(root)) is not None:
             return True
         folders: set[str] = set()
         found = {path.rpartition("/")[0] for path in paths}
@@ -40,25 +40,25 @@ class Places:
             folders |= found
             found = {folder.rpartition("/")[0] for folder in found} - folders
         folders.discard("")
-        unseen = {f"{root}/{folder}" for folder in folders} - self._bare
+        unseen = {f"{root}/{folder}" for folder in folders} - self._without_repository
         # Whether there is anything, said without an exception where there is not: there are as many folders as files.
         if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
             return True
-        self._bare |= unseen
+        self._without_repository |= unseen
         return False
 
-    def place(self, path: str) -> Place | None:
+    def locate(self, path: str) -> RepositoryFile | None:
         """The place of a file; None outside of git."""
         folder, name = os.path.split(path)
-        real = self._real(folder)
+        real = self._real_path(folder)
         # Most files are in no repository or no link: the cheaper question comes first.
         if self._repository(real) is not None and os.path.islink(path):
             real, name = os.path.split(os.path.realpath(path))
         repository = self._repository(real)
         if repository is None:
             return None
-        inside = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
-        return Place(repository, inside.replace(os.sep, "/"))
+        repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
+        return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
     def repositories(self) -> "set[Repository]":
         """All in which there is a file that was asked for."""
@@ -70,25 +70,25 @@ class Places:
             found = self._heads[repository.directory] = repository.head()
         return found
 
-    def failed(self, repository: "Repository", error: TranstatsError) -> None:
+    def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
         """Remember a repository that git took too long for: it would take as long for every component."""
         from transtats_cli.git.process import GitTimeoutError
 
         if isinstance(error, GitTimeoutError):
-            self._slow[repository.directory] = error
+            self._failures[repository.directory] = error
 
-    def refuse_slow(self, repository: "Repository") -> None:
+    def raise_recorded_failure(self, repository: "Repository") -> None:
         """Raise the error again that git took too long for a repository."""
-        if repository.directory in self._slow:
-            raise self._slow[repository.directory]
+        if repository.directory in self._failures:
+            raise self._failures[repository.directory]
 
-    def _real(self, folder: str) -> str:
+    def _real_path(self, folder: str) -> str:
         """Where a folder really is, from where the one above it is."""
         real = self._folders.get(folder)
         if real is None:
             parent, name = os.path.split(folder)
             is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
-            real = os.path.join(self._real(parent), name) if is_plain else os.path.realpath(folder)
+            real = os.path.join(self._real_path(parent), name) if is_plain else os.path.realpath(folder)
             self._folders[folder] = real
         return real
 
@@ -96,20 +96,20 @@ class Places:
         if folder not in self._repositories:
             parent = parent_folder(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
-                self._repositories[folder] = _found(folder)
+                self._repositories[folder] = _find(folder)
             else:
                 self._repositories[folder] = None if parent is None else self._repository(parent)
         return self._repositories[folder]
 
 
-def _found(folder: str) -> "Repository | None":
+def _find(folder: str) -> "Repository | None":
     # Imported late: most folders are in none.
     from transtats_cli.git.repository import find
 
     return find(folder)
 
 
-def identity_of(content: bytes, like: str) -> str:
+def blob_identity(content: bytes, like: str) -> str:
     """The identity that git gives to a file's content, in the repository's way of making them."""
     import hashlib
 

@@ -7,16 +7,16 @@ of all paths. Where only one change can have led to a content, both find it; oth
 from collections.abc import Iterable
 from contextlib import closing
 
-from transtats_cli.changes.following import Following
-from transtats_cli.changes.trace import Trace
+from transtats_cli.changes.file_history import FileHistory
+from transtats_cli.changes.history_reader import FileHistoryReader
 from transtats_cli.git.log import CommittedChange, file_changes, path_pattern
 from transtats_cli.git.repository import Repository
 
-_MOST_EVENTS = 200_000
+_MAX_CHANGES = 200_000
 """Changes that are kept in memory."""
 
 
-class Events:
+class RepositoryLog:
     """Changes of all files with some extensions, by path."""
 
     def __init__(self, repository: Repository, start: str, paths: Iterable[str]) -> None:
@@ -28,7 +28,7 @@ class Events:
         self._is_complete = True
         with closing(file_changes(repository, start, self._patterns, are_patterns=True)) as log:
             for number, change in enumerate(log):
-                if number >= _MOST_EVENTS:
+                if number >= _MAX_CHANGES:
                     self._is_complete = False
                     return
                 self._add(number, change)
@@ -40,22 +40,22 @@ class Events:
             self._ambiguous.add(content)
         self._contents.add(content)
 
-    def follow(self, trace: Trace, following: Following) -> bool:
+    def complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
         """Complete a trace. Return False if a log of its own is needed, and the trace is of no use any more."""
-        place, path = 0, ""
-        while path != trace.path:
-            path = trace.path
+        position, path = 0, ""
+        while path != history.path:
+            path = history.path
             if not self._is_complete or path_pattern(path) not in self._patterns:
                 return False
             for number, change in self._by_path.get(path, ()):
-                if trace.is_past(change.time):
+                if history.ignores_changes_at(change.time):
                     return True
-                if number < place or change.after not in trace.wanted:
+                if number < position or change.after not in history.pending:
                     continue
                 if (path, change.after) in self._ambiguous:
                     return False
-                following.step(trace, change)
-                if trace.path != path:
-                    place = number
+                reader.step_back(history, change)
+                if history.path != path:
+                    position = number
                     break
-        return not trace.is_wanted
+        return not history.is_unfinished
