@@ -7,8 +7,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
 NOT_YET_UNIQUE = frozenset(
-    "Answer Candidate Choice Definition Document Found Known Memory Page Place Plan Sources State"
-    " Surroundings Translation Verdict Wanted Wish".split()
+    "Answer Candidate Choice Definition Document Found Known Memory Page Place Plan Sources"
+    " Surroundings Translation Verdict Wish".split()
 )
 """Names that still occur more than once. This list may only become shorter."""
 

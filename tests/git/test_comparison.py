@@ -239,11 +239,11 @@ def test_a_range_is_two_revisions(run: Callable, left, said: str, meant: tuple[s
     done = run("diff", "left/po", said, "--root", left.path, "--format", "json")
     assert json.loads(done.stdout)["languages"] == languages(*meant)
     older, newer = left.git("rev-parse", *meant).split()
-    points = run("history", "left", "po", said, "--every", "commit", "--format", "csv", "--root", left.path)
+    printed = run("history", "left", "po", said, "--every", "commit", "--format", "csv", "--root", left.path)
     expected = run(
         "history", "left", "po", f"{older}..{newer}", "--every", "commit", "--format", "csv", "--root", left.path
     )
-    assert (points.status, points.stdout) == (expected.status, expected.stdout)
+    assert (printed.status, printed.stdout) == (expected.status, expected.stdout)
 
 
 def test_the_base_of_a_gate_may_be_a_merge_base(run: Callable, left) -> None:

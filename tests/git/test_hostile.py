@@ -20,7 +20,7 @@ from transtats_cli.git.repository import Repository, require
 from transtats_cli.git.revisions import find_commit
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.git.trees import TreeReader
-from transtats_cli.history.points import Wanted, points
+from transtats_cli.history.commits import HistoryRequest, list_commits
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
 UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -242,8 +242,8 @@ def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str)
     def read() -> tuple[object, ...]:
         found = require(str(demo.path))
         return (
-            points(found, Wanted()),
-            points(found, Wanted(tags=True)),
+            list_commits(found, HistoryRequest()),
+            list_commits(found, HistoryRequest(tags=True)),
             list(file_changes(found, "HEAD", ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )
@@ -265,7 +265,7 @@ def test_no_file_of_a_checkout_is_read_with_its_past(demo, short) -> None:
     os.mkfifo(demo.path / ".gitmodules")
     os.mkfifo(demo.path / ".gitattributes")
     found = require(str(demo.path))
-    assert len(points(found, Wanted())) == 2
+    assert len(list_commits(found, HistoryRequest())) == 2
     assert len(differences(found, "HEAD~1", "HEAD")) == 1
     assert len(list(file_changes(found, "HEAD", ["po/de.po"]))) == 2
 

@@ -132,7 +132,7 @@ def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
     listed = demo.git("ls-tree", "-r", "HEAD", "many").splitlines()
     names = {line.split("\t")[1]: line.split(" ")[2].split("\t")[0] for line in listed}
     with ObjectReader(require(str(demo.path))) as objects:
-        contents = list(objects.each(names.values()))
+        contents = list(objects.read_all(names.values()))
         for path, content in zip(names, contents, strict=True):
             assert (demo.path / path).read_bytes() == content
         with pytest.raises(GitError, match=r"git has no object 0{40}; is the clone a partial one, or damaged\?"):

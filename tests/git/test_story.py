@@ -12,8 +12,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, find_in_checkout
 from transtats_cli.git.repository import require
-from transtats_cli.history.points import Wanted, points
-from transtats_cli.history.walk import Place, look_back
+from transtats_cli.history.commits import HistoryRequest, list_commits
+from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.discovery import survey
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 
@@ -61,17 +61,19 @@ def test_history_says_what_stats_says_in_a_checkout_of_the_commit(
     seen = 0
     for commit in commits(scripted):
         for names in components(checkouts(commit)):
-            place = Place(repository, str(scripted.path), names)
-            for moment in look_back(place, points(repository, Wanted(commit)), ScanOptions(cache=cache)):
-                root = checkouts(moment.point.commit)
-                real = scan_component(components(root)[moment.state.names])
-                assert [(each.code, each.name, each.statistics) for each in moment.state.languages] == [
+            location = ComponentLocation(repository, str(scripted.path), names)
+            for entry in read_history(
+                location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache=cache)
+            ):
+                root = checkouts(entry.commit.identity)
+                real = scan_component(components(root)[entry.figures.names])
+                assert [(each.code, each.name, each.statistics) for each in entry.figures.languages] == [
                     (record.language.code, record.language.name, record.statistics) for record in real.translations
                 ]
-                assert [each.path for each in moment.state.languages] == [
+                assert [each.path for each in entry.figures.languages] == [
                     str((Path(real.component.root) / record.path).relative_to(root)) for record in real.translations
                 ]
-                assert [str(each) for each in moment.state.failures] == [str(each) for each in real.failures]
+                assert [str(each) for each in entry.figures.failures] == [str(each) for each in real.failures]
                 seen += 1
             if not with_cache:
                 break
@@ -100,17 +102,20 @@ def test_the_command_prints_the_figures_that_stats_prints(scripted, checkouts, r
 
 def test_a_component_that_was_renamed_is_followed_under_its_old_name(scripted) -> None:
     repository = require(str(scripted.path))
-    place = Place(repository, str(scripted.path), ("demo", "locale"))
-    names = [moment.state.names[1] for moment in look_back(place, points(repository, Wanted()), ScanOptions())]
+    location = ComponentLocation(repository, str(scripted.path), ("demo", "locale"))
+    names = [
+        entry.figures.names[1]
+        for entry in read_history(location, list_commits(repository, HistoryRequest()), ScanOptions())
+    ]
     assert names == sorted(names)
     assert set(names) == {"locale", "po"}
 
 
 def test_a_name_that_no_commit_has_is_an_error_with_the_nearest_one(scripted) -> None:
     repository = require(str(scripted.path))
-    place = Place(repository, str(scripted.path), ("demo", "locals"))
+    location = ComponentLocation(repository, str(scripted.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
-        list(look_back(place, points(repository, Wanted()), ScanOptions()))
+        list(read_history(location, list_commits(repository, HistoryRequest()), ScanOptions()))
 
 
 def test_a_submodule_is_a_repository_of_its_own(scripted, run: Callable) -> None:
@@ -139,10 +144,12 @@ def test_a_template_that_changes_changes_every_language(repository, tmp_path: Pa
     )
     second = demo.commit("a key", {"po/en.po": demo.po({"key.one": "One", "key.two": "Two"})})
     third = demo.commit("a text", {"po/en.po": demo.po({"key.one": "One and more", "key.two": "Two"})})
-    place = Place(require(str(demo.path)), str(demo.path), ("demo", "app"))
+    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
     for _ in range(2):
-        moments = look_back(place, points(place.repository, Wanted()), ScanOptions(cache=str(tmp_path / "cache")))
-        counted = [(each.point.commit, each.state.languages[0].statistics.total[:2]) for each in moments]
+        entries = read_history(
+            location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache=str(tmp_path / "cache"))
+        )
+        counted = [(each.commit.identity, each.figures.languages[0].statistics.total[:2]) for each in entries]
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
 
@@ -153,9 +160,9 @@ def test_settings_of_a_commit_hold_for_it(repository, tmp_path: Path) -> None:
     demo.commit("quieter", {"transtats.toml": '[checks]\nignore = ["end_stop"]\n'})
     demo.commit("wrong", {"transtats.toml": "[checks]\nignore = 7\n"})
     demo.commit("elsewhere", {"transtats.toml": '[project.demo.component.po]\nfilemask = "po/d*.po"\npath = "."\n'})
-    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
-    moments = list(look_back(place, points(place.repository, Wanted()), ScanOptions()))
-    failing = [[each.statistics.failing for each in moment.state.languages] for moment in moments]
+    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    entries = list(read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions()))
+    failing = [[each.statistics.failing for each in entry.figures.languages] for entry in entries]
     # The newest is of one file only, the mistaken one of none, and is left out.
     assert [len(each) for each in failing] == [1, 2, 2]
     assert sum(failing[1]) < sum(failing[2])
@@ -197,10 +204,12 @@ def test_files_that_only_settings_name_are_looked_at_in_every_commit(repository,
     demo.commit("one", {"lang/de.txt": demo.po({"One": "Eins", "Two": ""})})
     expected = [1, 0, 0]
     for step in range(3):
-        place = Place(require(str(demo.path)), str(demo.path), ("demo", "app"))
+        location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
         for cache in (str(tmp_path / "cache"), str(tmp_path / "cache"), ""):
-            moments = look_back(place, points(place.repository, Wanted()), ScanOptions(cache=cache))
-            assert [each.state.languages[0].statistics.translated.strings for each in moments] == expected
+            entries = read_history(
+                location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache=cache)
+            )
+            assert [each.figures.languages[0].statistics.translated.strings for each in entries] == expected
         demo.commit("more", {"lang/de.txt": demo.po({"One": "Eins", "Two": "Zwei" * (step % 2 == 0)})})
         expected = [2 if step % 2 == 0 else 1, *expected]
 
@@ -211,7 +220,7 @@ def test_a_link_s_target_matters_whatever_it_is_called(repository) -> None:
     (demo.path / "po" / "fr.po").symlink_to("../data/french")
     demo.commit("import", {"po/de.po": demo.po({"One": ""}), "data/french": demo.po({"One": ""})})
     demo.commit("target", {"data/french": demo.po({"One": "Un"})})
-    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
-    moments = look_back(place, points(place.repository, Wanted()), ScanOptions())
-    counted = [[each.statistics.translated.strings for each in moment.state.languages] for moment in moments]
+    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    entries = read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions())
+    counted = [[each.statistics.translated.strings for each in entry.figures.languages] for entry in entries]
     assert counted == [[0, 1], [0, 0]]

@@ -11,9 +11,9 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.repository import require
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
-from transtats_cli.history import walk
-from transtats_cli.history.points import Wanted, points
-from transtats_cli.history.walk import Place, look_back
+from transtats_cli.history import reader
+from transtats_cli.history.commits import HistoryRequest, list_commits
+from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.engine import ScanOptions
 
 
@@ -40,36 +40,38 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
             found.extend(pairs)
             return super()._compare_batch(pairs)
 
-    monkeypatch.setattr(walk, "TreeComparison", Counting)
+    monkeypatch.setattr(reader, "TreeComparison", Counting)
     return found
 
 
-def moments(demo, wanted: Wanted, cache: str = "") -> int:
-    place = Place(require(str(demo.path)), str(demo.path), ("demo", "po"))
-    return len(list(look_back(place, points(place.repository, wanted), ScanOptions(cache=cache))))
+def number_of_entries(demo, request: HistoryRequest, cache: str = "") -> int:
+    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    return len(list(read_history(location, list_commits(location.repository, request), ScanOptions(cache=cache))))
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found"),
+    ("commits", "found"),
     [
-        pytest.param(Wanted("HEAD~3..HEAD"), 3, id="range"),
-        pytest.param(Wanted("HEAD~30..HEAD~20"), 10, id="range in the past"),
-        pytest.param(Wanted(since="2023-11-17T20:00:00"), 6, id="since"),
-        pytest.param(Wanted(every="day"), 4, id="a commit a day"),
-        pytest.param(Wanted(), 40, id="all"),
+        pytest.param(HistoryRequest("HEAD~3..HEAD"), 3, id="range"),
+        pytest.param(HistoryRequest("HEAD~30..HEAD~20"), 10, id="range in the past"),
+        pytest.param(HistoryRequest(since="2023-11-17T20:00:00"), 6, id="since"),
+        pytest.param(HistoryRequest(every="day"), 4, id="a commit a day"),
+        pytest.param(HistoryRequest(), 40, id="all"),
     ],
 )
-def test_only_the_commits_that_are_wanted_are_compared(demo, pairs: list[object], wanted: Wanted, found: int) -> None:
-    assert moments(demo, wanted) == found
+def test_only_the_commits_that_are_wanted_are_compared(
+    demo, pairs: list[object], commits: HistoryRequest, found: int
+) -> None:
+    assert number_of_entries(demo, commits) == found
     assert len(pairs) == found - 1
 
 
 def test_only_new_commits_are_compared_if_others_are_remembered(demo, pairs: list[object], tmp_path: Path) -> None:
-    assert moments(demo, Wanted(), str(tmp_path)) == 40
+    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 40
     for number in range(3):
         demo.commit("code", {"src/new.c": f"int y{number};\n"})
     pairs.clear()
-    assert moments(demo, Wanted(), str(tmp_path)) == 43
+    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 43
     assert len(pairs) == 2
 
 
@@ -82,10 +84,10 @@ def test_code_that_comes_and_goes_is_not_read(demo, monkeypatch: pytest.MonkeyPa
         demo.commit("comes", {f"src/new{number}.c": "", "src/old.c": str(number)})
         demo.git("rm", "--quiet", f"src/new{number}.c")
         demo.commit("goes")
-    assert moments(demo, Wanted("HEAD~20")) == 40
+    assert number_of_entries(demo, HistoryRequest("HEAD~20")) == 40
     usual = len(looked_at)
     looked_at.clear()
-    assert moments(demo, Wanted()) == 60
+    assert number_of_entries(demo, HistoryRequest()) == 60
     assert len(looked_at) <= usual + 1
 
 

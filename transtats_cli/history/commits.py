@@ -19,9 +19,9 @@ _DAY = 24 * 3600
 _TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME = "@"
 """Prefix of a time, so that one that is missing takes its place, too."""
-_TAGGED = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LINE = Fields({"newest": str, "told": str})
-_TOLD = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
+_TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_CACHE_SHAPE = Fields({"newest": str, "log": str})
+_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -33,15 +33,15 @@ CHANGE, COMMIT = "change", "commit"
 """Other answers to the question how often: only where something is other than before, and always."""
 
 
-class Point(NamedTuple):
+class Commit(NamedTuple):
     """One commit."""
 
-    commit: str
+    identity: str
     tree: str
     """The identity of all that it holds."""
     time: int | None
     """When it was committed, in seconds; None where that is unknown."""
-    name: str = ""
+    tag: str = ""
     """The tag, where tags are asked for."""
 
     @property
@@ -49,7 +49,7 @@ class Point(NamedTuple):
         return None if self.time is None else in_utc(self.time)
 
 
-class Wanted(NamedTuple):
+class HistoryRequest(NamedTuple):
     """What a user asks for."""
 
     revision: str = "HEAD"
@@ -60,32 +60,34 @@ class Wanted(NamedTuple):
     tags: bool = False
 
 
-def points(repository: Repository, wanted: Wanted, *, cache: str = "") -> list[Point]:
+def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
     """The commits, the newest first; of what was merged, only that it was. The way of a branch is kept in the cache.
 
     Raises TranstatsError where a revision or a date is none.
     """
-    older, newer = _range(repository, wanted.revision)
-    start = _start(wanted.since) if wanted.since else 0
-    found = _tags(repository, older, newer) if wanted.tags else _line(repository, older, newer, cache)
-    late = [point for point in found if point.time is not None and point.time >= start] if start else found
-    return list(_one_of_each(PERIODS[wanted.every], late)) if wanted.every in PERIODS else late
+    older, newer = _resolve_range(repository, request.revision)
+    start = _parse_date(request.since) if request.since else 0
+    found = (
+        _tagged_commits(repository, older, newer) if request.tags else _branch_commits(repository, older, newer, cache)
+    )
+    late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
+    return list(_last_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
 
 
-def _one_of_each(period: Callable[[int], str], found: Iterable[Point]) -> Iterator[Point]:
+def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
     latest = ""
-    for point in found:
+    for commit in found:
         # A commit at an unknown time belongs to no period.
-        if point.time is None:
+        if commit.time is None:
             continue
-        current = period(point.time)
+        current = period(commit.time)
         # A commit whose clock was ahead belongs to the period of what came of it.
         if not latest or current < latest:
             latest = current
-            yield point
+            yield commit
 
 
-def _range(repository: Repository, revision: str) -> tuple[str, str]:
+def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
     """The commits after which, and with which, the way begins and ends; the first is '' where there is no limit."""
     parts = revisions.split_range(revision)
     if parts is None:
@@ -97,59 +99,59 @@ def _range(repository: Repository, revision: str) -> tuple[str, str]:
     return revisions.find_commit(repository, older or "HEAD"), end
 
 
-def _line(repository: Repository, older: str, newer: str, cache: str) -> list[Point]:
+def _branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
     """The way that a branch took, along first parents."""
     if older:
-        told = _told(repository, newer, f"^{older}")
+        output = _read_log(repository, newer, f"^{older}")
     else:
         # From the newest commit all follows that was before, unless a clone has learned more of it.
-        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_LINE)
-        is_known = notes.entries.get("newest") == newer and re.fullmatch(_TOLD, notes.entries.get("told", "-"))
-        if not is_known:
-            notes.entries.update(newest=newer, told=_told(repository, newer))
+        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
+        is_current = notes.entries.get("newest") == newer and re.fullmatch(_LOG_PATTERN, notes.entries.get("log", "-"))
+        if not is_current:
+            notes.entries.update(newest=newer, log=_read_log(repository, newer))
             notes.save()
-        told = notes.entries["told"]
+        output = notes.entries["log"]
     # All at once: there may be very many.
-    words = told.split()
-    return [*map(Point, words[0::3], words[1::3], map(_time, words[2::3]))]
+    words = output.split()
+    return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]
 
 
-def _told(repository: Repository, *revisions: str) -> str:
+def _read_log(repository: Repository, *revisions: str) -> str:
     options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME}%ct")
     return run(repository.top, "log", *options, *revisions, "--").decode()
 
 
-def _tags(repository: Repository, older: str, newer: str) -> list[Point]:
+def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
     limit = [f"--no-merged={older}"] if older else []
-    told = run(
+    output = run(
         repository.top,
-        *("for-each-ref", f"--merged={newer}", *limit, f"--format=%(refname)%00{_TAG}%00{_TAGGED}", "refs/tags"),
+        *("for-each-ref", f"--merged={newer}", *limit, f"--format=%(refname)%00{_TAG}%00{_TAG_TARGET}", "refs/tags"),
     )
-    found: list[Point] = []
-    for line in told.decode("utf-8", "replace").splitlines():
-        name, kind, *told_of = line.split("\0")
-        commit, tree, committed = told_of[:3] if kind == "commit" else told_of[3:]
+    found: list[Commit] = []
+    for line in output.decode("utf-8", "replace").splitlines():
+        name, kind, *fields = line.split("\0")
+        identity, tree, committed = fields[:3] if kind == "commit" else fields[3:]
         # A tag may be of a file, or of another tag.
         if tree:
-            found.append(Point(commit, tree, parsed(committed), name.removeprefix("refs/tags/")))
-    return sorted(found, key=lambda point: (point.time or 0, point.name), reverse=True)
+            found.append(Commit(identity, tree, parsed(committed), name.removeprefix("refs/tags/")))
+    return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
 
 
 def _time(word: str) -> int | None:
     return parsed(word.removeprefix(_TIME))
 
 
-def _start(said: str) -> int:
+def _parse_date(text: str) -> int:
     """The second that a date begins with."""
     from datetime import UTC, datetime
 
-    ago = _AGO.fullmatch(said.strip())
+    ago = _AGO.fullmatch(text.strip())
     if ago is not None:
         return int(time.time()) - int(ago[1]) * _DAYS[ago[2]] * _DAY
     try:
-        date = datetime.fromisoformat(said.strip())
+        date = datetime.fromisoformat(text.strip())
     except ValueError as error:
         raise TranstatsError(
-            f"--since: {said!r} is no date; say it as 2026-01-31, or as a time ago: 6 weeks"
+            f"--since: {text!r} is no date; say it as 2026-01-31, or as a time ago: 6 weeks"
         ) from error
     return int((date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp())

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from transtats_cli.history.figures import Names, State, Table
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
 from transtats_cli.scanning.contents import Contents, anywhere
 from transtats_cli.scanning.notes import Notes
 from transtats_cli.scanning.shapes import Either, Fields
 from transtats_cli.scanning.work import Plan
 
 
-class Absent(NamedTuple):
+class AbsentComponent(NamedTuple):
     """A commit without the component."""
 
     reason: str
@@ -18,76 +18,78 @@ class Absent(NamedTuple):
     """There is none of that name; otherwise something is wrong with it."""
 
 
-_ROW = (str, str, str, (*((int, int, int),) * 5, int, int, int))
-_STATE = ((str, str), [int], [(str, str, Either((None, int)))])
+_LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
+_FIGURES_SHAPE = ((str, str), [int], [(str, str, Either((None, int)))])
 _SHAPE = Fields(
     {
-        "rows": [_ROW],
+        "rows": [_LANGUAGE_SHAPE],
         "trees": {str: str},
-        "states": {str: Either((_STATE, (str, bool)))},
+        "states": {str: Either((_FIGURES_SHAPE, (str, bool)))},
         "moves": {str: Either((None, (str, str)))},
     }
 )
 
 
-class States:
+class HistoryCache:
     """States by the names that are asked for and the digest of what is laid out; digests by trees."""
 
     def __init__(self, directory: str, *facts: object) -> None:
         self._notes = Notes(directory, "history", *facts, shape=_SHAPE)
         entries = self._notes.entries
-        self._table = Table(entries.setdefault("rows", []))
+        self._table = FiguresTable(entries.setdefault("rows", []))
         entries["rows"] = self._table.rows
         self._trees: dict[str, str] = entries.setdefault("trees", {})
-        self._states: dict[str, list[Any]] = entries.setdefault("states", {})
-        self._moves: dict[str, Names | None] = entries.setdefault("moves", {})
-        self._unpacked: dict[str, State | Absent] = {}
-        self._has_news = False
+        self._figures: dict[str, list[Any]] = entries.setdefault("states", {})
+        self._older_names: dict[str, ComponentNames | None] = entries.setdefault("moves", {})
+        self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
+        self._is_modified = False
 
-    def digest(self, tree: str, found: Callable[[str], str]) -> str:
+    def digest(self, tree: str, compute: Callable[[str], str]) -> str:
         """The digest of a tree; `found` makes one that is not known."""
-        return self._trees.get(tree) or self.learn(tree, found(tree))
+        return self._trees.get(tree) or self.set_digest(tree, compute(tree))
 
     def has_digest(self, tree: str) -> bool:
         return tree in self._trees
 
-    def learn(self, tree: str, digest: str) -> str:
-        self._has_news = True
+    def set_digest(self, tree: str, digest: str) -> str:
+        self._is_modified = True
         self._trees[tree] = digest
         return digest
 
-    def known(self, names: Names, digest: str) -> State | Absent | None:
+    def get(self, names: ComponentNames, digest: str) -> ComponentFigures | AbsentComponent | None:
         key = _key(names, digest)
-        known = self._unpacked.get(key)
-        if known is None and key in self._states:
-            packed = self._states[key]
-            if len(packed) == len(State._fields) and not self._table.has(packed[1]):
+        cached = self._loaded.get(key)
+        if cached is None and key in self._figures:
+            row = self._figures[key]
+            if len(row) == len(ComponentFigures._fields) and not self._table.has_rows(row[1]):
                 return None
-            known = Absent(*packed) if len(packed) == len(Absent._fields) else self._table.unpacked(*packed)
-            self._unpacked[key] = known
-        return known
+            cached = AbsentComponent(*row) if len(row) == len(AbsentComponent._fields) else self._table.unpack(*row)
+            self._loaded[key] = cached
+        return cached
 
-    def keep(self, names: Names, digest: str, state: State | Absent) -> None:
+    def add(self, names: ComponentNames, digest: str, figures: ComponentFigures | AbsentComponent) -> None:
         key = _key(names, digest)
-        self._has_news = True
-        self._unpacked[key] = state
-        self._states[key] = list(state) if isinstance(state, Absent) else self._table.packed(state)
+        self._is_modified = True
+        self._loaded[key] = figures
+        self._figures[key] = list(figures) if isinstance(figures, AbsentComponent) else self._table.pack(figures)
 
-    def move(self, names: Names, step: str, found: Callable[[], Names | None]) -> Names | None:
+    def older_names(
+        self, names: ComponentNames, step: str, compute: Callable[[], ComponentNames | None]
+    ) -> ComponentNames | None:
         """What the component was called before a step from one tree to another; `found` tells what is not known."""
         key = _key(names, step)
-        if key not in self._moves:
-            self._has_news = True
-            self._moves[key] = found()
-        known = self._moves[key]
-        return None if known is None else (known[0], known[1])
+        if key not in self._older_names:
+            self._is_modified = True
+            self._older_names[key] = compute()
+        cached = self._older_names[key]
+        return None if cached is None else (cached[0], cached[1])
 
     def save(self) -> None:
-        if self._has_news:
+        if self._is_modified:
             self._notes.save()
 
 
-class Memory:
+class ContentCaches:
     """What contents told, for each way in which scans ask."""
 
     def __init__(self, directory: str, identity: Callable[[str], str]) -> None:
@@ -108,5 +110,5 @@ class Memory:
             contents.write()
 
 
-def _key(names: Names, rest: str) -> str:
+def _key(names: ComponentNames, rest: str) -> str:
     return "\n".join([*names, rest])
