@@ -8,7 +8,7 @@ PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
 NOT_YET_UNIQUE = frozenset(
     "Answer Candidate Choice Definition Document Found Known Memory Page Place Plan Sources"
-    " Surroundings Translation Verdict Wish".split()
+    " Surroundings Translation Verdict".split()
 )
 """Names that still occur more than once. This list may only become shorter."""
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.comparison.movements import Comparison, Movement, compare
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text, Wish, take
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotOptions, Text, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.model import Finding, State, Unit
@@ -34,7 +34,7 @@ def snapshot(*failures: Failure, **languages: dict[str, Text]) -> Snapshot:
 def moved(before: Text | None, after: Text | None) -> set[Movement]:
     texts = ({"1": each} if each else {} for each in (before, after))
     (language,) = compare(*(snapshot(fr=each) for each in texts)).languages
-    return {each.movement for each in language.moves}
+    return {each.movement for each in language.movements}
 
 
 EMPTY, FUZZY, DONE = text(State.EMPTY), text(State.NEEDS_EDITING), text(State.TRANSLATED)
@@ -113,13 +113,14 @@ def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) ->
         return Component("demo", "app", str(root / name), "*.po", file_format="po-mono", template="en.po")
 
     comparison: Comparison = compare(
-        take(component("a", "One", "Eins")), take(component("b", "One more word", ""), Wish(checks=False))
+        take_snapshot(component("a", "One", "Eins")),
+        take_snapshot(component("b", "One more word", ""), SnapshotOptions(checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.text.unit.source) for each in german.moves] == [(Movement.LOST, "One more word")]
+    assert [(each.movement, each.text.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
 
 
 def test_a_template_that_cannot_be_read_leaves_no_language(tree: Callable) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
-    taken = take(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
+    taken = take_snapshot(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
     assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])

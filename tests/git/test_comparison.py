@@ -9,8 +9,8 @@ import pytest
 
 from transtats_cli import settings
 from transtats_cli.comparison.movements import Comparison, Movement, compare
-from transtats_cli.comparison.revisions import opened
-from transtats_cli.comparison.snapshot import Snapshot, Wish, take
+from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
@@ -38,27 +38,27 @@ def figures(snapshot: Snapshot) -> list[object]:
 
 
 def test_a_snapshot_of_a_commit_is_what_stats_counts_in_its_checkout(scripted, checkouts) -> None:
-    with opened(str(scripted.path)) as revisions:
+    with open_revisions(str(scripted.path)) as revisions:
         for commit in commits(scripted):
             for names, component in components(checkouts(commit)).items():
                 report = scan_component(component, ScanOptions())
                 expected = [record._replace(last_change=None) for record in report.records]
-                taken = revisions.take(commit, names, NONE, Wish())
-                assert figures(taken) == figures(take(component)) == expected, (commit, names)
+                taken = revisions.take_snapshot(commit, names, NONE, SnapshotOptions())
+                assert figures(taken) == figures(take_snapshot(component)) == expected, (commit, names)
                 assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
 
 
 def test_movements_add_up_to_the_figures_of_both_commits(scripted, checkouts) -> None:
     seen = set()
-    with opened(str(scripted.path)) as revisions:
+    with open_revisions(str(scripted.path)) as revisions:
         for one, other in pairwise(commits(scripted)):
             shared = components(checkouts(one)).keys() & components(checkouts(other)).keys()
             for names in sorted(shared):
-                taken = [revisions.take(commit, names, NONE, Wish()) for commit in (one, other)]
+                taken = [revisions.take_snapshot(commit, names, NONE, SnapshotOptions()) for commit in (one, other)]
                 for comparison in (compare(*taken), compare(*reversed(taken))):
                     for language in comparison.languages:
                         add_up(language)
-                        seen |= {moved.movement for moved in language.moves}
+                        seen |= {moved.movement for moved in language.movements}
                     the_ratchet_agrees(comparison)
     assert seen == set(Movement)
 
@@ -188,18 +188,18 @@ def test_a_file_that_could_not_be_read_then_is_said_and_held_against_nothing(scr
 
 
 def test_an_unknown_component_is_no_mistake_of_the_revision(scripted) -> None:
-    with opened(str(scripted.path)) as revisions, pytest.raises(UnknownComponentError):
-        revisions.take("main", ("demo", "nothing"), NONE, Wish())
+    with open_revisions(str(scripted.path)) as revisions, pytest.raises(UnknownComponentError):
+        revisions.take_snapshot("main", ("demo", "nothing"), NONE, SnapshotOptions())
 
 
 def test_a_folder_outside_of_any_repository_has_no_past(tmp_path: Path) -> None:
-    with pytest.raises(TranstatsError, match="is in no git repository"), opened(str(tmp_path)):
+    with pytest.raises(TranstatsError, match="is in no git repository"), open_revisions(str(tmp_path)):
         pass
 
 
 def test_states_are_those_of_the_files(scripted) -> None:
-    with opened(str(scripted.path)) as revisions:
-        taken = revisions.take("main", ("demo", "app"), NONE, Wish())
+    with open_revisions(str(scripted.path)) as revisions:
+        taken = revisions.take_snapshot("main", ("demo", "app"), NONE, SnapshotOptions())
     states = [text.unit.state for text in taken.languages["de"].texts.values()]
     assert states == [State.APPROVED, State.EMPTY]
 

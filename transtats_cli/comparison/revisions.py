@@ -4,17 +4,17 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from transtats_cli.comparison import snapshot as snapshots
-from transtats_cli.comparison.snapshot import Snapshot, Wish
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.git import repository, revisions
+from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import find_component
 from transtats_cli.git.process import GitError, GitTimeoutError
+from transtats_cli.git.repository import require
 from transtats_cli.scanning.assembly import Overrides
 
 
-class Revisions:
+class RevisionReader:
     """Reader of components at revisions of one repository."""
 
     def __init__(self, root: str, checkout: Checkout) -> None:
@@ -34,33 +34,35 @@ class Revisions:
             raise self._failed
         try:
             if revision not in self._commits:
-                self._commits[revision] = self._found(revision)
+                self._commits[revision] = self._find_commit(revision)
         except GitTimeoutError as error:
             self._failed = error
             raise
         return self._commits[revision]
 
-    def _found(self, revision: str) -> str:
-        ours = self._checkout.repository
+    def _find_commit(self, revision: str) -> str:
+        repository = self._checkout.repository
         parts = revisions.split_range(revision)
         if parts is None:
-            return revisions.find_commit(ours, revision)
+            return revisions.find_commit(repository, revision)
         one, dots, other = parts
         if dots == "..":
-            return self._beginning(revision, one or "HEAD", other or "HEAD")
-        return revisions.require_merge_base(ours, one, other)
+            return self._range_start(revision, one or "HEAD", other or "HEAD")
+        return revisions.require_merge_base(repository, one, other)
 
-    def _beginning(self, revision: str, older: str, newer: str) -> str:
+    def _range_start(self, revision: str, older: str, newer: str) -> str:
         """Return the commit at which a range begins. Raises GitError if it does not end at HEAD."""
-        ours = self._checkout.repository
-        if revisions.find_commit(ours, newer) != revisions.find_commit(ours, "HEAD"):
+        repository = self._checkout.repository
+        if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
             raise GitError(
                 f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"
                 f" beginning of the range or {older}...{newer} for the commit where the two parted"
             )
-        return revisions.find_commit(ours, older)
+        return revisions.find_commit(repository, older)
 
-    def take(self, revision: str, names: tuple[str, str], overrides: Overrides, wish: Wish) -> Snapshot:
+    def take_snapshot(
+        self, revision: str, names: tuple[str, str], overrides: Overrides, options: SnapshotOptions
+    ) -> Snapshot:
         """Read a component at a revision. Paths in the snapshot are those of a checkout in the work tree.
 
         Raises UnknownComponentError if the revision has no such component.
@@ -71,19 +73,19 @@ class Revisions:
         except UnknownComponentError as error:
             raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
         omitted_paths = self._checkout.omitted_paths
-        taken = snapshots.take(component, wish)
+        snapshot = take_snapshot(component, options)
         inside = os.path.relpath(component.root, self._checkout.check_out(commit))
         failures = tuple(
-            each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in taken.failures
+            each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
         )
         root = os.path.normpath(os.path.join(self._root, inside))
-        warnings = (*taken.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in omitted_paths))
+        warnings = (*snapshot.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in omitted_paths))
         component = component._replace(root=root, boundary="")
-        return taken._replace(component=component, failures=failures, warnings=warnings)
+        return snapshot._replace(component=component, failures=failures, warnings=warnings)
 
 
 @contextmanager
-def opened(root: str) -> Iterator[Revisions]:
+def open_revisions(root: str) -> Iterator[RevisionReader]:
     """Open the repository of a directory. Raises TranstatsError if the directory is in no repository."""
-    with Checkout(repository.require(root), root) as checkout:
-        yield Revisions(root, checkout)
+    with Checkout(require(root), root) as checkout:
+        yield RevisionReader(root, checkout)
