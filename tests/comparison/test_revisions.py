@@ -317,3 +317,30 @@ def test_the_figures_of_the_gate_are_those_that_stats_prints_in_a_checkout(scrip
                 }
                 shares = {each["language"]: each["percent"] for each in verdicts if each["rule"] == "fail-under"}
                 assert shares == {record["code"]: record[f"translated{unit}_percent"] for record in told}
+
+
+def test_diff_and_gate_go_by_the_figures_that_stats_prints_in_checkouts(scripted, checkouts, run: Callable) -> None:
+    line = scripted.git("rev-list", "--first-parent", "--reverse", "HEAD").split()
+    told = [(commit, components(checkouts(commit)).get(("demo", "locale"))) for commit in line]
+    there = [(commit, scan_component(component).translations) for commit, component in told if component]
+    compared = 0
+    for (old, before), (new, after) in zip(there[:-1:2], there[2::2], strict=False):
+        done = run("diff", "demo", "locale", old, new, "--root", scripted.path, "--format", "json")
+        languages = json.loads(done.stdout)["languages"]
+        for side, records in (("before", before), ("after", after)):
+            expected = {record.language.code: record.statistics for record in records}
+            for each in languages:
+                counted, statistics = each[side], expected.get(each["language"])
+                if statistics is not None and counted is not None:
+                    found = [counted[key] for key in ("total", "total_words", "translated", "fuzzy", "failing")]
+                    total, translated = statistics.total, statistics.translated
+                    assert found == [
+                        *(total.strings, total.words, translated.strings),
+                        *(statistics.fuzzy.strings, statistics.failing),
+                    ]
+                    compared += 1
+        gate = ("gate", "demo", "locale", "--root", checkouts(new), "--fail-under", "50", "--base", old)
+        verdicts = json.loads(run(*gate, "--format", "json").stdout)["verdicts"]
+        figures_there = {each["language"]: each["figure"] for each in verdicts if each["rule"] == "fail-under"}
+        assert figures_there == {record.language.code: record.statistics.translated.strings for record in after}
+    assert compared > 20
