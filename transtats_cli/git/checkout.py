@@ -1,7 +1,6 @@
-"""The files of a commit that a scan could ever open, laid out in a temporary directory as they are in a checkout.
+"""Check out the files of a commit that a scan may open into a temporary directory.
 
-There, whatever reads a work tree reads the past, by the same rules. Going from commit to commit, only what differs is
-written anew.
+The same functions read the work tree and past commits. Between two commits, only files that differ are written.
 """
 
 import os
@@ -29,11 +28,11 @@ _NOTHING = Entry("", "")
 _FOLDERS = ("folder", "repository")
 _MAX_LINKS = 8
 _SHOWN_LENGTH = 60
-"""Characters of a path in an error about its length."""
+"""Number of characters of a path in an error message about its length."""
 
 
 def may_be_scanned(path: str) -> bool:
-    """Whether a scan could open a file, going by its name."""
+    """True if a scan may open a file with this name."""
     return path.endswith(_SUFFIXES) or path.rpartition("/")[2] in _DOCUMENTS
 
 
@@ -42,31 +41,31 @@ class _Digests(NamedTuple):
 
     complete: str
     layout: str
-    """Without the contents of translation files."""
+    """Digest without the contents of translation files."""
 
 
-# What takes long to import is imported where a shadow is made: often all is known, and none is needed.
+# Slow imports are in the methods, because a checkout is not needed if everything is cached.
 class Checkout:
-    """A directory that becomes one commit after another, of which only some of the files are there.
+    """Temporary directory that contains the files of one commit at a time, without files that no scan opens.
 
-    In a root below the top, all other files are there too, but empty: that they exist tells a project's checkout from
-    a folder of projects.
+    If the root is a folder below the top, its other files are created empty, because a scan uses their existence to
+    distinguish the checkout of a project from a folder of projects.
     """
 
     def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:
-        """`root` is the directory in the work tree that users start from; the top where nothing is said."""
+        """`root` is the directory of the work tree that is scanned. The default is the top of the repository."""
         self.repository = repository
         self.root_path = repository.relative_path(root) if root else ""
         self.objects = objects or ObjectReader(repository)
         self.trees = TreeReader(self.objects)
-        # Projects are called after the directory as the user names it.
+        # The name of a project is the name of the directory as the user wrote it.
         name = os.path.basename(os.path.abspath(root)) if root and not self.root_path else ""
         self._name = name or os.path.basename(repository.top) or "repository"
         self._may_be_scanned: Callable[[str], bool] = may_be_scanned
         self._tree = ""
         self._link_targets: frozenset[str] = frozenset()
         self._link_contents: dict[str, bytes] = {}
-        """Content of each link, by its identity."""
+        """Content of each link by its blob id."""
         self._folders_with_files: dict[str, bool] = {}
         self._omitted: set[str] = set()
         self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
@@ -90,14 +89,15 @@ class Checkout:
             self.objects.__exit__(*raised)
 
     def check_out(self, commit: str) -> str:
-        """The root, with the files as they are in a commit.
+        """Check out a commit and return the absolute path of the root.
 
-        Raises UnknownComponentError where the commit has no such folder, GitError where the repository lacks objects.
+        Raises UnknownComponentError if the commit does not contain the root, and GitError if objects are missing or the
+        commit exceeds a limit.
         """
         return self.check_out_tree(self.trees.tree_of(commit), commit)
 
     def check_out_tree(self, tree: str, commit: str = "") -> str:
-        """The root, with the files of the top folder of that identity."""
+        """Check out a commit by the id of its top folder. Returns and raises the same as `check_out`."""
         found = self.trees.entry(tree, self.root_path)
         if found is None or found.kind != "folder":
             raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
@@ -109,7 +109,7 @@ class Checkout:
         return os.path.join(self._top, *self.root_path.split("/")) if self.root_path else self._top
 
     def include_all_files(self) -> None:
-        """From now on lay out every file: settings name one that nobody could guess."""
+        """Check out all files from now on, because settings name a file that `may_be_scanned` does not recognise."""
         tree = self._tree
         self._update_to("")
         self._digests.clear()
@@ -123,24 +123,24 @@ class Checkout:
 
     @property
     def omitted_paths(self) -> list[str]:
-        """Paths that no checkout of this commit can have, because a name in them is too long; no translations."""
+        """Paths of this commit that are too long for a file system. They are no translations, and were left out."""
         return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
 
     def identity(self, path: str) -> str:
-        """What tells the content of a file here from any other, by its absolute path; '' where a link is involved."""
+        """Return the blob id of a file by its absolute path. '' if the path is or contains a symbolic link."""
         found = self.trees.entry(self._tree, self.relative_path(path))
         return found.identity if found is not None and found.kind == "file" else ""
 
     def relative_path(self, path: str) -> str:
-        """The way from the top of the repository to an absolute path here."""
+        """Return the path from the top of the repository for an absolute path in the temporary directory."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
     def digest(self, tree: str) -> str:
-        """Return a digest that is equal for two commits whose files are laid out alike, whatever else they contain."""
+        """Return a digest that is equal for two commits with the same checked-out files."""
         return self._digests_of_root(tree).complete
 
     def layout(self) -> str:
-        """Return a digest of the present commit as `digest` does, but without the contents of translation files."""
+        """Return a digest of the current commit that does not depend on the contents of translation files."""
         return self._digests_of_root(self._tree).layout
 
     def _digests_of_root(self, tree: str) -> "_Digests":
@@ -148,7 +148,7 @@ class Checkout:
         return _Digests(*(_digest([each, linked]) for each in self._digests_of(tree, "")))
 
     def _digests_of(self, tree: str, folder: str) -> "_Digests":
-        # The place of a folder matters only if it contains the root.
+        # The path of a folder affects its digest only if the folder contains the root.
         contains_root = f"{self.root_path}/".startswith(folder)
         key = tree, folder if contains_root else None
         known = self._digests.get(key)
@@ -169,7 +169,10 @@ class Checkout:
         return known
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
-        """True if a tree with these differences is laid out like the tree; some are not recognised as harmless."""
+        """True if a tree with these differences has the same checked-out files as the tree.
+
+        May be False for differences that have no effect.
+        """
         return not any(self._may_affect_files(tree, each) for each in differences)
 
     def _may_affect_files(self, tree: str, difference: EntryDifference) -> bool:
@@ -181,7 +184,7 @@ class Checkout:
         return not is_only_file or self._may_be_scanned(path) or path in self._paths_of_links(tree)
 
     def without_temporary_path(self, text: str) -> str:
-        """A message without the temporary directory in it."""
+        """Return a message with paths that are relative to the top of the repository."""
         shown = os.path.relpath(self._top)
         inside = os.path.join(self._top, "")
         for prefix, name in (
@@ -201,14 +204,14 @@ class Checkout:
             self._clear()
             raise self._write_error(error) from error
         except BaseException:
-            # Half a commit is none.
+            # An incomplete checkout must not be used.
             self._clear()
             raise
 
     def _write_error(self, error: OSError) -> GitError:
         return GitError(
             f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
-            f" {error.strerror or error}; TMPDIR names one with space"
+            f" {error.strerror or error}; set TMPDIR to a directory with more space"
         )
 
     def _clear(self) -> None:
@@ -216,7 +219,7 @@ class Checkout:
 
         self._tree = ""
         self._omitted.clear()
-        # Where there is no space, this may fail, too, and so will the next commit.
+        # If the disk is full, this may fail, too. Then the next checkout fails with an error.
         with suppress(OSError):
             shutil.rmtree(self._top)
             os.makedirs(os.path.join(self._top, ".git"))
@@ -230,7 +233,7 @@ class Checkout:
             if before.kind in _FOLDERS and after.kind not in _FOLDERS:
                 shutil.rmtree(absolute)
             elif before.kind not in _FOLDERS and self._is_included(path, before):
-                # A link without a target is not there.
+                # A link with an invalid target was not created.
                 with suppress(FileNotFoundError):
                     os.unlink(absolute)
             if after.kind in _FOLDERS:
@@ -260,7 +263,7 @@ class Checkout:
                 self._omit(path, entry)
 
     def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
-        """Each path whose entry is another one, folders before what is in them."""
+        """Yield each path with its old and its new entry if these differ. A folder comes before its contents."""
         if old == new:
             return
         before, after = self.trees.listing(old), self.trees.listing(new)
@@ -283,19 +286,19 @@ class Checkout:
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
     def _omit(self, path: str, entry: Entry) -> None:
-        """Leave out what a checkout could not have, either. Raises GitError if translations or settings are lost."""
+        """Leave out a path that git could not check out, either. Raises GitError if a scan may open the file."""
         if not entry.kind:
             self._omitted.discard(path)
             return
         if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
             raise GitError(
-                f"{self.repository.top}: {_shortened(path)} cannot be laid out as a file system would have it, and"
-                " would be read: rename it, or choose other commits"
+                f"{self.repository.top}: {_shortened(path)} cannot be checked out, because the path or the link is"
+                " invalid or too long; rename the file, or choose other commits"
             )
         self._omitted.add(path)
 
     def _contains_files(self, tree: str) -> bool:
-        """True if a scan could open a file in or below a folder, going by names."""
+        """True if a scan may open a file in or below a folder. Only names are compared."""
         if tree not in self._folders_with_files:
             self._folders_with_files[tree] = any(
                 self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(name)
@@ -304,7 +307,7 @@ class Checkout:
         return self._folders_with_files[tree]
 
     def _has_content(self, path: str, entry: Entry) -> bool:
-        """Whether a file is there with all that it holds."""
+        """True if a file is checked out with its content."""
         return entry.kind == "link" or (
             entry.kind == "file" and (self._may_be_scanned(path) or path in self._link_targets)
         )
@@ -313,11 +316,11 @@ class Checkout:
         return (entry.kind == "file" and self._is_in_root_folder(path)) or self._has_content(path, entry)
 
     def _is_in_root_folder(self, path: str) -> bool:
-        # The top of a repository is a checkout in any case.
+        # The top of a repository is always the checkout of a project.
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
     def _files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the files that a scan may read through links. Raises GitError for a tree beyond the limits."""
+        """Return the paths of files that a scan may read through links. Raises BeyondLimitsError for a large tree."""
         if tree not in self._links_by_tree:
             self.trees.extent(tree)
             paths: set[str] = set()
@@ -326,14 +329,14 @@ class Checkout:
         return self._links_by_tree[tree][0]
 
     def _paths_of_links(self, tree: str) -> frozenset[str]:
-        """The paths that links lead to, be there a file or none."""
+        """Return the paths that links point to, including paths without a file."""
         self._files_read_through_links(tree)
         return self._links_by_tree[tree][1]
 
     def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
         for path, identity in self.trees.links(tree):
             if not self._may_be_scanned(path):
-                # No scan reads a file through this link.
+                # No scan opens this link.
                 continue
             target = path
             entry: Entry | None = Entry("link", identity)
@@ -353,13 +356,13 @@ class Checkout:
     def _link_content(self, identity: str) -> bytes:
         content = self._link_contents.get(identity)
         if content is None:
-            # One byte more shows that it is no target.
+            # One more byte than a valid target can have shows that the content is invalid.
             content = self._link_contents[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
         return content
 
 
 def _is_target(content: bytes) -> bool:
-    """True if a link can have this content."""
+    """True if a symbolic link can have this content."""
     return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
 
 
@@ -374,6 +377,6 @@ def _digest(value: object) -> str:
 
 
 def _write(absolute: str, content: bytes) -> None:
-    # Never through something that is there already.
+    # Never overwrite a file or follow a link.
     with open(absolute, "xb") as file:
         file.write(content)

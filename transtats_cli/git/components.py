@@ -1,4 +1,4 @@
-"""A component as it was at a commit: found and described by the rules that hold for every checkout."""
+"""Find components at a commit, by the same rules as in a work tree."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _NO_OVERRIDES = Overrides()
 
 
 class ComponentFinder:
-    """Finder of components at many commits. It repeats a search only if the search would read something else."""
+    """Finder of components at many commits. A search is repeated only if it would read other files."""
 
     def __init__(self, checkout: Checkout, overrides: Overrides = _NO_OVERRIDES) -> None:
         self._checkout = checkout
@@ -27,7 +27,7 @@ class ComponentFinder:
         self._searches: dict[tuple[tuple[str, str], str], list[_Search]] = {}
 
     def find(self, root: str, names: tuple[str, str]) -> Component:
-        """Return the component of these names in the shadow as it is. Raises the errors of `component_in`."""
+        """Return the component with these names in the current checkout. Raises the errors of `find_in_checkout`."""
         searches = self._searches.setdefault((names, self._checkout.layout()), [])
         search = next((search for search in searches if self._reads_the_same(search)), None)
         if search is None:
@@ -57,16 +57,16 @@ class _Search(NamedTuple):
     """Result of a search for a component."""
 
     read: dict[str, str]
-    """Identity of each file whose beginning was read, by path. '' if a link leads to the file."""
+    """Blob id of each file whose beginning was read, by path. '' if a link points to the file."""
     found: Component | TranstatsError
 
 
 def find_component(
     checkout: Checkout, commit: str, names: tuple[str, str], overrides: Overrides = _NO_OVERRIDES
 ) -> Component:
-    """The component of these names at a commit; its paths are good until the shadow becomes another one.
+    """Check out a commit and return the component with these names. Its paths are valid until the next checkout.
 
-    Raises UnknownComponentError where the commit has none of them, TranstatsError where its settings are wrong.
+    Raises UnknownComponentError if the commit has no such component, and TranstatsError if its settings are wrong.
     """
     return find_in_checkout(checkout, checkout.check_out(commit), names, overrides)
 
@@ -74,13 +74,13 @@ def find_component(
 def find_in_checkout(
     checkout: Checkout, root: str, names: tuple[str, str], overrides: Overrides = _NO_OVERRIDES
 ) -> Component:
-    """The component of these names in the shadow as it is."""
+    """Return the component with these names in the current checkout. Raises the errors of `find_component`."""
     try:
         found = locate(root, *names, overrides)
     except UnknownComponentError as error:
         raise UnknownComponentError(checkout.without_temporary_path(str(error))) from error
     except TranstatsError as error:
-        # Settings may name files that go by no name we know.
+        # The settings may name files that are not checked out because their names are not recognised.
         if checkout.includes_all_files:
             raise TranstatsError(checkout.without_temporary_path(str(error))) from error
         checkout.include_all_files()
@@ -93,9 +93,10 @@ def find_in_checkout(
 
 
 def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> tuple[str, str] | None:
-    """What a component with files at these paths in the second tree is called in the first, going by its files.
+    """Return the names that a component of the second tree has in the first tree.
 
-    None where no component of the first tree has them, or what became of them.
+    `paths` are the files of the component in the second tree. The result is the component of the first tree with most
+    of these files, renames included. None if no component has any of them.
     """
     older, newer = trees
     renames = find_renames(checkout.repository, newer, older, on_delay=checkout.trees.refuse_beyond_limits)

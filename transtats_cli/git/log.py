@@ -1,4 +1,4 @@
-"""Which commits touched some files, the newest first: one `git log`, read while it runs."""
+"""Commits that changed given files, newest first, read from one `git log` while it runs."""
 
 import os
 import time
@@ -13,29 +13,29 @@ from transtats_cli.times import parsed
 
 _COMMIT = b"\1"
 _LONGEST_TOKEN = 1 << 20
-"""Bytes of a path; what git prints besides is short."""
+"""Maximum length of a path in bytes. All other output of git is short."""
 _ARGUMENTS = (
     f"--format={_COMMIT.decode()}%H %ct %T %P",
-    # As raw as can be: no settings of the user's or the repository's have a say.
+    # Options that override every setting of the user or the repository that changes the output.
     *("--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
     *("--root", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-notes"),
-    # Otherwise git reads .gitmodules in the work tree.
+    # Without this option, git reads .gitmodules in the work tree.
     "--ignore-submodules=none",
 )
 
 
 class CommittedChange(NamedTuple):
-    """One file in one commit."""
+    """Change of one file by one commit."""
 
     commit: str
     time: int | None
-    """When it was committed, in seconds; None where that is unknown."""
+    """Commit time in seconds since 1970. None if it is unknown."""
     path: str
-    """From the top of the repository, as bytes that are no text are read everywhere."""
+    """Path from the top of the repository. Bytes that are not UTF-8 are surrogate escapes."""
     before: tuple[str, ...]
-    """The content's identity in each parent; '' where the file was not there."""
+    """Blob id of the file in each parent. '' if the parent does not have the file."""
     after: str
-    """The content's identity; '' where the commit removed the file."""
+    """Blob id of the file in the commit. '' if the commit removed the file."""
 
 
 class _Commit(NamedTuple):
@@ -46,11 +46,11 @@ class _Commit(NamedTuple):
 
 
 _LogLine = tuple[_Commit, bytes, str]
-"""A commit, and of one of its files a description and the path."""
+"""A commit with the description and the path of one changed file."""
 
 
 def path_pattern(path: str) -> str:
-    """Return a pattern for git that matches a path, and others with the same extension."""
+    """Return a git pathspec that matches a path and all other paths with the same extension."""
     name, dot, extension = path.rpartition("/")[2].rpartition(".")
     return f"*.{extension}" if name and dot and extension.isalnum() else f":(literal){path}"
 
@@ -58,12 +58,12 @@ def path_pattern(path: str) -> str:
 def file_changes(
     repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False, are_patterns: bool = False
 ) -> Generator[CommittedChange, None, None]:
-    """Each change of these files in a commit and what led to it.
+    """Yield the changes of these files in a commit and its ancestors.
 
-    Commits come by their time, and as soon as they are found; `in_order` has every commit after all that came of it,
-    which takes a look at all of them first.
+    Commits are sorted by time, newest first, and are yielded as soon as git finds them. With `in_order`, every commit
+    comes after all of its descendants; git then reads all commits before it prints the first one.
     """
-    # Of a merge, the files that are as in none of its parents.
+    # For a merge, only files that differ from all parents.
     options = ["-c", "--topo-order"] if in_order else ["-c"]
     request = "\n".join([start, "--", *paths, ""])
     with closing(_read_log(repository, options, request, has_patterns=are_patterns)) as lines:
@@ -82,7 +82,7 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     with closing(_read_log(repository, ["-c", "--boundary"], f"{newer}\n^{older}\n")) as lines:
         for commit, _, path in lines:
             if commit.identity == older:
-                # Parents of the commits in the range are printed, too.
+                # With --boundary, git also prints the parents of the commits in the range.
                 is_descendant = True
                 continue
             has_merge = has_merge or commit.parents > 1
@@ -90,7 +90,7 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     if not is_descendant:
         return None
     if has_merge:
-        # A merge may bring back a content that is older than both.
+        # A merge may restore a content that is older than both commits.
         options = ("-r", "-z", "--name-only", "--no-renames", "-O/dev/null", "--no-ext-diff", "--no-textconv")
         differing = run(repository.top, "diff-tree", *options, "--ignore-submodules=none", older, newer)
         found.update(map(os.fsdecode, differing.split(b"\0")))
@@ -100,9 +100,9 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
 def find_renames(
     repository: Repository, commit: str, before: str = "", *, on_delay: Callable[..., None]
 ) -> dict[str, tuple[str, str]]:
-    """Where the files that a commit renames were before: path and identity of the content by the new path.
+    """Return the old path and the old blob id of each file that a commit renames, by the new path.
 
-    Before is in its parent, or in another commit. If git takes long, `suspect` is called with both.
+    The commit is compared with `before`, by default with its parent. If git takes long, `on_delay` is called with both.
     """
     output = run(
         repository.top,
@@ -124,7 +124,7 @@ def _read_log(
     *,
     has_patterns: bool = False,
 ) -> Generator[_LogLine, None, None]:
-    """The commits of a log: each without a file first, and then with each of its files."""
+    """Yield the commits of a log. Each commit is yielded once with an empty path, then once for each changed file."""
     with start_git(repository.top, "log", *_ARGUMENTS, *options, "--stdin", has_patterns=has_patterns) as git:
         try:
             git.write(os.fsencode(request))
@@ -142,7 +142,7 @@ def _read_log(
 
 
 class _LogParser:
-    """Reads what git prints piece by piece: tokens that end with a NUL, one for a commit, two for each of its files."""
+    """Incremental parser of the output of git. Tokens end with NUL: one token for a commit, two for each file."""
 
     def __init__(self, top: str) -> None:
         self._top = top
@@ -173,16 +173,16 @@ class _LogParser:
         self._count(len(tokens))
 
     def _count(self, tokens: int) -> None:
-        """Refuse a commit that changes too many files; the tokens may be of several commits."""
+        """Raise BeyondLimitsError if a commit changes too many files. The tokens may belong to several commits."""
         self._files += tokens // 2
         if self._files > MOST_ENTRIES:
             raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MOST_ENTRIES:,} files")
 
 
 def _parse_identities(description: bytes) -> tuple[tuple[str, ...], str]:
-    """`:mode mode identity identity status`; a merge has a colon, a mode and an identity for each of its parents."""
+    """Parse `:mode mode id id status`. A merge has one colon, one mode and one id for each parent."""
     words = description.decode().split(" ")
-    # Few identities are none, so few begin with so many zeros.
+    # The first comparison is a fast test: only a null id, or very rarely another one, begins with so many zeros.
     found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in words]
     parents = len(description) - len(description.lstrip(b":"))
     return tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]

@@ -1,4 +1,4 @@
-"""The objects of a repository, read by one `git cat-file --batch` for as many as are wanted."""
+"""Read objects of a repository with one `git cat-file --batch`."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -17,11 +17,11 @@ from transtats_cli.git.process import (
 from transtats_cli.git.repository import Repository
 
 _BATCH_SIZE = 256
-"""Objects that are asked for at once: what fits into a pipe, so that neither side ever waits for the other."""
+"""Number of objects requested at once. The requests fit into a pipe, so neither process blocks the other."""
 
 
 class ObjectReader:
-    """Reads objects by their identity. Git is started by the first question and ends with the context."""
+    """Reader of objects by id. Git is started by the first request and ended on exit from the context."""
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
@@ -36,15 +36,15 @@ class ObjectReader:
         self._end()
 
     def read(self, identity: str, kind: str = "") -> bytes:
-        """The content of an object; a commit stands for its tree where one asks for `commit^{tree}`.
+        """Return the content of an object. `identity` may also be an expression such as `COMMIT^{tree}`.
 
-        Raises GitError for one that is missing, damaged, too large, or not of the kind: `blob`, `tree` or `commit`.
+        Raises GitError if the object is missing, damaged, too large, or not of the kind `blob`, `tree` or `commit`.
         """
         (content,) = self.read_all([identity], kind)
         return content
 
     def read_all(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        """The contents of objects in the order in which they are asked for; raises what `read` does."""
+        """Yield the contents of objects in the order of their ids. Raises the errors of `read`."""
         remaining = iter(identities)
         try:
             while batch := list(islice(remaining, _BATCH_SIZE)):
@@ -57,7 +57,7 @@ class ObjectReader:
             self._end()
             raise
         except BaseException:
-            # There may be answers that nobody takes, and the next question must not get them.
+            # The output may contain objects that were not read yet. The next request must not receive them.
             self._end()
             raise
 

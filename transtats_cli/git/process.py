@@ -1,6 +1,6 @@
-"""Runs git, and nothing but git: without a pager, a hook, a filter, a prompt, or a word from the network.
+"""Run git without pager, hooks, filters, prompts and network access.
 
-Each process has limits of time and memory, and is ended with all its children when nobody reads it any longer.
+Each process has limits of time and memory. It is killed with all its children when its output is not needed any more.
 """
 
 import os
@@ -26,45 +26,45 @@ _SETTINGS = (
     f"core.hooksPath={os.devnull}",
     "core.commitGraph=true",
     "log.showSignature=false",
-    # A checkout's .mailmap may be of any size, and the one that mailmap.file names a device.
+    # The .mailmap of a checkout may have any size, and mailmap.file may be a device.
     "log.mailmap=false",
     "log.decorate=false",
     "log.follow=false",
     "log.diffMerges=separate",
     "i18n.logOutputEncoding=UTF-8",
 )
-"""Settings of a repository that run other programs, read other files, or change what is printed are overridden."""
+"""Overrides of settings that run other programs, read other files, or change the output."""
 _ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_LITERAL_PATHSPECS": "1",
-    # Objects that a partial clone lacks are missing; older versions know the first only by forbidding every way.
+    # Do not download objects that a partial clone lacks. Old versions of git support only the second variable.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
 _INHERITED = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
-"""What a user may say of git. The rest is said by git to its hooks, and speaks of another place."""
+"""Prefixes of the `GIT_` variables that are passed on. Git sets the others for hooks; they may name another folder."""
 _DELAY_SECONDS = 3
-"""Seconds after which somebody may look whether a task is one that never ends."""
+"""Seconds without output after which `on_delay` is called, to check if the task can end at all."""
 CHUNK_SIZE = 1 << 16
-"""Bytes that are read at once."""
+"""Number of bytes that are read at once."""
 _IS_POSIX = os.name == "posix"
-"""Elsewhere pipes cannot be waited for, and only `run` has a time limit."""
+"""On other systems a process cannot wait for a pipe with a timeout, so only `run` has a time limit."""
 _OWNERSHIP_ERROR = "dubious ownership"
-"""What git says of repositories that belong to somebody else, as they often do in containers."""
+"""Part of git's error message for a repository that belongs to another user, which is common in containers."""
 
 
 class GitError(TranstatsError):
-    """Git cannot tell what was asked."""
+    """Git failed, or its output cannot be used."""
 
 
 class BeyondLimitsError(GitError):
-    """A repository holds more than is read; `limits.py` lists how much that is."""
+    """A repository exceeds one of the limits in `limits.py`."""
 
 
 class GitTimeoutError(GitError):
-    """Git has been stopped, because its time was over."""
+    """Git was stopped because it reached the time limit."""
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(
@@ -76,9 +76,9 @@ class GitTimeoutError(GitError):
 def run(
     folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
 ) -> bytes:
-    """What git prints in a folder; raises GitError with its own words where it ends otherwise.
+    """Run git in a folder and return its output. Raises GitError with git's message if the exit status is not accepted.
 
-    `suspect` is called once if git takes longer than most tasks do. It may raise GitError to end the task.
+    If git runs for more than a few seconds, `on_delay` is called once. It may raise GitError to end the task.
     """
     import subprocess
 
@@ -99,10 +99,10 @@ def run(
 
 
 class GitProcess:
-    """A git process that reads questions and prints answers. Every wait for it counts against the time limit."""
+    """Git process with pipes for input and output. All waiting for it counts towards the time limit."""
 
     on_delay: Callable[[], None] | None = None
-    """Called when git prints nothing for longer than it mostly does; may raise GitError to end the task."""
+    """Called if git prints nothing for a few seconds. May raise GitError to end the task."""
 
     def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
         assert process.stdin is not None
@@ -119,7 +119,7 @@ class GitProcess:
         self.output = BufferedReader(_Output(self, process.stdout.fileno()), CHUNK_SIZE)
 
     def write(self, data: bytes) -> None:
-        """Write a question, and start its time; raises OSError if git has ended."""
+        """Write a request and restart the time limit. Raises OSError if git has ended."""
         self._spent = 0.0
         rest = memoryview(data)
         while rest:
@@ -132,7 +132,7 @@ class GitProcess:
         self._input.close()
 
     def wait_until_ready(self, descriptor: int, *, is_reading: bool = True) -> None:
-        """Wait until a pipe is ready; raises GitTimeoutError when the time is over."""
+        """Wait until a pipe is ready. Raises GitTimeoutError at the time limit."""
         if not _IS_POSIX:
             return
         poller = select.poll()
@@ -146,13 +146,13 @@ class GitProcess:
         self.add_time(time.monotonic() - began if is_ready else self._seconds)
 
     def add_time(self, seconds: float) -> None:
-        """Count time that reading an answer took; raises GitTimeoutError when the time is over."""
+        """Add time that parsing the output took. Raises GitTimeoutError at the time limit."""
         self._spent += seconds
         if self._spent >= self._seconds:
             raise GitTimeoutError(self._folder, self._command, self._seconds)
 
     def wait_for_exit(self) -> int:
-        """Wait for the exit status of git, which has printed everything."""
+        """Return the exit status of git. To be called after the end of its output."""
         import subprocess
 
         try:
@@ -162,7 +162,7 @@ class GitProcess:
 
 
 class _Output(RawIOBase):
-    """Output of git, read as it comes and for no longer than the time limit."""
+    """Output of git as a raw stream that applies the time limit."""
 
     def __init__(self, running: GitProcess, descriptor: int) -> None:
         self._process = running
@@ -183,9 +183,9 @@ class _Output(RawIOBase):
 
 @contextmanager
 def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[GitProcess]:
-    """Start git, and end it and close its pipes at the end of the block.
+    """Start git. At the end of the block, git is killed and its pipes are closed.
 
-    With `has_patterns`, stars in paths are wildcards; otherwise every path is literal.
+    With `has_patterns`, paths are patterns with wildcards. By default they are literal.
     """
     import subprocess
 
@@ -199,7 +199,7 @@ def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Itera
 def _process(
     folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """A git process in a process group of its own, which is killed if it has not ended before."""
+    """Start git in a process group of its own. The group is killed at the end of the block."""
     import subprocess
 
     with ExitStack() as held:
@@ -218,14 +218,14 @@ def _process(
             raise _not_started(folder, error) from error
         with killed_on_signal(process):
             try:
-                # A signal that came since the start of the process is handled here, where the process is ended.
+                # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()
                 _limit_memory(process.pid)
                 yield process
             finally:
                 kill(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
-                    # Output that was not written yet is lost, and so is what git has not read.
+                    # Input that was not written yet is discarded.
                     with suppress(OSError):
                         if pipe is not None:
                             pipe.close()
@@ -233,7 +233,7 @@ def _process(
 
 
 def _limit_memory(process: int) -> None:
-    """Limit the memory of git where the system can: the difference of two nested trees may have any size."""
+    """Limit the memory of git on Linux, because the difference of two nested trees may have any size."""
     if sys.platform == "linux":
         import resource
 
@@ -244,7 +244,7 @@ def _limit_memory(process: int) -> None:
 
 
 def early_end_error(folder: str, command: str) -> GitError:
-    """Why git went away in the middle of its work: it is asked something to which it answers in words."""
+    """Return the error for a git process that ended early. Another command is run to get an error message."""
     try:
         run(folder, "rev-parse", "--git-dir")
     except GitError as error:
@@ -253,7 +253,7 @@ def early_end_error(folder: str, command: str) -> GitError:
 
 
 def _error_message(folder: str, errors: bytes) -> str:
-    """What git says went wrong, on one line."""
+    """Return git's error message as one line."""
     lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
     hint = f"; if it is yours: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""

@@ -1,4 +1,4 @@
-"""From what users call a revision to the commit that it is."""
+"""Resolve names of revisions and ranges to commits."""
 
 import re
 
@@ -12,7 +12,7 @@ _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
 def find_commit(repository: Repository, name: str) -> str:
-    """The commit of a branch, a tag, or anything that git understands; raises GitError where there is none such."""
+    """Return the commit id of a branch, a tag or another revision. Raises GitError if there is no such commit."""
     found = repository.head() if name == "HEAD" else _commit(repository, name)
     if found:
         return found
@@ -28,7 +28,7 @@ def split_range(text: str) -> tuple[str, str, str] | None:
 
 
 def require_merge_base(repository: Repository, one: str, other: str) -> str:
-    """The newest commit that two revisions descend from, HEAD where one is ''. Raises GitError if there is none."""
+    """Return the newest common ancestor of two revisions. '' stands for HEAD. Raises GitError if there is none."""
     base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
         hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
@@ -39,18 +39,18 @@ def require_merge_base(repository: Repository, one: str, other: str) -> str:
 
 
 def find_merge_base(repository: Repository, one: str, other: str) -> str:
-    """The newest commit that both come from; empty where they have nothing in common, or a shallow clone hides it."""
+    """Return the newest common ancestor of two commits. '' if there is none, or if a shallow clone does not have it."""
     return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
 
 
 def branches_and_tags(repository: Repository) -> list[str]:
-    """All branches and tags, by their short names."""
+    """Return the short names of all branches and tags."""
     output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
     return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
 def _commit(repository: Repository, name: str) -> str:
-    # Nothing that begins with a dash is the name of a revision; git would take it for an option.
+    # Git would parse a name that begins with a dash as an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
     output = run(

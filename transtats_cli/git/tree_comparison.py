@@ -1,4 +1,4 @@
-"""Differences from tree to tree, of as many pairs as are wanted, by one `git diff-tree`."""
+"""Compare pairs of trees with one `git diff-tree`."""
 
 import os
 import time
@@ -12,36 +12,36 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import kind_of
 
 _BATCH_SIZE = 256
-"""Pairs that are written at once: they fit into a pipe, so that neither side waits for the other."""
+"""Number of pairs that are written at once. They fit into a pipe, so neither process blocks the other."""
 _LONGEST_TOKEN = 1 << 20
-"""Bytes of a path; what git prints besides is short."""
+"""Maximum length of a path in bytes. All other output of git is short."""
 _ARGUMENTS = (
-    # Folders are listed, too: one that comes or goes matters even without files.
+    # Folders are listed, too: a new or removed folder matters even if it contains no files.
     *("--stdin", "-r", "-t", "--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
     *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
 
 _END_OF_BATCH = b"end\n"
-"""A line that git repeats, as it repeats whatever is no pair of trees; and only then it prints all that it has."""
+"""Line that is not a pair of trees. Git prints such a line unchanged and flushes its output."""
 
 TreePair = tuple[str, str]
-"""The identities of two trees."""
+"""Ids of two trees."""
 
 
 class EntryDifference(NamedTuple):
-    """A path with another entry in the second tree."""
+    """Path that has different entries in two trees."""
 
     path: str
     before: str
-    """The kind of its entry, as `Entry.kind`; '' where there was none."""
+    """Kind of the entry in the first tree, as in `Entry.kind`. '' if there is none."""
     after: str
 
 
 class TreeComparison:
-    """Compares trees. Git is started by the first question and ends with the context."""
+    """Comparison of trees. Git is started by the first request and ended on exit from the context."""
 
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
-        """If git takes long, `suspect` is called with the trees that remain. It may raise GitError."""
+        """If git takes long, `on_delay` is called with the remaining trees. It may raise GitError to end the task."""
         self._repository = repository
         self._on_delay = on_delay
         self._stack = ExitStack()
@@ -55,7 +55,7 @@ class TreeComparison:
         self._stack.close()
 
     def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
-        """The differences of each pair of trees; folders that differ only in their content are left out."""
+        """Yield the differences of each pair of trees, without folders that exist in both trees."""
         for start in range(0, len(pairs), _BATCH_SIZE):
             yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
 
@@ -83,7 +83,7 @@ class TreeComparison:
 
 
 class _OutputParser:
-    """Reads what git prints: a line for each pair, then two tokens that end with a NUL for each difference."""
+    """Incremental parser of the output: one line for each pair, then two tokens that end with NUL per difference."""
 
     def __init__(self, top: str, headers: Sequence[bytes]) -> None:
         self._top = top
@@ -92,14 +92,14 @@ class _OutputParser:
         self._kinds: tuple[str, str] | None = None
         self._rest = b""
         self.pairs_started = 0
-        """Number of pairs of which something was printed."""
+        """Number of pairs whose output has started."""
 
     @property
     def is_complete(self) -> bool:
         return self.pairs_started == len(self._headers)
 
     def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
-        """Return the differences of each pair that is complete."""
+        """Yield the differences of each pair that is complete after this chunk."""
         content = self._rest + chunk
         position = 0
         while not self.is_complete:

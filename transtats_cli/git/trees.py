@@ -1,4 +1,4 @@
-"""What the folders of a commit hold, each read once however many commits have it."""
+"""Read the folders of commits. A folder that many commits contain is read once."""
 
 import os
 import re
@@ -12,12 +12,12 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
 _ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
-"""Entries of a tree object by the length of identities in bytes."""
+"""Pattern of an entry of a tree object, by the length of ids in bytes."""
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
-    """One name in a folder of a commit."""
+    """Entry of a folder of a commit."""
 
     kind: str
     """`file`, `folder`, `link`, or `repository` for a submodule."""
@@ -28,7 +28,7 @@ Listing = dict[str, Entry]
 
 
 _MAX_CACHED_ENTRIES = 100_000
-"""Entries of folders that are kept in memory: about 40 MB."""
+"""Maximum number of folder entries in memory, which take about 40 MB."""
 
 
 class Extent(NamedTuple):
@@ -40,7 +40,7 @@ class Extent(NamedTuple):
 
 
 class TreeReader:
-    """Folders by the identity of their content; the last ones that were read are kept."""
+    """Reader of folders by their tree id, with a cache of the folders that were read last."""
 
     def __init__(self, objects: ObjectReader) -> None:
         self.objects = objects
@@ -49,14 +49,14 @@ class TreeReader:
         self._extents: dict[str, Extent] = {"": Extent()}
 
     def tree_of(self, commit: str) -> str:
-        """The identity of the top folder of a commit."""
+        """Return the id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
         found = _TREE.match(self.objects.read(commit, "commit"))
         if found is None:
             raise GitError(self._message(commit, "is a commit without a tree; git fsck names more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
-        """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
+        """Return the entries of a folder by name. '' stands for an empty folder. Raises GitError if it is damaged."""
         found = self._listings.get(tree) if tree else {}
         if found is None:
             try:
@@ -67,14 +67,14 @@ class TreeReader:
         return found
 
     def _keep(self, tree: str, listing: Listing) -> None:
-        """Keep a folder, and drop those that were read first if all together are too large."""
+        """Add a folder to the cache. If the cache is full, remove the folders that were read first."""
         self._listings[tree] = listing
         self._entries += len(listing)
         while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
             self._entries -= len(self._listings.pop(next(iter(self._listings))))
 
     def entry(self, tree: str, path: str) -> Entry | None:
-        """What is at a path below a folder; a link on the way leads nowhere."""
+        """Return the entry at a path below a folder. Links in the path are not followed."""
         found: Entry | None = Entry("folder", tree)
         for name in path.split("/") if path else ():
             if found is None or found.kind != "folder":
@@ -83,9 +83,9 @@ class TreeReader:
         return found
 
     def extent(self, tree: str, depth: int = 0) -> Extent:
-        """Size of a folder. Raises GitError beyond the limits, before they cost time or memory.
+        """Return the size of a folder at a depth. Raises BeyondLimitsError before a large tree costs time or memory.
 
-        Folders are read once, although a few of them may stand for billions of paths. `depth` is that of the folder.
+        Each folder is read once, because a few nested folders may expand to billions of paths.
         """
         cached = self._extents.get(tree)
         if cached is not None and depth + cached.depth <= DEEPEST:
@@ -110,18 +110,18 @@ class TreeReader:
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
-        """Raise BeyondLimitsError for a commit or a tree with too many files; one that is missing is not refused."""
+        """Raise BeyondLimitsError if a commit or a tree has too many files. Missing revisions are ignored."""
         for revision in revisions:
             try:
                 self.extent(f"{revision}^{{tree}}")
             except BeyondLimitsError:
                 raise
             except GitError:
-                # It is for others to find out what is missing.
+                # Reading a missing object fails later, with a better message.
                 continue
 
     def links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
-        """Path and identity of each link below a folder whose extent is known; `folder` is what paths begin with."""
+        """Yield the path and the blob id of each symbolic link below a folder. `folder` is the prefix of the paths."""
         if not self.extent(tree).links:
             return
         for name, entry in self.listing(tree).items():
@@ -135,19 +135,19 @@ class TreeReader:
 
 
 def is_too_long(name: str) -> bool:
-    """True if no file system takes the name."""
+    """True if a name is too long for any file system."""
     return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
 
 
 def kind_of(mode: bytes) -> str:
-    """Return the kind of an entry with this mode, as git prints it for differences; '' if there is none."""
+    """Return the kind of an entry with this mode. '' for the mode zero, which git prints for a missing entry."""
     return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
 
 def _listing(content: bytes, length: int) -> Listing:
-    """Return the entries of a tree object. A name that no valid tree has, or that is repeated, is left out.
+    """Return the entries of a tree object, without repeated names and names that are invalid in a tree.
 
-    Raises ValueError with a reason that continues the sentence `damaged tree:`.
+    Raises ValueError if the object is damaged. The error message continues the sentence `damaged tree:`.
     """
     entries = _ENTRIES[length].findall(content)
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
@@ -161,7 +161,7 @@ def _listing(content: bytes, length: int) -> Listing:
 
 
 def _damage(content: bytes, length: int) -> str:
-    """Return what is wrong with a tree object in which something cannot be read."""
+    """Return a description of the damage of a tree object."""
     position = 0
     while found := _ENTRIES[length].match(content, position):
         position = found.end()
