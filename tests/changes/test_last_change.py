@@ -240,7 +240,7 @@ def test_a_damaged_repository_costs_a_warning_and_no_figure(demo) -> None:
         path.write_bytes(b"")
     damaged = report(demo.path)
     assert len(damaged.warnings) == 1
-    assert damaged.warnings[0].endswith("last_change is what the files say (--no-history asks nothing of git)")
+    assert damaged.warnings[0].endswith("last_change is taken from the files (--no-history does not run git)")
     assert [record.last_change for record in damaged.records] == ["2020-01-01T00:00:00Z"] * 2
 
 

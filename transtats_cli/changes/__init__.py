@@ -1,4 +1,8 @@
-"""When the translations of a report last changed, and how many of their strings did lately: as git knows it."""
+"""Add the times of last changes and the numbers of recent changes from git to reports.
+
+`lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
+`git_changes.py` reads changes from git, with one log for each file or with one log of the repository for many files.
+"""
 
 import os
 from collections.abc import Iterable
@@ -17,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | None = None) -> Report:
-    """The report with the times of last changes, and the numbers of recent ones, from git; as it is outside of git.
+    """Return a report with times of last changes and numbers of recent changes from git.
 
-    What git cannot tell is a warning, and leaves what the files say of themselves. For several reports, pass the same
-    `lookup` with each: then every repository is read once.
+    Records of files outside of git are unchanged. An error of git becomes a warning, and its records are unchanged,
+    too. To read each repository once for several reports, pass the same `lookup` for all of them.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, ChangeSummary] = {}
@@ -35,7 +39,7 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | No
             found |= _look_up(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
             finder.record_failure(repository, error)
-            warnings.append(f"{error}; last_change is what the files say (--no-history asks nothing of git)")
+            warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
     if not found and not warnings:
         return report
     return report._replace(
@@ -56,7 +60,7 @@ def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
 def _by_repository(
     report: Report, paths: Iterable[str], finder: RepositoryFinder
 ) -> "dict[Repository, dict[str, RepositoryFile]]":
-    """The places of files, by their paths; a component may have some of them in submodules."""
+    """Return the files of each repository by their paths in the report. Some of the files may be in submodules."""
     found: dict[Repository, dict[str, RepositoryFile]] = {}
     for path in paths:
         located = finder.locate(os.path.join(report.component.root, path))
@@ -68,7 +72,7 @@ def _by_repository(
 def _look_up(
     component: Component, repository: "Repository", repository_files: dict[str, RepositoryFile], lookup: ChangeLookup
 ) -> "dict[str, ChangeSummary]":
-    # Outside of git, nothing of this is imported.
+    # Imported late, because it is not needed outside of git.
     from transtats_cli.changes.files import ComponentFile, reader_key_of
 
     reader_key, root = reader_key_of(component), component.root

@@ -1,4 +1,4 @@
-"""Changes of the files of one repository that are known, in the cache for the commits that follow."""
+"""Cache of the changes of files, which later commits can use, too."""
 
 import time
 
@@ -12,11 +12,11 @@ _SHAPE = Fields(
     {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
 )
 Entries = dict[str, dict[str, list[object]]]
-"""Stamp, time and number of each file: by what its changes depend on, then by its path."""
+"""Stamp, time of the last change and number of recent changes, by reader key and path of the file."""
 
 
 class ChangeCache:
-    """Changes of files at the commit that is checked out. Without a directory, only those of this run are known."""
+    """Cached changes of files of one repository at one commit. Without a directory, the cache is only in memory."""
 
     def __init__(self, repository: Repository, head: str, directory: str) -> None:
         self._repository = repository
@@ -33,7 +33,7 @@ class ChangeCache:
                 self.save()
 
     def get(self, file: ComponentFile) -> ChangeSummary | None:
-        """Return the changes of a file; None if they are not known, or the file is another one than before."""
+        """Return the changes of a file. None if they are not cached, or if the file has changed since."""
         changes = self._changes.get(file.key)
         if changes is None:
             stamp = self._stamps[file.path] = stamp_of(file.path)
@@ -45,7 +45,7 @@ class ChangeCache:
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
-        """Add the changes of a file; they are remembered unless the file may change without a sign of it."""
+        """Add the changes of a file. They are not saved if the stamp of the file is too recent to be reliable."""
         self._changes[file.key] = changes
         stamp = self._stamps.get(file.path, [])
         if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
@@ -55,7 +55,7 @@ class ChangeCache:
     def save(self) -> None:
         if not self._directory:
             return
-        # Another process may have looked up other files meanwhile.
+        # Another process may have saved changes of other files in the meantime.
         notes = self._load()
         if self._is_current(notes):
             for reader_key, files in notes.entries.get("files", {}).items():
@@ -71,12 +71,12 @@ class ChangeCache:
         return all(notes.entries.get(key) == value for key, value in self._state.items())
 
     def _still_valid(self) -> Entries:
-        """Return what holds for this commit as well as for an older one: files that no commit since has touched."""
+        """Return the cached changes of an older commit for all files that no commit since then has changed."""
         entries = self._notes.entries
         older, newer = entries.get("head", ""), str(self._state["head"])
         if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
             return {}
-        # Imported late: mostly, nothing is asked of git.
+        # Imported late, because mostly git is not needed.
         from transtats_cli.git.log import changed_paths
         from transtats_cli.git.process import GitError, GitTimeoutError
 
@@ -85,9 +85,9 @@ class ChangeCache:
         except GitTimeoutError:
             raise
         except GitError:
-            # The older commit may be gone.
+            # The repository may not contain the older commit any more.
             return {}
-        # Files that git is told to ignore have no changes.
+        # A change of .gitignore affects files that are not in the commit.
         if changed is None or any(path.endswith(".gitignore") for path in changed):
             return {}
         return {

@@ -1,4 +1,4 @@
-"""What became of the units of a file from one state of it to another."""
+"""Compare the units of two versions of a file."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,14 +17,14 @@ _NO_UNITS: frozenset[Identity] = frozenset()
 
 
 class UnitDifference(NamedTuple):
-    """The units that are not what they were; comments, headers and references are no part of them."""
+    """Units that differ between two versions of a file. Comments, headers and references are not compared."""
 
     added: frozenset[Identity] = _NO_UNITS
     changed: frozenset[Identity] = _NO_UNITS
-    """With another target, or in another state."""
+    """Units with another target or another state."""
     removed: frozenset[Identity] = _NO_UNITS
     readability_changed: bool = False
-    """One of the two states cannot be read at all."""
+    """True if exactly one of the versions can be read."""
 
     def __bool__(self) -> bool:
         return self.readability_changed or bool(self.all_units)
@@ -34,7 +34,7 @@ class UnitDifference(NamedTuple):
         return self.added | self.changed | self.removed
 
     def common_difference(self, other: "UnitDifference") -> "UnitDifference":
-        """What is neither as it was here nor as it was there: what a merge changed by itself."""
+        """Return the units of a merge that differ from both parents, from its differences with each of them."""
         both = self.all_units & other.all_units
         changed = self.changed | other.changed | (self.added ^ other.added)
         return UnitDifference(
@@ -46,7 +46,7 @@ class UnitDifference(NamedTuple):
 
 
 class FileComparison:
-    """Compares states of the files of one component, as its reader understands them."""
+    """Comparison of versions of files, read with the format and the options of one component."""
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
@@ -58,7 +58,7 @@ class FileComparison:
         try:
             before, after = map(self._units, without_common_entries(old, new, self._format))
         except UnreadableFile:
-            # A part may be odd where the whole is not.
+            # A reduced file may be invalid although the whole file is valid.
             return self._compare_whole_files(old, new)
         return _compare_units(before, after)
 
@@ -75,7 +75,7 @@ class FileComparison:
             return None
 
     def _units(self, content: bytes) -> Units:
-        """The units of a file; of several with one identity the first."""
+        """Return the units of a file by identity. If an identity is repeated, the first unit is used."""
         units: Units = {}
         for unit in READERS[self._format].load()(content, self._options).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
@@ -83,7 +83,7 @@ class FileComparison:
 
 
 def merge_difference(differences: Iterable[UnitDifference]) -> UnitDifference:
-    """What no parent of a merge has so."""
+    """Return the difference of a merge from all its parents. There must be at least one."""
     first, *others = differences
     for other in others:
         first = first.common_difference(other)

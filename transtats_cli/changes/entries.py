@@ -1,4 +1,4 @@
-"""Two states of one file without what they have in common, so that only entries that differ have to be understood."""
+"""Remove common entries from two versions of a file, so that only entries that differ have to be parsed."""
 
 import re
 from collections import Counter
@@ -10,30 +10,30 @@ Key = TypeVar("Key")
 _BLANK = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
-# Comments and references say nothing of a unit; flags, and what an obsolete entry takes with it, do.
+# Comments and references do not affect a unit. Flags and obsolete entries do.
 _COMMENT = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
 _UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
-"""What could make the look of a unit out of something that is none."""
+"""Markup that may contain text with the syntax of a unit."""
 
 
 def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentPair:
-    """The two states, each as a whole file that holds no unit which the other one has, too, in the same words.
+    """Return both versions as valid files without the units whose text is equal in both.
 
-    What is odd stays as it is: then all of it has to be read.
+    Files with unusual syntax are returned unchanged.
     """
     old, new = (content.replace(b"\r\n", b"\n") for content in (old, new))
     return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
 
 
 def _reduce_po(old: bytes, new: bytes) -> ContentPair:
-    """Entries are what stands between blank lines, and the first of them is the header."""
+    """Reduce PO files. Entries are separated by blank lines, and the first one is the header."""
     header_end, other_header_end = _header_end(old), _header_end(new)
-    start, end = _differing_part(old, new)
+    start, end = _common_sizes(old, new)
     if len(old) - end < header_end or len(new) - end < other_header_end:
-        # One of the headers is the other's entry.
+        # The common end contains a header.
         end = 0
-    # First as they are written, which is quick; then what is left, without its comments.
+    # Compare the raw text first, because this is fast. Then compare the remaining entries without comments.
     before, after = _without_common(
         old[max(start, header_end) : len(old) - end].split(_BLANK),
         new[max(start, other_header_end) : len(new) - end].split(_BLANK),
@@ -45,7 +45,7 @@ def _reduce_po(old: bytes, new: bytes) -> ContentPair:
 
 
 def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """What each has beyond the other; of one that comes several times, as many as it has more."""
+    """Return the entries of each list that the other does not contain. Repeated entries are counted."""
     names, others = set(before), set(after)
     if len(names) == len(before) and len(others) == len(after):
         return [each for each in before if each not in others], [each for each in after if each not in names]
@@ -54,14 +54,14 @@ def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes
 
 
 def _header_end(content: bytes) -> int:
-    """Where the header ends, with all that is above it."""
+    """Return the offset of the end of the header."""
     first = content.find(b"msgid")
     end = content.find(_BLANK, max(first, 0))
     return len(content) if end < 0 else end
 
 
-def _differing_part(old: bytes, new: bytes) -> tuple[int, int]:
-    """Where the first entry that differs begins, and how much comes after the last: that need not be looked at."""
+def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
+    """Return the size of the entries that are equal at the beginning, and of those that are equal at the end."""
     start = _largest_common_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
     end = _largest_common_size(
         lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start
@@ -71,7 +71,7 @@ def _differing_part(old: bytes, new: bytes) -> tuple[int, int]:
 
 
 def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
-    """The largest size that is the same; found by halves, as comparing is quicker than looking at each byte."""
+    """Return the largest size for which `is_same` is true. Binary search is faster than a loop over the bytes."""
     smallest = 0
     while smallest < largest:
         size = (smallest + largest + 1) // 2
@@ -83,7 +83,7 @@ def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
 
 
 def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
-    """Units are told apart by the <file> that they are in, too."""
+    """Reduce XLIFF files. Equal units are common only if they are in equal <file> elements."""
     if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old, new)):
         return old, new
     before, after = _units(old), _units(new)
@@ -92,10 +92,10 @@ def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
 
 
 class _Unit(NamedTuple):
-    """One unit as it is written, and where."""
+    """Text of a unit with its offsets."""
 
     key: tuple[bytes, bytes]
-    """The tag of its file, and the unit itself."""
+    """Start tag of the file, and the text of the unit."""
     start: int
     end: int
 
@@ -122,7 +122,7 @@ def _without_common_units(content: bytes, units: list[_Unit], common: Counter[tu
 
 
 def _are_extra(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
-    """Of each key, whether it is one more than both states have."""
+    """Yield True for each key that remains when the common keys are removed."""
     remaining = common.copy()
     for key in keys:
         yield remaining[key] <= 0

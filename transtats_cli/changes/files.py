@@ -1,4 +1,4 @@
-"""Files whose changes are looked up in git, and the changes found."""
+"""Values of a lookup: files of components, and their changes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,10 +8,12 @@ from transtats_cli.scanning.matching import matches
 
 
 class ChangeSummary(NamedTuple):
-    """Changes of one file according to git; without a time, the file's own is used."""
+    """Changes of one file according to git."""
 
     last: int | None
+    """Time of the last change in seconds since 1970. If None, the time in the file is used."""
     recent: int
+    """Number of strings with recent changes."""
 
 
 class ComponentFile(NamedTuple):
@@ -19,25 +21,25 @@ class ComponentFile(NamedTuple):
 
     component: Component
     path: str
-    """Absolute."""
+    """Absolute path."""
     repository_path: str
-    """The path from the top of the repository, links resolved."""
+    """Path from the top of the repository, with links resolved."""
     reader_key: str
-    """The way in which its component is read, as `way_of` has it."""
+    """Result of `reader_key_of` for the component."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """Everything that its changes depend on, besides the commit and the file itself."""
+        """Key of the changes in the cache of one commit."""
         return self.reader_key, self.repository_path
 
 
 def reader_key_of(component: Component) -> str:
-    """Everything that changes of files depend on besides the files."""
+    """Return a text of the settings of a component that affect how its files are parsed."""
     return repr((component.file_format, component.options))
 
 
 def possible_files(component: Component) -> Iterator[str]:
-    """Paths of all files that a scan of a component may read; some of them may be no translations."""
+    """Yield the paths of all files that a scan of a component may read. Some of them may not be translations."""
     yield from (path for path, *_ in matches(component.root, component.filemask))
     yield from component.paths.values()
     if component.template:

@@ -1,4 +1,4 @@
-"""Git is asked for the past of files: what the work tree has changed, then commit by commit."""
+"""Read the changes of files from git: first those of the work tree, then those of the commits."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,17 +17,18 @@ from transtats_cli.git.trees import TreeReader
 from transtats_cli.times import known
 
 _BATCH_SIZE = 500
-"""Paths on one command line."""
+"""Number of paths on one command line."""
 
 
 class _TrackedFile(NamedTuple):
-    """A file that is in the commit that is checked out."""
+    """A file that the commit at HEAD contains."""
 
     file: ComponentFile
     identity: str
     difference: UnitDifference
-    """Between the commit and the work tree."""
+    """Difference between the commit and the work tree."""
     changed: int | None
+    """Modification time of the file in seconds since 1970. None if it is out of range."""
 
     def history(self) -> FileHistory:
         history = FileHistory(self.file.repository_path, self.identity, FileComparison(self.file.component))
@@ -38,7 +39,7 @@ class _TrackedFile(NamedTuple):
 def read_changes(
     repository: Repository, head: str, files: Sequence[ComponentFile]
 ) -> Iterator[tuple[ComponentFile, ChangeSummary]]:
-    """Return what git says of each file of a repository that can be read; one log serves several components."""
+    """Yield the changes of each readable file of a repository. For several components, one log is read for all."""
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
         contents = BlobCache(objects.read)
@@ -48,7 +49,7 @@ def read_changes(
         )
     ignored = _find_ignored(repository, [file.repository_path for file, _ in others])
     for file, changed in others:
-        # What git is told to ignore is none of its business: it has no past here.
+        # Ignored files have no history in this repository.
         yield file, ChangeSummary(None if file.repository_path in ignored else changed, 0)
     for tracked_file, history in histories:
         yield tracked_file.file, ChangeSummary(history.last, history.recent)
@@ -57,7 +58,7 @@ def read_changes(
 def _read_files(
     files: Iterable[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
-    """Read each file. Return those that are in the commit, and the others with the time of their last change."""
+    """Read all files. Return the files that are in the commit, and the others with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
     tree = trees.tree_of(head) if head else ""
@@ -87,7 +88,7 @@ def _read_histories(
         by_component.setdefault(id(tracked_file.file.component), []).append(tracked_file)
     log = None
     if len(by_component) > 1:
-        # Imported late: often there is but one.
+        # Imported late, because there is often only one component.
         from transtats_cli.changes.repository_log import RepositoryLog
 
         log = RepositoryLog(repository, head, [tracked_file.file.repository_path for tracked_file in tracked])

@@ -1,4 +1,4 @@
-"""The past of several files of one repository, by one streaming log that ends when every file is found."""
+"""Read the histories of several files of one repository from one log, until all of them are complete."""
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -8,11 +8,11 @@ from transtats_cli.git.log import CommittedChange, file_changes, find_renames
 from transtats_cli.git.trees import TreeReader
 
 _MAX_CACHED_BYTES = 32 << 20
-"""Bytes of file contents that are kept to be compared with what they were before."""
+"""Maximum size of the cached contents in bytes."""
 
 
 class BlobCache:
-    """Contents of files by their identity; the last ones that were read are kept."""
+    """Reader of file contents by blob id, with a cache of the contents that were read last."""
 
     def __init__(self, read: Callable[[str], bytes]) -> None:
         self._read = read
@@ -27,7 +27,7 @@ class BlobCache:
         return content
 
     def add(self, identity: str, content: bytes) -> None:
-        """Keep a content that is known, and drop the oldest ones if all together are too large."""
+        """Add a content to the cache. If the cache is full, remove the contents that were added first."""
         if identity in self._contents:
             return
         self._contents[identity] = content
@@ -37,7 +37,7 @@ class BlobCache:
 
 
 class FileHistoryReader:
-    """Follows files from commit to commit, and through the commits that renamed them."""
+    """Reader of the histories of files. Renamed files are followed under their old paths."""
 
     def __init__(self, trees: TreeReader, contents: BlobCache) -> None:
         self._trees = trees
@@ -48,12 +48,12 @@ class FileHistoryReader:
         self._remaining: dict[str, list[FileHistory]] = {}
 
     def complete(self, start: str, histories: Iterable[FileHistory]) -> None:
-        """Complete the traces of files that are in the commit `start` as their traces want them."""
+        """Complete the histories of files. The commit `start` must contain their pending contents."""
         self._remaining = {start: list(histories)}
         while self._remaining:
             commit, remaining = self._remaining.popitem()
             self._read_log(commit, remaining, in_order=False)
-            # A clock that went wrong may have put a commit before one that came of it.
+            # With a wrong clock, a commit may seem to be newer than its descendants, so the log prints it too early.
             late = [
                 history for history in remaining if history.is_unfinished and history not in self._remaining_histories()
             ]
@@ -85,7 +85,7 @@ class FileHistoryReader:
                             return
 
     def step_back(self, history: FileHistory, change: CommittedChange) -> None:
-        """Go back to what a file was before a change; its trace has another path then if the commit renamed it."""
+        """Continue a history with the contents before a change. If the commit renamed the file, its path changes."""
         before = [identity for identity in change.before if identity]
         if not before:
             if change.commit in self._boundary:

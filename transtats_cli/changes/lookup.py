@@ -1,4 +1,4 @@
-"""Changes of the files of several components, looked up with one log for each repository."""
+"""Look up the changes of files of several components, with one log for each repository."""
 
 import os
 from collections import deque
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 _MAX_BATCH = 20_000
-"""Files that are looked up with one log; each takes some memory until it is found."""
+"""Maximum number of files that are looked up with one log. Each takes memory until its changes are found."""
 
 
 class ChangeLookup:
-    """Looks up changes of files in git, and remembers them in a cache directory if one is given."""
+    """Lookup of changes of files in git, with a cache in memory and in the cache directory if there is one."""
 
     def __init__(self, cache: str = "") -> None:
         self.finder = RepositoryFinder()
@@ -28,11 +28,11 @@ class ChangeLookup:
         self._caches: dict[Repository, ChangeCache] = {}
 
     def announce(self, components: Iterable[Component]) -> None:
-        """Announce components: their files are looked up together as soon as one of them is needed."""
+        """Add components whose files are looked up together, as soon as the changes of one of them are requested."""
         self._components += components
 
     def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
-        """Return the changes of each file of a repository that can be read, by absolute paths. Raises GitError."""
+        """Return the changes of all readable files by absolute path. Raises GitError."""
         cache = self._cache_of(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
@@ -41,9 +41,9 @@ class ChangeLookup:
         return {path: changes for path, changes in found if changes is not None}
 
     def get_cached(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
-        """Return the changes of files of a component that are known already; a file outside of git has none.
+        """Return the cached changes of files of a component, in the same order. A file outside of git has None.
 
-        None if the changes of any file have to be looked up. Raises GitError.
+        Returns None if the changes of any file are not cached. Raises GitError.
         """
         if not self.finder.may_be_in_git(component.root, paths):
             return []
@@ -66,7 +66,7 @@ class ChangeLookup:
         return found
 
     def _look_up(self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]") -> None:
-        # Imported late: mostly everything is remembered.
+        # Imported late, because mostly all changes are cached.
         from transtats_cli.changes.git_changes import read_changes
         from transtats_cli.git.process import GitError, GitTimeoutError
 
@@ -81,14 +81,14 @@ class ChangeLookup:
         except GitError:
             if len(batch) == len(missing):
                 raise
-            # One damaged object must not cost the dates of all components.
+            # One damaged object must not prevent the lookup for all components.
             found = list(read_changes(repository, self.finder.head(repository), missing))
         for file, changes in found:
             cache.add(file, changes)
         cache.save()
 
     def _pop_announced(self, repository: "Repository") -> "list[ComponentFile]":
-        """Return the files of announced components in a repository, and forget them."""
+        """Remove the announced files of a repository and return them."""
         from transtats_cli.changes.files import ComponentFile, possible_files, reader_key_of
 
         while self._components and len(self._announced.get(repository, ())) < _MAX_BATCH:

@@ -1,4 +1,4 @@
-"""Which repository each file of a component is in, and what its HEAD has at that place."""
+"""Find the repositories of the files of a component."""
 
 import os
 from collections.abc import Iterable
@@ -12,26 +12,27 @@ if TYPE_CHECKING:
 
 
 class RepositoryFile(NamedTuple):
-    """A file of a work tree."""
+    """File in the work tree of a repository."""
 
     repository: "Repository"
     path: str
-    """From the top of the repository, links resolved."""
+    """Path from the top of the repository, with links resolved."""
 
 
 class RepositoryFinder:
-    """Finds the repositories of files; each folder is looked at once."""
+    """Finder of the repositories of files. Each folder is examined once."""
 
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
         self._folders: dict[str, str] = {}
         self._heads: dict[str, str] = {}
         self._without_repository: set[str] = set()
-        """Folders in which there is no repository."""
+        """Folders that do not contain `.git`."""
         self._failures: dict[str, TranstatsError] = {}
+        """Timeouts by the git directory of the repository."""
 
     def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
-        """Whether some of the files below a folder may be in a repository, found by as few looks as possible."""
+        """True if any of the files below `root` may be in a repository. Needs as few system calls as possible."""
         if self._repository(self._real_path(root)) is not None:
             return True
         folders: set[str] = set()
@@ -41,17 +42,17 @@ class RepositoryFinder:
             found = {folder.rpartition("/")[0] for folder in found} - folders
         folders.discard("")
         unseen = {f"{root}/{folder}" for folder in folders} - self._without_repository
-        # Whether there is anything, said without an exception where there is not: there are as many folders as files.
+        # There may be as many folders as files, and unlike other calls, os.access raises no exception.
         if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
             return True
         self._without_repository |= unseen
         return False
 
     def locate(self, path: str) -> RepositoryFile | None:
-        """The place of a file; None outside of git."""
+        """Return the repository of a file and its path there. None if the file is not in a repository."""
         folder, name = os.path.split(path)
         real = self._real_path(folder)
-        # Most files are in no repository or no link: the cheaper question comes first.
+        # The cached lookup comes before the system call.
         if self._repository(real) is not None and os.path.islink(path):
             real, name = os.path.split(os.path.realpath(path))
         repository = self._repository(real)
@@ -61,7 +62,7 @@ class RepositoryFinder:
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
     def repositories(self) -> "set[Repository]":
-        """All in which there is a file that was asked for."""
+        """Return the repositories of all files that were located."""
         return {found for found in self._repositories.values() if found is not None}
 
     def head(self, repository: "Repository") -> str:
@@ -71,19 +72,19 @@ class RepositoryFinder:
         return found
 
     def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
-        """Remember a repository that git took too long for: it would take as long for every component."""
+        """Record a timeout of git, because git would probably reach the time limit again for every component."""
         from transtats_cli.git.process import GitTimeoutError
 
         if isinstance(error, GitTimeoutError):
             self._failures[repository.directory] = error
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
-        """Raise the error again that git took too long for a repository."""
+        """Raise the recorded timeout of a repository, if there is one."""
         if repository.directory in self._failures:
             raise self._failures[repository.directory]
 
     def _real_path(self, folder: str) -> str:
-        """Where a folder really is, from where the one above it is."""
+        """Return the real path of a folder, computed from the real path of its parent."""
         real = self._folders.get(folder)
         if real is None:
             parent, name = os.path.split(folder)
@@ -103,14 +104,14 @@ class RepositoryFinder:
 
 
 def _find(folder: str) -> "Repository | None":
-    # Imported late: most folders are in none.
+    # Imported late, because most folders are not in a repository.
     from transtats_cli.git.repository import find
 
     return find(folder)
 
 
 def blob_identity(content: bytes, like: str) -> str:
-    """The identity that git gives to a file's content, in the repository's way of making them."""
+    """Return the blob id of a content, computed with the hash function of the id `like`."""
     import hashlib
 
     made = hashlib.new("sha1" if len(like) == 40 else "sha256", usedforsecurity=False)

@@ -1,7 +1,8 @@
-"""The past of the files of many components, read by one log.
+"""Read the histories of files of many components from one log.
 
-A log of some paths leaves out side branches that did not matter to them, and so does not show the same commits as a log
-of all paths. Where only one change can have led to a content, both find it; otherwise `Events.follow` declines.
+A log of some paths omits branches that did not change their result, so it has other commits than a log of all paths.
+If only one change in the log results in a content, both logs contain this change. Otherwise `RepositoryLog.complete`
+returns False.
 """
 
 from collections.abc import Iterable
@@ -13,14 +14,14 @@ from transtats_cli.git.log import CommittedChange, file_changes, path_pattern
 from transtats_cli.git.repository import Repository
 
 _MAX_CHANGES = 200_000
-"""Changes that are kept in memory."""
+"""Maximum number of changes in memory."""
 
 
 class RepositoryLog:
-    """Changes of all files with some extensions, by path."""
+    """Log of all files with some extensions, with the changes sorted by path."""
 
     def __init__(self, repository: Repository, start: str, paths: Iterable[str]) -> None:
-        """Read the log of the commit `start`, for files like those at the paths."""
+        """Read the log of the commit `start` for all files with the extensions of these paths."""
         self._patterns = {path_pattern(path) for path in paths if "\n" not in path}
         self._by_path: dict[str, list[tuple[int, CommittedChange]]] = {}
         self._contents: set[tuple[str, str]] = set()
@@ -41,7 +42,7 @@ class RepositoryLog:
         self._contents.add(content)
 
     def complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
-        """Complete a trace. Return False if a log of its own is needed, and the trace is of no use any more."""
+        """Complete a history. Return False if it needs a log of its own; the history is then unusable."""
         position, path = 0, ""
         while path != history.path:
             path = history.path

@@ -28,7 +28,7 @@ def split_range(text: str) -> tuple[str, str, str] | None:
 
 
 def require_merge_base(repository: Repository, one: str, other: str) -> str:
-    """Return the newest common ancestor of two revisions. '' stands for HEAD. Raises GitError if there is none."""
+    """Return the newest common ancestor of two revisions. '' means HEAD. Raises GitError if there is none."""
     base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
         hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"

@@ -56,7 +56,7 @@ class TreeReader:
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
-        """Return the entries of a folder by name. '' stands for an empty folder. Raises GitError if it is damaged."""
+        """Return the entries of a folder by name. '' means an empty folder. Raises GitError if it is damaged."""
         found = self._listings.get(tree) if tree else {}
         if found is None:
             try:
