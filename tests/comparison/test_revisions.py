@@ -193,7 +193,7 @@ def test_an_unknown_component_is_no_mistake_of_the_revision(scripted) -> None:
 
 
 def test_a_folder_outside_of_any_repository_has_no_past(tmp_path: Path) -> None:
-    with pytest.raises(TranstatsError, match="is in no git repository"), open_revisions(str(tmp_path)):
+    with pytest.raises(TranstatsError, match="is not in a git repository"), open_revisions(str(tmp_path)):
         pass
 
 
@@ -263,7 +263,7 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left
         pytest.param(
             ("gate", "left", "po", "--base", "fork..main"),
             "fork..main does not end at HEAD: check out main, or give one revision, such as fork for the beginning of"
-            " the range or fork...main for the commit where the two parted",
+            " the range or fork...main for the commit where the two diverged",
             id="base of a gate",
         ),
         pytest.param(("gate", "left", "po", "--base", "..main"), "such as HEAD for the beginning", id="from HEAD"),

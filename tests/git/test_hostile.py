@@ -75,8 +75,8 @@ def in_po(demo, name: str) -> str:
 
 Make = Callable[..., str]
 REFUSED: dict[str, tuple[Make, str]] = {
-    "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "is deeper than 200 folders"),
-    "ten billion paths": (lambda demo: bomb(demo, 10), "holds more than 1,000,000 files and folders"),
+    "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "has more than 200 nested folders"),
+    "ten billion paths": (lambda demo: bomb(demo, 10), "contains more than 1,000,000 files and folders"),
     "a folder that is a file": (
         lambda demo: demo.store_tree({"po/": demo.store("blob", b"no tree")}),
         "is a blob and should be a tree|ended early",
@@ -86,14 +86,14 @@ REFUSED: dict[str, tuple[Make, str]] = {
         "its last entry is cut off|ended early",
     ),
     "no entry at all": (lambda demo: demo.store("tree", b"\xff" * 40), "no entry begins at byte 0|ended early"),
-    "a translation with a name of 303 bytes": (lambda demo: in_po(demo, "x" * 300 + ".po"), "cannot be laid out"),
+    "a translation with a name of 303 bytes": (lambda demo: in_po(demo, "x" * 300 + ".po"), "cannot be checked out"),
     "a translation at a path of 9,000 bytes": (
         lambda demo: demo.store_tree({"d" * 250 + "/": deep_path(demo)}),
-        "cannot be laid out",
+        "cannot be checked out",
     ),
     "a link that is called like a translation and leads nowhere": (
         lambda demo: demo.store_tree({"po/": demo.store_tree({"de.po": demo.store("blob", b"")}, mode="120000")}),
-        "cannot be laid out",
+        "cannot be checked out",
     ),
 }
 
@@ -133,7 +133,9 @@ def test_a_name_that_no_checkout_can_have_is_left_out_with_a_warning(demo, run, 
     put_before_the_last(demo, make(demo))
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
     assert done.status == 0
-    assert re.fullmatch(r"warning: HEAD~1: (po/)?x{300}: left out, as a checkout leaves it out\n", done.stderr)
+    assert re.fullmatch(
+        r"warning: HEAD~1: (po/)?x{300}: left out, because git cannot check it out either\n", done.stderr
+    )
     assert "German" not in done.stdout
     assert run("history", "demo", "po", "--root", demo.path).status == 0
 
@@ -153,7 +155,7 @@ def test_a_small_tree_of_many_paths_is_read_once(demo) -> None:
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
         assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
-        with pytest.raises(BeyondLimitsError, match="holds more than 1,000,000"):
+        with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
             trees.extent(bomb(demo, 7))
         assert len(trees._listings) == 8
 
@@ -163,7 +165,7 @@ def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
         trees = TreeReader(objects)
         inner = nested(demo, limits.DEEPEST - 1)
         assert trees.extent(inner).depth == limits.DEEPEST
-        with pytest.raises(BeyondLimitsError, match="is deeper than 200 folders"):
+        with pytest.raises(BeyondLimitsError, match="has more than 200 nested folders"):
             trees.extent(demo.store_tree({"one/": inner}))
 
 
@@ -171,7 +173,7 @@ def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.Monke
     monkeypatch.setattr("transtats_cli.git.objects.LARGEST_OBJECT", 100)
     with ObjectReader(require(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
-        with pytest.raises(BeyondLimitsError, match="has 101 bytes; at most 100 are read"):
+        with pytest.raises(BeyondLimitsError, match="has 101 bytes; the limit is 100"):
             objects.read(demo.store("blob", b"x" * 101))
 
 
@@ -205,7 +207,10 @@ def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -
         text=True,
     )
     assert done.returncode == 2, done.stderr
-    assert "cannot be written to a temporary directory: File too large; TMPDIR names one with space" in done.stderr
+    assert (
+        "cannot be written to a temporary directory: File too large; set TMPDIR to a directory with more space"
+        in done.stderr
+    )
     assert list(temporary.iterdir()) == []
 
 
@@ -313,8 +318,8 @@ def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_p
     with pytest.raises(GitTimeoutError) as caught:
         wait_for_git()
     assert str(caught.value) == (
-        f"{tmp_path}: git log was stopped after 1 seconds; for a very large repository allow more with --git-timeout"
-        " SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise look for pipes or damage in .git"
+        f"{tmp_path}: git log was stopped after 1 seconds; if the repository is very large, increase"
+        " the limit with --git-timeout SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise check .git for pipes or damage"
     )
     wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
 

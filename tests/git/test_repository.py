@@ -81,10 +81,10 @@ def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
     (tmp_path / "file").mkdir()
     (tmp_path / "file" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
     assert find(str(tmp_path / "file")) is None
-    with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
+    with pytest.raises(GitError, match="is not in a git repository; choose a work tree with --root"):
         require(str(tmp_path / "demo"))
     run(str(tmp_path), "init", "--quiet", "--bare", "bare")
-    with pytest.raises(GitError, match="is a bare git repository; name a work tree of it: git worktree add"):
+    with pytest.raises(GitError, match="is a bare git repository; create a work tree with: git worktree add"):
         require(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
         require(str(tmp_path / "nowhere"))
@@ -100,7 +100,7 @@ def test_what_git_understands_is_a_revision(demo, name: str) -> None:
     [
         pytest.param("mian", "; did you mean 'main'?", id="a branch"),
         pytest.param("v1.1", "; did you mean 'v1.0'?", id="a tag"),
-        pytest.param("main~9", "; there is 'main', but nothing so far back", id="too far back"),
+        pytest.param("main~9", "; 'main' exists, but does not have so many ancestors", id="too far back"),
         pytest.param("--all", "; `git branch --all` and `git tag` list", id="an option"),
         pytest.param("", "", id="nothing"),
         pytest.param("HEAD:po", "", id="a folder"),
@@ -135,7 +135,7 @@ def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
         contents = list(objects.read_all(names.values()))
         for path, content in zip(names, contents, strict=True):
             assert (demo.path / path).read_bytes() == content
-        with pytest.raises(GitError, match=r"git has no object 0{40}; is the clone a partial one, or damaged\?"):
+        with pytest.raises(GitError, match=r"the object 0{40} is missing; the repository may be damaged"):
             objects.read("0" * 40)
         assert objects.read(names["many/1"]) == b"content 1\n"
 
@@ -156,7 +156,7 @@ def test_a_repository_of_somebody_else_is_refused_with_what_to_do(demo) -> None:
     for path in (demo.path, demo.path / ".git"):
         os.chown(path, 65534, -1)
     with pytest.raises(
-        GitError, match=r"dubious ownership .*; if it is yours: git config --global --add safe.directory /"
+        GitError, match=r"dubious ownership .*; if you trust it: git config --global --add safe.directory /"
     ):
         revisions.find_commit(require(str(demo.path)), "main")
 

@@ -56,7 +56,7 @@ class RevisionReader:
         if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
             raise GitError(
                 f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"
-                f" beginning of the range or {older}...{newer} for the commit where the two parted"
+                f" beginning of the range or {older}...{newer} for the commit where the two diverged"
             )
         return revisions.find_commit(repository, older)
 
@@ -79,7 +79,10 @@ class RevisionReader:
             each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
         )
         root = os.path.normpath(os.path.join(self._root, inside))
-        warnings = (*snapshot.warnings, *(f"{path}: left out, as a checkout leaves it out" for path in omitted_paths))
+        warnings = (
+            *snapshot.warnings,
+            *(f"{path}: left out, because git cannot check it out either" for path in omitted_paths),
+        )
         component = component._replace(root=root, boundary="")
         return snapshot._replace(component=component, failures=failures, warnings=warnings)
 

@@ -252,7 +252,7 @@ class Checkout:
             size += len(content)
             if size > LARGEST_COMMIT:
                 raise BeyondLimitsError(
-                    f"{self.repository.top}: a commit has more than {LARGEST_COMMIT:,} bytes to be read"
+                    f"{self.repository.top}: the files of a commit have more than {LARGEST_COMMIT:,} bytes"
                 )
             absolute = os.path.join(self._top, path)
             if entry.kind == "file":

@@ -76,15 +76,15 @@ class ObjectReader:
         if not header:
             raise self._early_end_error()
         if len(header) != 3 or not header[2].isdigit():
-            raise self._error(f"git has no object {identity}; is the clone a partial one, or damaged?")
+            raise self._error(f"the object {identity} is missing; the repository may be damaged, or a partial clone")
         size = int(header[2])
         if kind and header[1] != kind.encode():
             raise self._error(
-                f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck names more"
+                f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
         if size > LARGEST_OBJECT:
             raise BeyondLimitsError(
-                f"{self.repository.top}: the object {identity} has {size:,} bytes; at most {LARGEST_OBJECT:,} are read"
+                f"{self.repository.top}: the object {identity} has {size:,} bytes; the limit is {LARGEST_OBJECT:,}"
             )
         content = git.output.read(size + 1)
         if len(content) != size + 1:

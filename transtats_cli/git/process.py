@@ -68,8 +68,8 @@ class GitTimeoutError(GitError):
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(
-            f"{folder}: git {command} was stopped after {seconds:g} seconds; for a very large repository allow more"
-            f" with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise look for pipes or damage in .git"
+            f"{folder}: git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase"
+            f" the limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage"
         )
 
 
@@ -249,14 +249,14 @@ def early_end_error(folder: str, command: str) -> GitError:
         run(folder, "rev-parse", "--git-dir")
     except GitError as error:
         return error
-    return GitError(f"{folder}: git {command} ended early; is the repository damaged, or the clone a partial one?")
+    return GitError(f"{folder}: git {command} ended early; the repository may be damaged, or a partial clone")
 
 
 def _error_message(folder: str, errors: bytes) -> str:
     """Return git's error message as one line."""
     lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
-    hint = f"; if it is yours: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
+    hint = f"; if you trust it: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
     return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
 
 

@@ -92,9 +92,9 @@ def require(folder: str) -> Repository:
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
     found = find(folder)
     if found is None and all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
-        raise GitError(f"{os.path.abspath(folder)} is a bare git repository; name a work tree of it: git worktree add")
+        raise GitError(f"{os.path.abspath(folder)} is a bare git repository; create a work tree with: git worktree add")
     if found is None:
-        raise GitError(f"{os.path.abspath(folder)} is in no git repository, so nothing is known of its past")
+        raise GitError(f"{os.path.abspath(folder)} is not in a git repository; choose a work tree with --root")
     return found
 
 

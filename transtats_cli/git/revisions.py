@@ -17,7 +17,7 @@ def find_commit(repository: Repository, name: str) -> str:
     if found:
         return found
     if name == "HEAD":
-        raise GitError(f"{repository.top}: there is no commit yet, so nothing is known of the past")
+        raise GitError(f"{repository.top}: the repository has no commits yet")
     raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
 
 
@@ -31,7 +31,7 @@ def require_merge_base(repository: Repository, one: str, other: str) -> str:
     """Return the newest common ancestor of two revisions. '' means HEAD. Raises GitError if there is none."""
     base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
-        hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+        hint = "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
         raise GitError(
             f"{one or 'HEAD'} and {other or 'HEAD'} have no commit in common{hint if repository.boundary() else ''}"
         )
@@ -68,7 +68,7 @@ def _hint(repository: Repository, name: str) -> str:
     suggestion = "" if is_too_far_back else nearest(name, known)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""
     if repository.boundary():
-        return f"; the clone is shallow, so it may have to be fetched: git fetch --unshallow{question}"
+        return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"
     if is_too_far_back:
-        return f"; there is {beginning!r}, but nothing so far back"
-    return question or "; `git branch --all` and `git tag` list those that there are"
+        return f"; {beginning!r} exists, but does not have so many ancestors"
+    return question or "; `git branch --all` and `git tag` list the names that exist"

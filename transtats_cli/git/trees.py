@@ -52,7 +52,7 @@ class TreeReader:
         """Return the id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
         found = _TREE.match(self.objects.read(commit, "commit"))
         if found is None:
-            raise GitError(self._message(commit, "is a commit without a tree; git fsck names more"))
+            raise GitError(self._message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
@@ -62,7 +62,7 @@ class TreeReader:
             try:
                 found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
             except ValueError as error:
-                raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck names more")) from error
+                raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
             self._keep(tree, found)
         return found
 
@@ -91,7 +91,7 @@ class TreeReader:
         if cached is not None and depth + cached.depth <= DEEPEST:
             return cached
         if depth >= DEEPEST:
-            raise BeyondLimitsError(self._message(tree, f"is deeper than {DEEPEST} folders, the most that are read"))
+            raise BeyondLimitsError(self._message(tree, f"has more than {DEEPEST} nested folders; that is the limit"))
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
@@ -104,7 +104,7 @@ class TreeReader:
                 deepest = max(deepest, below.depth)
         if entries > MOST_ENTRIES:
             raise BeyondLimitsError(
-                self._message(tree, f"holds more than {MOST_ENTRIES:,} files and folders, the most that are read")
+                self._message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found

@@ -1,4 +1,7 @@
-"""What a component's translations counted, from commit to commit."""
+"""Statistics of a component at past commits.
+
+`commits.py` lists the commits, `reader.py` reads the component at each of them, and `cache.py` stores the results.
+"""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -20,38 +23,38 @@ __all__ = [
 
 
 class ComponentHistory(NamedTuple):
-    """The moments of one component, the oldest first."""
+    """Statistics of one component at several commits, oldest first."""
 
     names: ComponentNames
-    """What it is called now."""
+    """Names of the component at the newest commit."""
     entries: tuple[HistoryEntry, ...]
 
     @property
     def languages(self) -> list[tuple[str, str]]:
-        """Code and name of each language that there ever was, in the order of their codes; each has its last name."""
+        """Codes and names of all languages of all entries, sorted by code. The name is that of the newest entry."""
         named = {figures.code: figures.name for entry in self.entries for figures in entry.figures.languages}
         return sorted(named.items())
 
     @property
     def times(self) -> list[int]:
-        """Seconds of each moment, for a chart; one at an unknown time is placed where the moment before it is."""
+        """Commit times of all entries in seconds since 1970. For an unknown time, the time of the previous entry."""
         times = [entry.commit.time for entry in self.entries if entry.commit.time is not None]
         last = min(times, default=0)
         return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
     def translated_percentages(self, code: str) -> list[float | None]:
-        """How much of a language was translated, in percent; None where there was none of it."""
+        """Return the translated share of a language at each entry in percent. None if the entry lacks the language."""
         found = ([each for each in entry.figures.languages if each.code == code] for entry in self.entries)
         return [translated_percent(each[0].statistics) if each else None for each in found]
 
     @property
     def total_percentages(self) -> list[float | None]:
-        """How much of all languages together was translated, in percent; None where there was none."""
+        """Translated share of all languages together at each entry in percent. None if the entry has no languages."""
         return [translated_percent(entry.figures.total) if entry.figures.languages else None for entry in self.entries]
 
 
 def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-    """The moments, the newest first, at which anything is other than at the one before; and the oldest."""
+    """Return the entries that differ from the next older entry, and the oldest entry. `entries` is newest first."""
     older = [entry.figures for entry in entries[1:]]
     return [
         entry

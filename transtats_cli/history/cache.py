@@ -1,4 +1,4 @@
-"""What is remembered of commits: how their files lie, what these counted, and what each content told."""
+"""Cache of the figures of components at commits, and of the results of reading file contents."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,11 +11,11 @@ from transtats_cli.scanning.work import Plan
 
 
 class AbsentComponent(NamedTuple):
-    """A commit without the component."""
+    """Result for a commit that does not have the component."""
 
     reason: str
     is_unknown: bool
-    """There is none of that name; otherwise something is wrong with it."""
+    """True if no component has this name. False if the component cannot be read."""
 
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
@@ -31,7 +31,10 @@ _SHAPE = Fields(
 
 
 class HistoryCache:
-    """States by the names that are asked for and the digest of what is laid out; digests by trees."""
+    """Cache of figures by component names and digest of the checkout, and of digests by tree id.
+
+    `facts` are all other values that the figures depend on.
+    """
 
     def __init__(self, directory: str, *facts: object) -> None:
         self._notes = Notes(directory, "history", *facts, shape=_SHAPE)
@@ -45,7 +48,7 @@ class HistoryCache:
         self._is_modified = False
 
     def digest(self, tree: str, compute: Callable[[str], str]) -> str:
-        """The digest of a tree; `found` makes one that is not known."""
+        """Return the digest of a tree. If it is not cached, `compute` is called with the tree."""
         return self._trees.get(tree) or self.set_digest(tree, compute(tree))
 
     def has_digest(self, tree: str) -> bool:
@@ -76,7 +79,7 @@ class HistoryCache:
     def older_names(
         self, names: ComponentNames, step: str, compute: Callable[[], ComponentNames | None]
     ) -> ComponentNames | None:
-        """What the component was called before a step from one tree to another; `found` tells what is not known."""
+        """Return the names of a component in the first tree of a step. If they are not cached, `compute` is called."""
         key = _key(names, step)
         if key not in self._older_names:
             self._is_modified = True
@@ -90,7 +93,7 @@ class HistoryCache:
 
 
 class ContentCaches:
-    """What contents told, for each way in which scans ask."""
+    """Caches of results of reading file contents, one for each combination of options that affects the results."""
 
     def __init__(self, directory: str, identity: Callable[[str], str]) -> None:
         self._directory = directory

@@ -1,4 +1,4 @@
-"""Which commits a look back stops at: all on the way, the last of each day, week or month, or those with tags."""
+"""List the commits of a history: all commits, the last one of each day, week or month, or those with tags."""
 
 import re
 import time
@@ -18,7 +18,7 @@ _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _DAY = 24 * 3600
 _TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME = "@"
-"""Prefix of a time, so that one that is missing takes its place, too."""
+"""Prefix of a time in the output of git, so that a missing time is a word, too."""
 _TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
 _CACHE_SHAPE = Fields({"newest": str, "log": str})
 _LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
@@ -28,21 +28,22 @@ PERIODS: dict[str, Callable[[int], str]] = {
     "week": lambda seconds: time.strftime("%G-%V", time.gmtime(seconds)),
     "month": lambda seconds: time.strftime("%Y-%m", time.gmtime(seconds)),
 }
-"""Of how many commits one is enough: what those have in common, by their time in UTC."""
+"""Functions that return the day, week or month of a time in UTC. Texts of later periods are greater."""
 CHANGE, COMMIT = "change", "commit"
-"""Other answers to the question how often: only where something is other than before, and always."""
+"""Values of `--every` besides the periods: commits that change the statistics, and all commits."""
 
 
 class Commit(NamedTuple):
-    """One commit."""
+    """Commit of a history."""
 
     identity: str
+    """Commit id."""
     tree: str
-    """The identity of all that it holds."""
+    """Id of the top folder."""
     time: int | None
-    """When it was committed, in seconds; None where that is unknown."""
+    """Commit time in seconds since 1970. None if it is unknown."""
     tag: str = ""
-    """The tag, where tags are asked for."""
+    """Name of the tag if tags were requested, otherwise ''."""
 
     @property
     def date(self) -> str | None:
@@ -50,20 +51,23 @@ class Commit(NamedTuple):
 
 
 class HistoryRequest(NamedTuple):
-    """What a user asks for."""
+    """Options of `list_commits`."""
 
     revision: str = "HEAD"
-    """Where to start, or `A..B`, which leaves out what is in A; `A...B` leaves out the merge base of both."""
+    """Newest commit, or a range. `A..B` excludes A and its ancestors, `A...B` excludes those of the merge base."""
     since: str = ""
-    """A date, or a time ago."""
+    """Date or time ago of the oldest commit. '' means no limit."""
     every: str = CHANGE
+    """`change`, `commit`, or a key of `PERIODS`. Here, `change` is the same as `commit`."""
     tags: bool = False
+    """True to list only commits with tags, on all branches that were merged."""
 
 
 def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
-    """The commits, the newest first; of what was merged, only that it was. The way of a branch is kept in the cache.
+    """Return the commits, newest first. Without tags, only first parents are followed.
 
-    Raises TranstatsError where a revision or a date is none.
+    `cache` is the directory in which the log is cached; '' means no cache. Raises TranstatsError if the revision or the
+    date is invalid.
     """
     older, newer = _resolve_range(repository, request.revision)
     start = _parse_date(request.since) if request.since else 0
@@ -77,18 +81,18 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
 def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
     latest = ""
     for commit in found:
-        # A commit at an unknown time belongs to no period.
+        # A commit with an unknown time belongs to no period.
         if commit.time is None:
             continue
         current = period(commit.time)
-        # A commit whose clock was ahead belongs to the period of what came of it.
+        # A commit with a later period than its descendants was made with a wrong clock.
         if not latest or current < latest:
             latest = current
             yield commit
 
 
 def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
-    """The commits after which, and with which, the way begins and ends; the first is '' where there is no limit."""
+    """Return the newest excluded commit and the newest included commit. The first is '' if none is excluded."""
     parts = revisions.split_range(revision)
     if parts is None:
         return "", revisions.find_commit(repository, revision)
@@ -100,18 +104,18 @@ def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
 
 
 def _branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
-    """The way that a branch took, along first parents."""
+    """Return the commits of a branch along first parents, newest first."""
     if older:
         output = _read_log(repository, newer, f"^{older}")
     else:
-        # From the newest commit all follows that was before, unless a clone has learned more of it.
+        # The newest commit determines the log, except if the depth of a shallow clone changes.
         notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
         is_current = notes.entries.get("newest") == newer and re.fullmatch(_LOG_PATTERN, notes.entries.get("log", "-"))
         if not is_current:
             notes.entries.update(newest=newer, log=_read_log(repository, newer))
             notes.save()
         output = notes.entries["log"]
-    # All at once: there may be very many.
+    # One split of the whole output is faster than one for each line, and there may be very many lines.
     words = output.split()
     return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]
 
@@ -142,7 +146,7 @@ def _time(word: str) -> int | None:
 
 
 def _parse_date(text: str) -> int:
-    """The second that a date begins with."""
+    """Return the time of a date or of a time ago, in seconds since 1970. Raises TranstatsError if it is neither."""
     from datetime import UTC, datetime
 
     ago = _AGO.fullmatch(text.strip())
@@ -152,6 +156,6 @@ def _parse_date(text: str) -> int:
         date = datetime.fromisoformat(text.strip())
     except ValueError as error:
         raise TranstatsError(
-            f"--since: {text!r} is no date; say it as 2026-01-31, or as a time ago: 6 weeks"
+            f"--since: {text!r} is not a date; write a date such as 2026-01-31, or a time ago such as 6 weeks"
         ) from error
     return int((date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp())

@@ -1,4 +1,4 @@
-"""What a component's languages count at one commit, in a form that is small to keep."""
+"""Statistics of a component at one commit, in a form that takes little space in a cache."""
 
 import os
 from collections.abc import Iterable
@@ -10,29 +10,29 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.statistics import Counts, Statistics
 
 ComponentNames = tuple[str, str]
-"""A project's and a component's."""
+"""Project and component."""
 
 
 class LanguageFigures(NamedTuple):
-    """The counted strings of one language."""
+    """Statistics of one language."""
 
     code: str
     name: str
     path: str
-    """The file, from the top of the repository."""
+    """Path of the file from the top of the repository."""
     statistics: Statistics
 
 
 class ComponentFigures(NamedTuple):
-    """What a component was."""
+    """Statistics of a component at one commit."""
 
     names: ComponentNames
-    """What it was called."""
+    """Names of the component at the commit."""
     languages: tuple[LanguageFigures, ...]
     failures: tuple[Failure, ...] = ()
-    """Their paths start at the top of the repository."""
+    """Files that could not be read, with paths from the top of the repository."""
     unchecked: int = 0
-    """Number of strings that were not checked for lack of time; such a state is not cached."""
+    """Number of strings that were not checked because the time ran out. If not zero, the figures are not cached."""
 
     @property
     def total(self) -> Statistics:
@@ -46,14 +46,14 @@ class ComponentFigures(NamedTuple):
 
 
 class HistoryEntry(NamedTuple):
-    """What a component was at a commit."""
+    """Statistics of a component with their commit."""
 
     commit: Commit
     figures: ComponentFigures
 
 
 def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
-    """What a scan found where a commit was laid out."""
+    """Return the figures of a report about files of a checkout."""
     component = report.component
     return ComponentFigures(
         (component.project, component.slug),
@@ -79,7 +79,7 @@ def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
 
 
 class FiguresTable:
-    """States as plain lists for a cache: most commits change one language, so each is written once."""
+    """Table of the figures of languages for a cache. Equal figures of several commits share a row."""
 
     def __init__(self, rows: Iterable[Any] = ()) -> None:
         self.rows: list[Any] = list(rows)
@@ -98,7 +98,7 @@ class FiguresTable:
         )
 
     def has_rows(self, row_numbers: list[int]) -> bool:
-        """Return True if there is a row at each of these places."""
+        """Return True if the table has all rows with these numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
     def _language(self, row_number: int) -> LanguageFigures:

@@ -1,4 +1,4 @@
-"""The languages that a user names, of all that a component ever had."""
+"""Restrict a history to the languages that the user selected."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,9 @@ from transtats_cli.nearest import nearest
 
 
 def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
-    """The course of these languages, in any spelling; of all where none is named.
+    """Return a history with only these languages, in any spelling. Without names, all languages are included.
 
-    Raises TranstatsError for one that the component never had.
+    Raises TranstatsError for a language that is in no entry.
     """
     codes = [code for code, _ in history.languages]
     chosen = frozenset(_code(name, codes) for name in names)
@@ -27,4 +27,4 @@ def _code(name: str, codes: list[str]) -> str:
             return code
     suggestion = nearest(name, codes, likeness=0.5)
     hint = f"; did you mean {suggestion!r}?" if suggestion else "."
-    raise TranstatsError(f"there never was a language {name!r} here{hint} There were: {', '.join(codes)}")
+    raise TranstatsError(f"no commit has a language {name!r}{hint} Languages in the history: {', '.join(codes)}")

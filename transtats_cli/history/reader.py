@@ -1,4 +1,4 @@
-"""From commit to commit, the newest first: what a component counted at each, under whatever name it had."""
+"""Read a component at several commits, newest first. A renamed component is followed under its old names."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ from transtats_cli.scanning.engine import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):
-    """Where a user stands, and which component is meant."""
+    """Component in a directory of a repository."""
 
     repository: Repository
     root: str
@@ -29,20 +29,21 @@ class ComponentLocation(NamedTuple):
 def read_history(
     location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions
 ) -> Iterator[HistoryEntry]:
-    """What the component was at each of the points where it was there; these come the newest first.
+    """Yield an entry for each commit that has the component. `commits` is newest first.
 
-    Nothing is read that is known from before. Raises TranstatsError where the component was at none of them.
+    Cached results are not computed again. Raises TranstatsError if no commit has the component.
     """
     with _HistoryReader(location, options) as reader:
         yield from reader.entries(commits)
 
 
 class _DigestedCommit(NamedTuple):
-    """A point with the digest of its files, and the tree that they were found in."""
+    """Commit with the digest of its checkout."""
 
     number: int
+    """Index in the list of commits."""
     tree: str
-    """Of this point, or of a newer one that is laid out alike."""
+    """Tree of this commit, or of a newer commit with the same checked-out files."""
     digest: str
 
 
@@ -104,7 +105,7 @@ class _HistoryReader(ExitStack):
         if cached is None:
             cached = self._scan(names, commit)
             if self._checkout.includes_all_files:
-                # What was found depends on more than the digest tells that was made before this was known.
+                # The digest was computed before the scan needed all files, so it must be computed again.
                 digest = self._cache.set_digest(commit.tree, self._checkout.digest(commit.tree))
             if isinstance(cached, AbsentComponent) or not cached.unchecked:
                 self._cache.add(names, digest, cached)
@@ -112,7 +113,11 @@ class _HistoryReader(ExitStack):
         return cached
 
     def _digest(self, number: int) -> str:
-        """The digest of a point; the one before, if nothing that is laid out differs: mostly, only code changes."""
+        """Return the digest of a commit.
+
+        If no checked-out file differs, the digest of the previous commit is returned, because most commits change only
+        code.
+        """
         checkout = self._open_checkout()
         tree = self._commits[number].tree
         if checkout.includes_all_files:
@@ -127,7 +132,7 @@ class _HistoryReader(ExitStack):
         return self._last_digest.digest
 
     def _differences(self, number: int) -> list[EntryDifference]:
-        """The differences of a point from the one before. Points must come in their order."""
+        """Return the differences between a commit and the previous one. Must be called in the order of the commits."""
         if self._comparison is None:
             self._comparison = self._compare_all(number)
         return next(differences for each, differences in self._comparison if each == number)
@@ -148,7 +153,7 @@ class _HistoryReader(ExitStack):
         except UnknownComponentError as error:
             return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=True)
         except GitError:
-            # Nothing is known then of this commit, and not only of the component.
+            # The error concerns the whole commit, so it must not be cached as a missing component.
             raise
         except TranstatsError as error:
             return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
@@ -173,8 +178,8 @@ class _HistoryReader(ExitStack):
 
 def _absence_message(names: ComponentNames, commits: Sequence[Commit], first: AbsentComponent | None) -> str:
     if first is None:
-        return f"{'/'.join(names)}: there are no commits to look at; choose another range, date or period"
+        return f"{'/'.join(names)}: no commits in this range; choose another range, date or period"
     newest = commits[0].identity[:12]
     older = len(commits) - 1
-    more = f"; nor is it in {'the one' if older == 1 else f'the {older}'} before" if older else ""
+    more = f" (also at {'the commit' if older == 1 else f'the {older} commits'} before)" if older else ""
     return f"{newest}: {first.reason}{more}"
