@@ -1,4 +1,4 @@
-"""Comparing only the entries that differ says what comparing whole files says."""
+"""The comparison of reduced files has the result of the comparison of whole files."""
 
 import pytest
 from hypothesis import given
@@ -37,7 +37,7 @@ headers = st.sampled_from(["", HEADER, f"# licence\n\n{HEADER}", HEADER.replace(
 
 
 @given(headers, entries, headers, entries, st.sampled_from(["\n", "\n\n", "\n# \n"]))
-def test_of_po_files_a_part_tells_what_the_whole_tells(
+def test_reduced_po_files_have_the_difference_of_the_whole_files(
     header: str, before: list[str], other: str, after: list[str], gap: str
 ) -> None:
     old, new = (gap.join([top, *each]).encode() for top, each in ((header, before), (other, after)))
@@ -68,7 +68,7 @@ def document(listed: list[tuple[str, str]], comment: str) -> bytes:
 
 
 @given(units, units, st.sampled_from(["", "<!-- words -->"]))
-def test_of_xliff_files_a_part_tells_what_the_whole_tells(
+def test_reduced_xliff_files_have_the_difference_of_the_whole_files(
     before: list[tuple[str, str]], after: list[tuple[str, str]], comment: str
 ) -> None:
     comparing = FileComparison(XLIFF)
@@ -76,7 +76,7 @@ def test_of_xliff_files_a_part_tells_what_the_whole_tells(
     assert comparing.difference(old, new) == comparing._compare_whole_files(old, new)
 
 
-def test_what_is_the_same_on_both_sides_is_left_out() -> None:
+def test_common_entries_are_removed() -> None:
     many = [entry(f"source {number}", "target") for number in range(1000)]
     old = "\n".join([HEADER, *many]).encode()
     new = "\n".join([HEADER, *many[:500], entry("source 500", "another"), *many[501:]]).encode()
@@ -99,11 +99,11 @@ def test_what_is_the_same_on_both_sides_is_left_out() -> None:
         ),
     ],
 )
-def test_files_as_a_whole(old: str, new: str, expected: UnitDifference) -> None:
+def test_difference_of_two_files(old: str, new: str, expected: UnitDifference) -> None:
     assert difference(PO, old, new) == expected
 
 
-def test_a_merge_changed_what_no_parent_has_so() -> None:
+def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
     assert merge_difference([UnitDifference(changed=one), UnitDifference(changed=other)]).all_units == {("", "b")}
     assert not merge_difference([UnitDifference(changed=one), UnitDifference()])

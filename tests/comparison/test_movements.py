@@ -1,4 +1,4 @@
-"""What may happen to a string, and what it is called."""
+"""Movements of strings between two snapshots."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -77,12 +77,12 @@ APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
         ),
     ],
 )
-def test_one_thing_happens_to_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
+def test_movements_of_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
     assert moved(before, after) == movements
 
 
 @given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
-def test_there_and_back_is_no_gain(one: Text, other: Text) -> None:
+def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: Text, other: Text) -> None:
     there, back = moved(one, other), moved(other, one)
     assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
 
@@ -92,20 +92,20 @@ def test_sizes_count_words_of_the_source() -> None:
     assert language.sizes[Movement.LOST] == (2, 4, 14)
 
 
-def test_a_language_that_could_not_be_read_is_left_out() -> None:
+def test_an_unreadable_language_is_left_out() -> None:
     broken = Failure("po/fr.po", "damaged")
     assert compare(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
     assert compare(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
 
 
-def test_languages_come_and_go() -> None:
+def test_new_and_removed_languages_are_marked() -> None:
     comparison = compare(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
     german, french = comparison.languages
     assert (german.is_new, german.is_gone, french.is_new, french.is_gone) == (True, False, False, True)
     assert french.translated[Movement.SOURCE_SHRANK].strings == 1
 
 
-def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) -> None:
+def test_strings_of_a_monolingual_component_are_compared_by_key(tree: Callable) -> None:
     def component(name: str, text: str, translation: str) -> Component:
         root = tree(
             {f"{name}/en.po": f'msgid "k"\nmsgstr "{text}"\n', f"{name}/de.po": f'msgid "k"\nmsgstr "{translation}"\n'}
@@ -120,7 +120,7 @@ def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) ->
     assert [(each.movement, each.text.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
 
 
-def test_a_template_that_cannot_be_read_leaves_no_language(tree: Callable) -> None:
+def test_an_unreadable_template_leaves_no_language(tree: Callable) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
     taken = take_snapshot(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
     assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])

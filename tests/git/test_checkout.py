@@ -1,4 +1,4 @@
-"""A shadow has the files of a commit that matter, as they are in a checkout, and nothing that leads out of it."""
+"""A checkout contains the files of a commit that a scan may open, and no file outside of its directory is written."""
 
 import hashlib
 import os
@@ -23,8 +23,8 @@ def checkout_of(demo, root: str = "") -> Checkout:
     return Checkout(require(str(demo.path)), str(demo.path / root))
 
 
-def laid_out(root: str) -> dict[str, bytes | str]:
-    """Each file with its content, each link with where it leads."""
+def files_in(root: str) -> dict[str, bytes | str]:
+    """Return the content of each file and the target of each link."""
     found: dict[str, bytes | str] = {}
     for path in sorted(Path(root).rglob("*")):
         name = str(path.relative_to(root))
@@ -42,16 +42,16 @@ def demo(repository):
     return made
 
 
-def test_only_what_matters_is_there(demo) -> None:
+def test_only_files_that_a_scan_may_open_are_checked_out(demo) -> None:
     with checkout_of(demo) as checkout:
         root = checkout.check_out(demo.head)
         assert Path(root).name == "demo"
-        assert laid_out(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
+        assert files_in(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
         assert (Path(root) / "src").is_dir()
         assert (Path(root) / ".git").is_dir()
 
 
-def test_going_from_commit_to_commit_is_like_beginning_anew(demo) -> None:
+def test_an_updated_checkout_equals_a_new_checkout(demo) -> None:
     first = demo.head
     (demo.path / "po" / "at.po").symlink_to("de.po")
     second = demo.commit("two", {"po/de.po": "changed", "po/README/fr.po": "fr", "src/more/main.c": ""})
@@ -62,12 +62,12 @@ def test_going_from_commit_to_commit_is_like_beginning_anew(demo) -> None:
     with checkout_of(demo) as one:
         for commit in (first, second, third, fourth, third, first, fourth, second, first):
             with checkout_of(demo) as other:
-                assert laid_out(one.check_out(commit)) == laid_out(other.check_out(commit))
+                assert files_in(one.check_out(commit)) == files_in(other.check_out(commit))
                 tree = one.trees.tree_of(commit)
                 assert one.digest(tree) == other.digest(tree)
 
 
-def test_equal_digests_are_equal_files(demo) -> None:
+def test_digests_are_equal_if_the_checked_out_files_are_equal(demo) -> None:
     with checkout_of(demo) as checkout:
         first = checkout.digest(checkout.trees.tree_of(demo.head))
         code = checkout.digest(checkout.trees.tree_of(demo.commit("code", {"src/main.c": "int main"})))
@@ -79,14 +79,14 @@ def test_equal_digests_are_equal_files(demo) -> None:
         assert len({code, text, come}) == 3
 
 
-def test_a_file_beside_a_root_below_the_top_makes_another_digest(demo) -> None:
+def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo) -> None:
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})
     with checkout_of(demo, "sub") as checkout:
         assert checkout.digest(checkout.trees.tree_of(first)) != checkout.digest(checkout.trees.tree_of(second))
 
 
-def test_the_layout_is_the_same_where_only_translations_differ(demo) -> None:
+def test_the_layout_digest_ignores_contents_of_translations(demo) -> None:
     commits = {
         "first": demo.head,
         "text": demo.commit("text", {"po/de.po": "other"}),
@@ -102,33 +102,33 @@ def test_the_layout_is_the_same_where_only_translations_differ(demo) -> None:
     assert len(set(layouts.values())) == 3
 
 
-def test_the_target_of_a_link_that_no_scan_reads_is_not_laid_out(demo) -> None:
+def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo) -> None:
     (demo.path / "News").symlink_to("news/2.txt")
     first = demo.commit("link", {"news/2.txt": "two"})
     second = demo.commit("news", {"news/2.txt": "more"})
     with checkout_of(demo) as checkout:
-        assert "news/2.txt" not in laid_out(checkout.check_out(first))
+        assert "news/2.txt" not in files_in(checkout.check_out(first))
         assert checkout.digest(checkout.trees.tree_of(first)) == checkout.digest(checkout.trees.tree_of(second))
 
 
-def test_a_link_has_its_target_whatever_that_is_called(demo) -> None:
+def test_the_target_of_a_link_is_checked_out_with_any_name(demo) -> None:
     (demo.path / "po" / "fr.po").symlink_to("../data/french.txt")
     (demo.path / "po" / "it.po").symlink_to("fr.po")
     (demo.path / "po" / "es.po").symlink_to("/etc/hostname")
     (demo.path / "po" / "out.po").symlink_to("../../elsewhere.po")
     with checkout_of(demo) as checkout:
         root = checkout.check_out(demo.commit("links", {"data/french.txt": "fr", "data/other.txt": "x"}))
-        assert laid_out(root)["data/french.txt"] == b"fr"
-        assert "data/other.txt" not in laid_out(root)
-        assert laid_out(root)["po/es.po"] == "/etc/hostname"
+        assert files_in(root)["data/french.txt"] == b"fr"
+        assert "data/other.txt" not in files_in(root)
+        assert files_in(root)["po/es.po"] == "/etc/hostname"
         assert checkout.identity(f"{root}/po/fr.po") == ""
         assert checkout.identity(f"{root}/po/de.po") == demo.git("rev-parse", "HEAD:po/de.po")
         second = checkout.check_out(demo.commit("target", {"data/french.txt": "changed"}))
-        assert laid_out(second)["data/french.txt"] == b"changed"
+        assert files_in(second)["data/french.txt"] == b"changed"
 
 
-def test_names_that_lead_out_are_left_out(demo, tmp_path: Path) -> None:
-    """Git itself refuses to make such trees, so they are written by hand."""
+def test_names_that_point_outside_of_the_directory_are_left_out(demo, tmp_path: Path) -> None:
+    """Git does not create such trees, so the test writes them."""
     blob = demo.git("rev-parse", "HEAD:po/de.po")
     names = ["..", ".git", "a/../../escaped.po", "../escaped.po", "good.po", ".GIT"]
     content = b"".join(b"100644 %s\0%s" % (name.encode(), bytes.fromhex(blob)) for name in names)
@@ -139,22 +139,22 @@ def test_names_that_lead_out_are_left_out(demo, tmp_path: Path) -> None:
     path.write_bytes(zlib.compress(stored))
     with checkout_of(demo) as checkout:
         root = checkout.check_out_tree(identity)
-        assert laid_out(root) == {"good.po": b"de"}
+        assert files_in(root) == {"good.po": b"de"}
         assert not (Path(root).parent / "escaped.po").exists()
 
 
-def test_a_root_inside_the_repository_has_its_surroundings(demo) -> None:
+def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo) -> None:
     demo.write({"sub/project/locale/de.po": "de", "sub/project/main.c": "", "sub/other.c": "", "transtats.toml": ""})
     with checkout_of(demo, "sub/project") as checkout:
         root = checkout.check_out(demo.commit("a project inside"))
         assert root.endswith("/demo/sub/project")
-        assert laid_out(root) == {"locale/de.po": b"de", "main.c": b""}
+        assert files_in(root) == {"locale/de.po": b"de", "main.c": b""}
         assert (Path(root).parent.parent / "transtats.toml").is_file()
         with pytest.raises(UnknownComponentError, match="has no folder 'sub/project'"):
             checkout.check_out(demo.git("rev-parse", "HEAD~1"))
 
 
-def test_a_file_that_only_settings_name_is_laid_out_when_they_do(demo) -> None:
+def test_a_file_that_only_settings_name_is_checked_out(demo) -> None:
     entries = demo.po({"One": "Eins"})
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
     with checkout_of(demo) as checkout:
@@ -164,17 +164,19 @@ def test_a_file_that_only_settings_name_is_laid_out_when_they_do(demo) -> None:
         assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
         assert checkout.includes_all_files
         again = checkout.check_out(demo.commit("more", {"lang/it.txt": entries}))
-        assert "lang/it.txt" in laid_out(again)
+        assert "lang/it.txt" in files_in(again)
 
 
-def test_a_component_that_a_commit_lacks_is_unknown_and_no_temporary_path_is_named(demo) -> None:
+def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo) -> None:
     with checkout_of(demo) as checkout:
         with pytest.raises(UnknownComponentError) as caught:
             find_component(checkout, demo.head, ("demo", "nothing"))
         assert tempfile.gettempdir() not in str(caught.value)
 
 
-def test_nothing_is_left_behind_and_nothing_is_touched(demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_checkout_is_removed_and_the_repository_is_unchanged(
+    demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     (tmp_path / "temporary").mkdir()
     index = demo.path / ".git" / "index"
@@ -191,7 +193,7 @@ def test_nothing_is_left_behind_and_nothing_is_touched(demo, tmp_path: Path, mon
     assert before == (index.stat().st_mtime_ns, sorted(demo.path.rglob("*")))
 
 
-def test_a_repository_with_longer_identities_is_read_too(repository, tmp_path: Path) -> None:
+def test_a_repository_with_sha256_ids_is_read(repository, tmp_path: Path) -> None:
     demo = repository("demo")
     shutil.rmtree(demo.path / ".git")
     done = subprocess.run(["git", "init", "--quiet", "--object-format=sha256"], cwd=demo.path, check=False)
@@ -199,16 +201,16 @@ def test_a_repository_with_longer_identities_is_read_too(repository, tmp_path: P
         pytest.skip("this git knows no sha256")
     commit = demo.commit("one", {"po/de.po": "de"})
     with checkout_of(demo) as checkout:
-        assert laid_out(checkout.check_out(commit)) == {"po/de.po": b"de"}
+        assert files_in(checkout.check_out(commit)) == {"po/de.po": b"de"}
 
 
-def test_a_commit_that_cannot_be_read_leaves_no_half_of_it(demo) -> None:
+def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo) -> None:
     first = demo.head
     second = demo.commit("two", {"po/de.po": "changed", "po/fr.po": "fr", "po/it.po": "it"})
     blob = demo.git("rev-parse", "HEAD:po/fr.po")
     (demo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with checkout_of(demo) as checkout:
-        before = laid_out(checkout.check_out(first))
+        before = files_in(checkout.check_out(first))
         with pytest.raises(GitError, match=f"the object {blob} is missing"):
             checkout.check_out(second)
-        assert laid_out(checkout.check_out(first)) == before
+        assert files_in(checkout.check_out(first)) == before

@@ -1,4 +1,4 @@
-"""Components at many commits: a search is repeated only if it would read something else."""
+"""A search for a component is repeated only for a commit in which it would read other files."""
 
 import pytest
 
@@ -12,7 +12,7 @@ Searches = list[str]
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
-    """Roots that were searched."""
+    """Roots of all searches."""
     roots: Searches = []
     search = git_components.find_in_checkout
     monkeypatch.setattr(
@@ -58,7 +58,7 @@ def test_a_commit_with_another_layout_is_searched_again(demo, searches: Searches
     assert len(searches) == 2
 
 
-def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_differs(demo, searches: Searches) -> None:
+def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(demo, searches: Searches) -> None:
     def documents(version: str) -> dict[str, str]:
         return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
 

@@ -1,4 +1,4 @@
-"""Objects, settings and files of git that were made to stop a run: it ends in time, and with a reason."""
+"""Hostile objects, settings and files of git end in an error message within the time limit."""
 
 import os
 import re
@@ -24,9 +24,9 @@ from transtats_cli.history.commits import HistoryRequest, list_commits
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
 UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Otherwise a limit on files damages compiled modules."""
+"""Setting that prevents damaged compiled modules when the size of files is limited."""
 TIME_LIMITS = 30
-"""Times the time limit: far more than any command needs, and far less than without it."""
+"""Bound in seconds, far above the time that the commands need and far below the time without a limit."""
 
 
 @pytest.fixture
@@ -38,13 +38,13 @@ def demo(repository):
 
 
 @pytest.fixture
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let git have one second."""
+def short_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the time limit of git to one second."""
     monkeypatch.setenv(TIMEOUT_VARIABLE, "1")
 
 
-def put_before_the_last(demo, tree: str, *, time: str = "") -> str:
-    """A commit with this tree, and as its child one that is like the last."""
+def commit_before_the_last(demo, tree: str, *, time: str = "") -> str:
+    """Add a commit with this tree, and a child with the tree of the previous commit. Return the first one."""
     last = demo.git("rev-parse", "HEAD^{tree}")
     hostile = demo.store_commit(tree, time)
     demo.store_commit(last)
@@ -52,15 +52,15 @@ def put_before_the_last(demo, tree: str, *, time: str = "") -> str:
 
 
 def nested(demo, depth: int, leaf: str = "file") -> str:
-    """A tree of so many folders inside each other, with a file in the innermost."""
+    """Return a tree of nested folders, with a file in the innermost one."""
     tree = demo.store_tree({leaf: demo.store("blob", b"x")})
     for _ in range(depth):
         tree = demo.store_tree({"d/": tree})
     return tree
 
 
-def bomb(demo, levels: int) -> str:
-    """A tree of ten folders that hold ten folders each, and so on: a handful of objects, and many paths."""
+def tree_of_many_paths(demo, levels: int) -> str:
+    """Return a tree in which each folder contains ten folders. It has one object per level, and very many paths."""
     tree = demo.store_tree({"file": demo.store("blob", b"x")})
     for _ in range(levels):
         tree = demo.store_tree({f"{number}/": tree for number in range(10)})
@@ -68,7 +68,7 @@ def bomb(demo, levels: int) -> str:
 
 
 def in_po(demo, name: str) -> str:
-    """A tree with a file of that name beside two translations."""
+    """Return a tree with a folder of two translations and another file."""
     there = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
     return demo.store_tree({"po/": demo.store_tree({**there, name: demo.store("blob", b"x")})})
 
@@ -76,7 +76,7 @@ def in_po(demo, name: str) -> str:
 Make = Callable[..., str]
 REFUSED: dict[str, tuple[Make, str]] = {
     "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "has more than 200 nested folders"),
-    "ten billion paths": (lambda demo: bomb(demo, 10), "contains more than 1,000,000 files and folders"),
+    "ten billion paths": (lambda demo: tree_of_many_paths(demo, 10), "contains more than 1,000,000 files and folders"),
     "a folder that is a file": (
         lambda demo: demo.store_tree({"po/": demo.store("blob", b"no tree")}),
         "is a blob and should be a tree|ended early",
@@ -107,9 +107,9 @@ def deep_path(demo) -> str:
 
 @pytest.mark.parametrize("command", ["history", "diff"])
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_hostile_tree_in_the_past_is_an_error_of_git(demo, run, name: str, command: str) -> None:
+def test_a_hostile_tree_of_a_past_commit_is_an_error(demo, run, name: str, command: str) -> None:
     make, expected = REFUSED[name]
-    put_before_the_last(demo, make(demo))
+    commit_before_the_last(demo, make(demo))
     revision = ["HEAD~1"] if command == "diff" else []
     done = run(command, "demo", "po", *revision, "--root", demo.path)
     assert (done.status, done.stderr.count("\n")) == (2, 1), done.stderr
@@ -117,7 +117,7 @@ def test_a_hostile_tree_in_the_past_is_an_error_of_git(demo, run, name: str, com
     assert re.search(expected, done.stderr), done.stderr
 
 
-LEFT_OUT: dict[str, Make] = {
+OMITTED: dict[str, Make] = {
     "a name of 300 bytes": lambda demo: in_po(demo, "x" * 300),
     "a folder with a name of 300 bytes": lambda demo: in_po_with_folder(demo),
 }
@@ -128,9 +128,9 @@ def in_po_with_folder(demo) -> str:
     return demo.store_tree({"po/": demo.store_tree(there), "x" * 300 + "/": nested(demo, 3, "main.c")})
 
 
-@pytest.mark.parametrize("make", LEFT_OUT.values(), ids=LEFT_OUT.keys())
-def test_a_name_that_no_checkout_can_have_is_left_out_with_a_warning(demo, run, make: Make) -> None:
-    put_before_the_last(demo, make(demo))
+@pytest.mark.parametrize("make", OMITTED.values(), ids=OMITTED.keys())
+def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(demo, run, make: Make) -> None:
+    commit_before_the_last(demo, make(demo))
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
     assert done.status == 0
     assert re.fullmatch(
@@ -140,9 +140,9 @@ def test_a_name_that_no_checkout_can_have_is_left_out_with_a_warning(demo, run, 
     assert run("history", "demo", "po", "--root", demo.path).status == 0
 
 
-def test_what_is_left_out_is_forgotten_with_its_commit(demo) -> None:
+def test_omitted_paths_are_those_of_the_current_commit(demo) -> None:
     head = demo.head
-    hostile = put_before_the_last(demo, in_po(demo, "x" * 300))
+    hostile = commit_before_the_last(demo, in_po(demo, "x" * 300))
     with Checkout(require(str(demo.path))) as checkout:
         checkout.check_out(hostile)
         assert checkout.omitted_paths == ["po/" + "x" * 300]
@@ -150,17 +150,17 @@ def test_what_is_left_out_is_forgotten_with_its_commit(demo) -> None:
         assert checkout.omitted_paths == []
 
 
-def test_a_small_tree_of_many_paths_is_read_once(demo) -> None:
-    tree = bomb(demo, 5)
+def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo) -> None:
+    tree = tree_of_many_paths(demo, 5)
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
         assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
-            trees.extent(bomb(demo, 7))
+            trees.extent(tree_of_many_paths(demo, 7))
         assert len(trees._listings) == 8
 
 
-def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
+def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo) -> None:
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
         inner = nested(demo, limits.DEEPEST - 1)
@@ -177,7 +177,7 @@ def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.Monke
             objects.read(demo.store("blob", b"x" * 101))
 
 
-def test_a_commit_that_fills_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_that_would_fill_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.checkout.LARGEST_COMMIT", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
@@ -185,7 +185,7 @@ def test_a_commit_that_fills_the_disk_is_refused(demo, monkeypatch: pytest.Monke
         checkout.check_out(hostile)
 
 
-def test_a_head_that_is_no_commit_is_an_error_of_git(demo, run) -> None:
+def test_a_head_that_is_not_a_commit_is_an_error(demo, run) -> None:
     (demo.path / ".git" / "HEAD").write_text(demo.store("blob", b"\xff\xfe") + "\n", encoding="ascii")
     done = run("history", "demo", "po", "--root", demo.path)
     assert done.status == 2
@@ -193,8 +193,8 @@ def test_a_head_that_is_no_commit_is_an_error_of_git(demo, run) -> None:
     assert (done.status, "is a blob and should be a commit" in done.stderr) == (0, True)
 
 
-def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -> None:
-    """The largest file that may be written has one block, which shows it without a full disk."""
+def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo) -> None:
+    """A limit on the size of files has the effect of a full disk."""
     demo.commit("large", {"po/de.po": PO.format("Eins" * 5000)})
     temporary = demo.path.parent / "tmp"
     temporary.mkdir()
@@ -214,9 +214,7 @@ def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -
     assert list(temporary.iterdir()) == []
 
 
-def test_no_temporary_directory_is_an_error_with_what_to_do(
-    demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_missing_temporary_directory_is_an_error(demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Checkout(require(str(demo.path))):
         pass
@@ -243,7 +241,7 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str) -> None:
+def test_settings_of_a_repository_do_not_change_the_result(demo, short_time_limit, name: str) -> None:
     def read() -> tuple[object, ...]:
         found = require(str(demo.path))
         return (
@@ -264,8 +262,8 @@ def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str)
     assert read() == before
 
 
-def test_no_file_of_a_checkout_is_read_with_its_past(demo, short) -> None:
-    """Pipes show it: whoever opens one waits for a writer."""
+def test_no_file_of_the_work_tree_is_read_with_the_log(demo, short_time_limit) -> None:
+    """Opening one of the pipes would block."""
     os.mkfifo(demo.path / ".mailmap")
     os.mkfifo(demo.path / ".gitmodules")
     os.mkfifo(demo.path / ".gitattributes")
@@ -286,8 +284,8 @@ HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\
 
 
 @pytest.fixture
-def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: None) -> Path:
-    """A git that starts a child and does nothing else; the file with the child's number."""
+def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: None) -> Path:
+    """Install a `git` that starts a child and hangs. Return the file that contains the process id of the child."""
     file = tmp_path / "child"
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
@@ -298,7 +296,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: None) -> Pat
 
 
 def is_gone(process: int) -> bool:
-    """True if a process has ended; its parent may not have taken notice of that."""
+    """True if a process has ended. It may still be a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].startswith("Z")
     except FileNotFoundError:
@@ -307,7 +305,7 @@ def is_gone(process: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("how", ["run", "answers", "questions"])
-def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_path: Path, how: str) -> None:
+def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_path: Path, how: str) -> None:
     def wait_for_git() -> None:
         if how == "run":
             run(str(tmp_path), "log")
@@ -326,7 +324,7 @@ def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_p
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_that_ends_a_run_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
+def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
     script = f"from transtats_cli.git.process import run\nrun({str(tmp_path)!r}, 'log')\n"
     environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
     with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
@@ -343,7 +341,7 @@ def wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_handlers_of_signals_are_restored(demo) -> None:
+def test_signal_handlers_are_restored(demo) -> None:
     before = signal.getsignal(signal.SIGTERM)
     with start_git(str(demo.path), "log"), start_git(str(demo.path), "log"):
         assert signal.getsignal(signal.SIGTERM) is not before
@@ -351,12 +349,12 @@ def test_handlers_of_signals_are_restored(demo) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "soon", "nan", "inf"])
-def test_a_time_limit_that_is_none_is_the_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+def test_an_invalid_time_limit_is_replaced_by_the_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv(TIMEOUT_VARIABLE, value)
     assert time_limit() == TIMEOUT_SECONDS
 
 
-def test_the_option_of_a_command_is_the_time_limit(demo, run, tmp_path: Path) -> None:
+def test_the_option_git_timeout_sets_the_time_limit(demo, run, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec sleep 1000\n", encoding="utf-8")
@@ -371,8 +369,8 @@ def test_the_option_of_a_command_is_the_time_limit(demo, run, tmp_path: Path) ->
     assert (done.status, done.stderr.startswith(f"warning: {demo.path}: git cat-file was stopped after 1")) == (0, True)
 
 
-def test_a_repository_that_git_takes_too_long_for_is_asked_once(demo, run, tmp_path: Path) -> None:
-    """Three components would otherwise take three times the limit."""
+def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(demo, run, tmp_path: Path) -> None:
+    """Three components must not take three times the limit."""
     for name in ("one", "two", "three"):
         demo.write({f"{name}/locale/de.po": PO.format("Eins")})
     demo.commit("components")
@@ -391,7 +389,7 @@ PIPES = ["HEAD", "config", "index", "packed-refs", "shallow", "refs/heads/main",
 
 
 @pytest.mark.parametrize("name", PIPES)
-def test_a_pipe_in_the_place_of_a_file_of_git_holds_nothing_up(demo, run, name: str) -> None:
+def test_a_pipe_in_the_git_directory_does_not_block(demo, run, name: str) -> None:
     path = demo.path / ".git" / name
     path.unlink(missing_ok=True) if not path.is_dir() else path.rmdir()
     demo.write({"po/it.po": PO.format("Uno")})
@@ -405,7 +403,7 @@ def test_a_pipe_in_the_place_of_a_file_of_git_holds_nothing_up(demo, run, name: 
     assert time.monotonic() - began < TIME_LIMITS
 
 
-def test_an_object_that_is_a_pipe_holds_nothing_up(demo, run) -> None:
+def test_an_object_that_is_a_pipe_does_not_block(demo, run) -> None:
     blob = demo.git("rev-parse", "HEAD:po/de.po")
     path = demo.path / ".git" / "objects" / blob[:2] / blob[2:]
     path.unlink()
@@ -416,7 +414,7 @@ def test_an_object_that_is_a_pipe_holds_nothing_up(demo, run) -> None:
     assert run("diff", "demo", "po", "HEAD", "--git-timeout", "1", "--root", demo.path).status == 2
 
 
-def test_git_has_no_more_memory_than_its_limit(demo) -> None:
+def test_the_memory_of_git_is_limited(demo) -> None:
     import resource
 
     with start_git(str(demo.path), "cat-file", "--batch") as git:

@@ -1,4 +1,4 @@
-"""Differences between trees, and the trees for which they make no other checkout."""
+"""Differences between trees, and differences that do not affect a checkout."""
 
 from itertools import pairwise
 from random import Random
@@ -14,7 +14,7 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 
 @pytest.fixture
 def demo(repository):
-    """Forty commits, of which every tenth is of a translation."""
+    """Repository of forty commits, of which every tenth changes a translation."""
     made = repository("demo")
     made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
     for number in range(1, 40):
@@ -41,11 +41,11 @@ PATHS = [
 TARGETS = [b"x.txt", b"../a/x.txt", b"de.po", b"nowhere", b"b/c", b"b/c/y.c"]
 
 Entries = dict[str, tuple[bytes, str]]
-"""Mode and identity by path."""
+"""Mode and object id by path."""
 
 
 def stored(demo, entries: Entries) -> str:
-    """The identity of a tree with these files, links and modules."""
+    """Write a tree with these files, links and submodules, and return its id."""
     folders: dict[str, Entries] = {}
     found: Entries = {}
     for path, entry in entries.items():
@@ -62,8 +62,8 @@ def stored(demo, entries: Entries) -> str:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_trees_that_are_taken_for_alike_have_one_digest(demo, seed: int) -> None:
-    """Files, folders, links and modules come, go, change, and take each other's places."""
+def test_unaffected_trees_have_equal_digests(demo, seed: int) -> None:
+    """Files, folders, links and submodules are added, removed, changed and replaced by each other."""
     chance = Random(seed)  # noqa: S311  the same at each run
     blobs = [demo.store("blob", b"%d" % number) for number in range(3)]
     links = [demo.store("blob", target) for target in TARGETS]
@@ -91,7 +91,7 @@ def test_trees_that_are_taken_for_alike_have_one_digest(demo, seed: int) -> None
     assert alike > 10
 
 
-def test_differences_name_what_came_went_and_changed_its_kind(demo) -> None:
+def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo) -> None:
     older = demo.git("rev-parse", "HEAD^{tree}")
     demo.git("rm", "--quiet", "-r", "src")
     (demo.path / "po" / "de.po").unlink()
@@ -113,7 +113,7 @@ def test_differences_name_what_came_went_and_changed_its_kind(demo) -> None:
     assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
 
 
-def test_folders_in_memory_do_not_grow_with_the_commits(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "_MAX_CACHED_ENTRIES", 10)
     with ObjectReader(require(str(demo.path))) as objects:
         found = trees.TreeReader(objects)

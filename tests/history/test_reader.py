@@ -1,4 +1,4 @@
-"""History compares the commits that it prints and no others, and keeps little of them in memory."""
+"""The reader of histories compares only the commits of the history."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from transtats_cli.scanning.engine import ScanOptions
 
 @pytest.fixture
 def demo(repository):
-    """Forty commits, of which every tenth is of a translation."""
+    """Repository of forty commits, of which every tenth changes a translation."""
     made = repository("demo")
     made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
     for number in range(1, 40):
@@ -28,7 +28,7 @@ def demo(repository):
 
 @pytest.fixture
 def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """The pairs of trees that git is given to compare."""
+    """Pairs of trees that git has compared."""
     found: list[tuple[str, str]] = []
 
     class Counting(TreeComparison):
@@ -55,14 +55,12 @@ def number_of_entries(demo, request: HistoryRequest, cache: str = "") -> int:
         pytest.param(HistoryRequest(), 40, id="all"),
     ],
 )
-def test_only_the_commits_that_are_wanted_are_compared(
-    demo, pairs: list[object], commits: HistoryRequest, found: int
-) -> None:
+def test_only_selected_commits_are_compared(demo, pairs: list[object], commits: HistoryRequest, found: int) -> None:
     assert number_of_entries(demo, commits) == found
     assert len(pairs) == found - 1
 
 
-def test_only_new_commits_are_compared_if_others_are_remembered(demo, pairs: list[object], tmp_path: Path) -> None:
+def test_only_new_commits_are_compared_if_the_others_are_cached(demo, pairs: list[object], tmp_path: Path) -> None:
     assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 40
     for number in range(3):
         demo.commit("code", {"src/new.c": f"int y{number};\n"})
@@ -71,8 +69,8 @@ def test_only_new_commits_are_compared_if_others_are_remembered(demo, pairs: lis
     assert len(pairs) == 2
 
 
-def test_code_that_comes_and_goes_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only for a commit in which something that is laid out differs, its files are looked at."""
+def test_new_and_removed_code_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A digest is computed only for a commit with a difference in the checked-out files."""
     looked_at: list[str] = []
     digest = Checkout.digest
     monkeypatch.setattr(Checkout, "digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))

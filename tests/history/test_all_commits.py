@@ -1,4 +1,4 @@
-"""In the repository of the tests' own making, every figure of the past is held against a real checkout."""
+"""Statistics of all commits of the example repository are equal to those of real checkouts."""
 
 import json
 from collections.abc import Callable
@@ -18,8 +18,8 @@ from transtats_cli.scanning.discovery import survey
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 
 
-def commits(scripted) -> list[str]:
-    return scripted.git("rev-list", "--all", "--topo-order").split()
+def commits(example) -> list[str]:
+    return example.git("rev-list", "--all", "--topo-order").split()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
@@ -29,39 +29,37 @@ def components(root: str | Path) -> dict[tuple[str, str], Component]:
 
 
 def figures(component: Component) -> tuple[list[object], list[str]]:
-    """What a scan says of a component, but for the place where it is."""
+    """Return the records and failures of a scan without dates."""
     report = scan_component(component, ScanOptions(with_source=True))
     return [record._replace(last_change=None) for record in report.records], [str(each) for each in report.failures]
 
 
-def test_the_story_has_all_that_it_needs(scripted) -> None:
-    assert len(commits(scripted)) >= 30
-    assert len(scripted.git("rev-list", "--all", "--merges").split()) == 3
+def test_the_example_has_merges_and_many_commits(example) -> None:
+    assert len(commits(example)) >= 30
+    assert len(example.git("rev-list", "--all", "--merges").split()) == 3
 
 
-def test_a_shadow_of_a_commit_counts_what_its_checkout_counts(scripted, checkouts) -> None:
-    with Checkout(require(str(scripted.path)), str(scripted.path)) as checkout:
+def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(example, checkouts) -> None:
+    with Checkout(require(str(example.path)), str(example.path)) as checkout:
         found = ComponentFinder(checkout)
-        for commit in commits(scripted):
-            real, laid_out = components(checkouts(commit)), components(checkout.check_out(commit))
-            assert real.keys() == laid_out.keys()
+        for commit in commits(example):
+            real, temporary = components(checkouts(commit)), components(checkout.check_out(commit))
+            assert real.keys() == temporary.keys()
             for names, component in real.items():
                 again = find_in_checkout(checkout, checkout.check_out(commit), names)
-                assert figures(component) == figures(laid_out[names]) == figures(again), (commit, names)
+                assert figures(component) == figures(temporary[names]) == figures(again), (commit, names)
                 assert found.find(checkout.check_out(commit), names) == again, (commit, names)
 
 
 @pytest.mark.parametrize("with_cache", [False, True])
-def test_history_says_what_stats_says_in_a_checkout_of_the_commit(
-    scripted, checkouts, tmp_path: Path, with_cache: bool
-) -> None:
-    """From each commit back, so that branches are seen as well; with a cache, much is known from the commit before."""
-    repository = require(str(scripted.path))
+def test_a_history_has_the_statistics_of_checkouts(example, checkouts, tmp_path: Path, with_cache: bool) -> None:
+    """Start at each commit, to include all branches. With a cache, many results are those of other commits."""
+    repository = require(str(example.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0
-    for commit in commits(scripted):
+    for commit in commits(example):
         for names in components(checkouts(commit)):
-            location = ComponentLocation(repository, str(scripted.path), names)
+            location = ComponentLocation(repository, str(example.path), names)
             for entry in read_history(
                 location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache=cache)
             ):
@@ -82,14 +80,14 @@ def test_history_says_what_stats_says_in_a_checkout_of_the_commit(
     assert seen > 40
 
 
-def test_the_command_prints_the_figures_that_stats_prints(scripted, checkouts, run: Callable) -> None:
-    told = run(
-        "history", "demo", "locale", "--root", scripted.path, "--format", "ndjson", "--no-cache", "--every", "commit"
+def test_the_command_prints_the_statistics_of_checkouts(example, checkouts, run: Callable) -> None:
+    printed = run(
+        "history", "demo", "locale", "--root", example.path, "--format", "ndjson", "--no-cache", "--every", "commit"
     )
-    assert (told.status, told.stderr.count("left out in 1 commit")) == (3, 1)
-    lines = [json.loads(line) for line in told.stdout.splitlines()]
+    assert (printed.status, printed.stderr.count("left out in 1 commit")) == (3, 1)
+    lines = [json.loads(line) for line in printed.stdout.splitlines()]
     shown = list(dict.fromkeys(line["commit"] for line in lines))
-    assert len(shown) == len(scripted.git("rev-list", "--first-parent", "HEAD").split()) - 1
+    assert len(shown) == len(example.git("rev-list", "--first-parent", "HEAD").split()) - 1
     for commit in (shown[0], shown[len(shown) // 2], shown[-1]):
         (name,) = {names[1] for names in components(checkouts(commit)) if names[1] in ("po", "locale")}
         done = run("stats", "demo", name, "--root", checkouts(commit), "--format", "ndjson", "--no-cache")
@@ -100,9 +98,9 @@ def test_the_command_prints_the_figures_that_stats_prints(scripted, checkouts, r
             assert {key: one[key] for key in other if key in one} == {key: other[key] for key in other if key in one}
 
 
-def test_a_component_that_was_renamed_is_followed_under_its_old_name(scripted) -> None:
-    repository = require(str(scripted.path))
-    location = ComponentLocation(repository, str(scripted.path), ("demo", "locale"))
+def test_a_renamed_component_is_followed_under_its_old_name(example) -> None:
+    repository = require(str(example.path))
+    location = ComponentLocation(repository, str(example.path), ("demo", "locale"))
     names = [
         entry.figures.names[1]
         for entry in read_history(location, list_commits(repository, HistoryRequest()), ScanOptions())
@@ -111,25 +109,25 @@ def test_a_component_that_was_renamed_is_followed_under_its_old_name(scripted) -
     assert set(names) == {"locale", "po"}
 
 
-def test_a_name_that_no_commit_has_is_an_error_with_the_nearest_one(scripted) -> None:
-    repository = require(str(scripted.path))
-    location = ComponentLocation(repository, str(scripted.path), ("demo", "locals"))
+def test_a_name_that_no_commit_has_is_an_error_with_a_suggestion(example) -> None:
+    repository = require(str(example.path))
+    location = ComponentLocation(repository, str(example.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
         list(read_history(location, list_commits(repository, HistoryRequest()), ScanOptions()))
 
 
-def test_a_submodule_is_a_repository_of_its_own(scripted, run: Callable) -> None:
-    root = scripted.path / "parts" / "library"
+def test_a_submodule_has_its_own_history(example, run: Callable) -> None:
+    root = example.path / "parts" / "library"
     done = run("stats", "library", "locale", "--root", root, "--format", "ndjson", "--no-cache")
     assert json.loads(done.stdout)["last_change"] == "2023-11-15T02:13:20Z"
     past = run("history", "library", "locale", "--root", root, "--format", "csv", "--no-cache")
     assert (past.status, len(past.stdout.splitlines())) == (0, 2)
-    above = run("stats", "--root", scripted.path, "--all", "--format", "ndjson", "--no-cache")
+    above = run("stats", "--root", example.path, "--all", "--format", "ndjson", "--no-cache")
     (line,) = [json.loads(line) for line in above.stdout.splitlines() if "library" in line]
     assert line["last_change"] == "2023-11-15T02:13:20Z"
 
 
-def test_a_template_that_changes_changes_every_language(repository, tmp_path: Path) -> None:
+def test_a_changed_template_changes_every_language(repository, tmp_path: Path) -> None:
     demo = repository("demo")
     settings_file = (
         '[project.demo.component.app]\nfilemask = "po/*.po"\ntemplate = "po/en.po"\nfile_format = "po-mono"\n'
@@ -153,7 +151,7 @@ def test_a_template_that_changes_changes_every_language(repository, tmp_path: Pa
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
 
-def test_settings_of_a_commit_hold_for_it(repository, tmp_path: Path) -> None:
+def test_the_settings_of_each_commit_are_used(repository, tmp_path: Path) -> None:
     demo = repository("demo")
     words = {"One": "Eins", "This ends with a stop.": "Das hier nicht"}
     demo.commit("import", {"po/de.po": demo.po(words), "po/fr.po": demo.po(words)})
@@ -163,16 +161,16 @@ def test_settings_of_a_commit_hold_for_it(repository, tmp_path: Path) -> None:
     location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
     entries = list(read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions()))
     failing = [[each.statistics.failing for each in entry.figures.languages] for entry in entries]
-    # The newest is of one file only, the mistaken one of none, and is left out.
+    # The newest commit has one file. The commit with wrong settings has none and is left out.
     assert [len(each) for each in failing] == [1, 2, 2]
     assert sum(failing[1]) < sum(failing[2])
 
 
-def test_files_that_only_settings_name_are_looked_at_in_every_commit(repository, tmp_path: Path) -> None:
-    """Nobody could guess that they matter, so commits that change them alone look as if nothing had happened."""
+def test_changes_of_files_that_only_settings_name_are_found(repository, tmp_path: Path) -> None:
+    """The names of such files are not recognised, so a commit that changes only these files seems to change nothing."""
     demo = repository("demo")
-    said = '[project.demo.component.app]\nfilemask = "lang/*.txt"\nfile_format = "po"\n'
-    demo.commit("import", {"transtats.toml": said, "lang/de.txt": demo.po({"One": "", "Two": ""}), "code.c": ""})
+    text = '[project.demo.component.app]\nfilemask = "lang/*.txt"\nfile_format = "po"\n'
+    demo.commit("import", {"transtats.toml": text, "lang/de.txt": demo.po({"One": "", "Two": ""}), "code.c": ""})
     demo.commit("code", {"code.c": "int main;\n"})
     demo.commit("one", {"lang/de.txt": demo.po({"One": "Eins", "Two": ""})})
     expected = [1, 0, 0]
@@ -187,7 +185,7 @@ def test_files_that_only_settings_name_are_looked_at_in_every_commit(repository,
         expected = [2 if step % 2 == 0 else 1, *expected]
 
 
-def test_a_link_s_target_matters_whatever_it_is_called(repository) -> None:
+def test_a_change_of_the_target_of_a_link_is_found(repository) -> None:
     demo = repository("demo")
     (demo.path / "po").mkdir()
     (demo.path / "po" / "fr.po").symlink_to("../data/french")
