@@ -101,8 +101,8 @@ def is_translated(text: Text | None) -> bool:
 
 def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
     old, new = before.languages.get(code), after.languages.get(code)
-    known = new or old
-    assert known is not None
+    newest = new or old
+    assert newest is not None
     movements = tuple(_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
@@ -112,8 +112,8 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements
         if moved.movement in translated and moved.is_translated:
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMovements(
-        known.language,
-        after.component.from_here(known.record.path),
+        newest.language,
+        after.component.from_here(newest.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
         movements,

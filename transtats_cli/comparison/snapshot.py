@@ -49,7 +49,7 @@ class Snapshot(NamedTuple):
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    known: frozenset[str] = frozenset()
+    language_codes: frozenset[str] = frozenset()
     """Codes of all languages with a file, including unreadable files and languages that were not requested."""
     unchecked: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
@@ -104,24 +104,24 @@ def take_snapshot(
         for translation, failing in zip(translations, checked.findings, strict=True)
         if translation.language.code in codes
     }
-    known = frozenset(file.language.code for file in found.translations)
+    language_codes = frozenset(file.language.code for file in found.translations)
     failures = tuple(failure for failure in reading.failures if found.concerns(failure.path, codes))
     warnings = (*reading.warnings, *checked.warnings)
-    return Snapshot(component, languages, failures, warnings, reading.notes, known, checked.unchecked)
+    return Snapshot(component, languages, failures, warnings, reading.notes, language_codes, checked.unchecked)
 
 
 def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
     """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
-    known = sorted({code for snapshot in snapshots for code in snapshot.known})
+    language_codes = sorted({code for snapshot in snapshots for code in snapshot.language_codes})
     for name in names:
         codes = {
             resolve(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
         }
-        if codes.isdisjoint(known):
-            suggestion = nearest(name, known, likeness=0.5)
+        if codes.isdisjoint(language_codes):
+            suggestion = nearest(name, language_codes, likeness=0.5)
             hint = f"; did you mean {suggestion!r}?" if suggestion else "."
-            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(known)}")
+            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(language_codes)}")
 
 
 class _Checked(NamedTuple):

@@ -151,8 +151,8 @@ class Checkout:
         # The path of a folder affects its digest only if the folder contains the root.
         contains_root = f"{self.root_path}/".startswith(folder)
         key = tree, folder if contains_root else None
-        known = self._digests.get(key)
-        if known is None:
+        cached = self._digests.get(key)
+        if cached is None:
             complete: list[tuple[str, str]] = []
             layout: list[tuple[str, str]] = []
             for name, entry in sorted(self.trees.listing(tree).items()):
@@ -165,8 +165,8 @@ class Checkout:
                     identity = entry.identity if self._has_content(path, entry) else ""
                     complete.append((name, identity))
                     layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
-            known = self._digests[key] = _Digests(_digest(complete), _digest(layout))
-        return known
+            cached = self._digests[key] = _Digests(_digest(complete), _digest(layout))
+        return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
         """True if a tree with these differences has the same checked-out files as the tree.
@@ -227,7 +227,7 @@ class Checkout:
     def _apply_differences(self, old: str, tree: str) -> None:
         import shutil
 
-        wanted: list[tuple[str, Entry]] = []
+        entries: list[tuple[str, Entry]] = []
         for path, before, after in self._differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
             if before.kind in _FOLDERS and after.kind not in _FOLDERS:
@@ -240,15 +240,15 @@ class Checkout:
                 if before.kind not in _FOLDERS:
                     os.mkdir(absolute)
             elif self._has_content(path, after):
-                wanted.append((path, after))
+                entries.append((path, after))
             elif self._is_included(path, after):
                 _write(absolute, b"")
-        self._write_all(wanted)
+        self._write_all(entries)
 
-    def _write_all(self, wanted: Sequence[tuple[str, Entry]]) -> None:
+    def _write_all(self, entries: Sequence[tuple[str, Entry]]) -> None:
         size = 0
-        contents = self.objects.read_all((entry.identity for _, entry in wanted), "blob")
-        for (path, entry), content in zip(wanted, contents, strict=True):
+        contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
+        for (path, entry), content in zip(entries, contents, strict=True):
             size += len(content)
             if size > LARGEST_COMMIT:
                 raise BeyondLimitsError(

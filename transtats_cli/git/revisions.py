@@ -62,13 +62,13 @@ def _commit(repository: Repository, name: str) -> str:
 
 
 def _hint(repository: Repository, name: str) -> str:
-    known = ["HEAD", *branches_and_tags(repository)]
-    beginning = _SUFFIX.split(name, maxsplit=1)[0]
-    is_too_far_back = beginning != name and beginning in known
-    suggestion = "" if is_too_far_back else nearest(name, known)
+    names = ["HEAD", *branches_and_tags(repository)]
+    base_name = _SUFFIX.split(name, maxsplit=1)[0]
+    is_too_far_back = base_name != name and base_name in names
+    suggestion = "" if is_too_far_back else nearest(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""
     if repository.boundary():
         return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"
     if is_too_far_back:
-        return f"; {beginning!r} exists, but does not have so many ancestors"
+        return f"; {base_name!r} exists, but does not have so many ancestors"
     return question or "; `git branch --all` and `git tag` list the names that exist"
