@@ -19,11 +19,11 @@ COMPONENTS, COMMITS = 50, 600
 LARGEST_MEMORY = 150
 _RANGE = 40
 _START = 1_700_000_000
-_WITHOUT = "stats --all --no-history, cold"
+_WITHOUT_HISTORY = "stats --all --no-history, cold"
 FLOORS = (
     Floor("history of a short range, cold", SET, "a short range", "in a short history", at_most=1.2),
-    Floor("stats --all, cold", SET, "stats --all, cold", _WITHOUT, at_most=1.5),
-    Floor("stats --all after an empty commit", SET, "stats --all, new commit", _WITHOUT, at_most=1.1),
+    Floor("stats --all, cold", SET, "stats --all, cold", _WITHOUT_HISTORY, at_most=1.5),
+    Floor("stats --all after an empty commit", SET, "stats --all, new commit", _WITHOUT_HISTORY, at_most=1.1),
 )
 
 
@@ -37,19 +37,19 @@ def prepare(share: float, work: Path) -> None:
 
 def cases(work: Path) -> list[Case]:
     cache = work / "many-cache"
-    kept = ("--cache-dir", str(cache))
-    every = (*executable(), "stats", "--all", "--root", str(work / "many"), "--format", "ndjson", "--jobs", "1")
+    cache_options = ("--cache-dir", str(cache))
+    stats_all = (*executable(), "stats", "--all", "--root", str(work / "many"), "--format", "ndjson", "--jobs", "1")
     identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")
     commands = {
         "a short range": _history(work / "long"),
         "in a short history": _history(work / "short" / "long"),
-        "stats --all, cold": (*every, "--no-cache"),
-        _WITHOUT: (*every, "--no-cache", "--no-history"),
-        "stats --all, to fill the cache": (*every, *kept),
-        "stats --all --no-history, to fill the cache": (*every, *kept, "--no-history"),
+        "stats --all, cold": (*stats_all, "--no-cache"),
+        _WITHOUT_HISTORY: (*stats_all, "--no-cache", "--no-history"),
+        "stats --all, to fill the cache": (*stats_all, *cache_options),
+        "stats --all --no-history, to fill the cache": (*stats_all, *cache_options, "--no-history"),
         "an empty commit": ("git", "-C", str(work / "many"), *identity, "commit", "-q", "--allow-empty", "-m", "x"),
-        "stats --all, new commit": (*every, *kept),
-        "stats --all --no-history, warm": (*every, *kept, "--no-history"),
+        "stats --all, new commit": (*stats_all, *cache_options),
+        "stats --all --no-history, warm": (*stats_all, *cache_options, "--no-history"),
     }
     return [Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items()]
 
@@ -92,8 +92,8 @@ def _make_components(root: Path, commits: int) -> None:
             for path in touched:
                 if number:
                     other = render_po(strings, paths[path], f"{number}").split("\n\n")
-                    place = random.randrange(1, len(strings))
-                    contents[path][place] = other[place]
+                    position = random.randrange(1, len(strings))
+                    contents[path][position] = other[position]
                 content = "\n\n".join(contents[path]).encode()
                 process.stdin.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
     assert process.returncode == 0

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+pytest_plugins = ["tests.git_repositories"]
+
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.changes import dated
-from transtats_cli.changes.dates import Dates
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.cli.answers import Answer
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
@@ -47,9 +47,9 @@ def root(tree: Callable) -> Path:
     return root
 
 
-def answer(component: Component, text: str = "", dates: Dates | None = None) -> str | None:
+def answer(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
     """What is known of the component; what is printed now is remembered."""
-    found = Answer(f"{component.root}/.cache", component, "facts", dates)
+    found = Answer(f"{component.root}/.cache", component, "facts", lookup)
     if text:
         found.keep(scan_component(component), text)
     return found.text
@@ -220,28 +220,28 @@ def test_a_commit_is_another_question_only_if_it_changes_dates(app: Component, r
     git("init")
     git("add", "demo")
     git("commit", "-m", "first")
-    answer(app, "text", Dates(cache))
-    assert answer(app, dates=Dates(cache)) is None, "nobody has looked up when the files changed"
-    dates = Dates(cache)
-    dated(scan_component(app), dates=dates)
-    answer(app, "text", dates)
-    assert answer(app, dates=Dates(cache)) == "text"
+    answer(app, "text", ChangeLookup(cache))
+    assert answer(app, lookup=ChangeLookup(cache)) is None, "nobody has looked up when the files changed"
+    lookup = ChangeLookup(cache)
+    with_git_dates(scan_component(app), lookup=lookup)
+    answer(app, "text", lookup)
+    assert answer(app, lookup=ChangeLookup(cache)) == "text"
     git("commit", "--allow-empty", "-m", "second")
-    assert answer(app, dates=Dates(cache)) == "text"
+    assert answer(app, lookup=ChangeLookup(cache)) == "text"
     (root / "demo/app/po/de.po").write_text(po("another"), encoding="utf-8")
     git("commit", "--all", "-m", "third")
     (root / "demo/app/po/de.po").write_text(po("de"), encoding="utf-8")
     git("commit", "--all", "-m", "fourth")
-    assert answer(app, dates=Dates(cache)) is None
+    assert answer(app, lookup=ChangeLookup(cache)) is None
     (root / "demo/app/po/.git").mkdir()
-    assert answer(app, dates=Dates(cache)) is None
+    assert answer(app, lookup=ChangeLookup(cache)) is None
 
 
 def test_a_repository_around_the_files_is_noticed(app: Component, root: Path) -> None:
-    answer(app, "text", Dates())
-    assert answer(app, dates=Dates()) == "text"
+    answer(app, "text", ChangeLookup())
+    assert answer(app, lookup=ChangeLookup()) == "text"
     subprocess.run(["git", "init", str(root / "demo/app/po")], check=True, capture_output=True)
-    assert answer(app, dates=Dates()) is None
+    assert answer(app, lookup=ChangeLookup()) is None
 
 
 ONE_BY_ONE = "from transtats_cli.cli import main, stats; stats.AT_ONCE = 1; main()"

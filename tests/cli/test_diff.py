@@ -1,4 +1,4 @@
-"""`transtats diff`, spoken to as a user does; what its figures are held against is in tests/git/."""
+"""`transtats diff`, spoken to as a user does; what its figures are held against is in tests/comparison/."""
 
 import json
 import subprocess

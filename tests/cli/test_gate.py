@@ -135,7 +135,7 @@ def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Call
         pytest.param(["--baseline", "y"], "file y does not exist; create it with --update-baseline", id="no baseline"),
         pytest.param(["--update-baseline"], "--baseline FILE", id="no file to update"),
         pytest.param(["--base", "HEAD", "--allow-drop", "lots"], "neither a number of strings", id="no number"),
-        pytest.param(["--base", "HEAD"], "is in no git repository", id="no repository"),
+        pytest.param(["--base", "HEAD"], "is not in a git repository", id="no repository"),
         pytest.param(["--disable-at", "60"], "--enable-at, which is missing", id="when languages go"),
         pytest.param(["--enable-at", "60", "--disable-at", "70"], "must not be greater than", id="wrong way round"),
         pytest.param(["--write-linguas", "LINGUAS"], "--enable-at", id="no languages to write"),

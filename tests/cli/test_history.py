@@ -165,11 +165,13 @@ def test_tags_are_named(history: Callable) -> None:
         pytest.param(("demo", "po", "v3"), "there is no revision 'v3'", id="revision"),
         pytest.param(("demo", "po", "v1..v3"), "there is no revision 'v3'", id="end of a range"),
         pytest.param(("demo", "po", "v3...v2"), "there is no revision 'v3'", id="beginning of a range with three dots"),
-        pytest.param(("demo", "po", "--since", "yesterday"), "--since: 'yesterday' is no date; say it as", id="date"),
-        pytest.param(("demo", "po", "--since", "2099-01-01"), "there are no commits to look at", id="future"),
+        pytest.param(
+            ("demo", "po", "--since", "yesterday"), "--since: 'yesterday' is not a date; write a date", id="date"
+        ),
+        pytest.param(("demo", "po", "--since", "2099-01-01"), "no commits in this range", id="future"),
         pytest.param(
             ("demo", "po", "--language", "ff"),
-            "there never was a language 'ff' here; did you mean 'fr'?",
+            "no commit has a language 'ff'; did you mean 'fr'?",
             id="language",
         ),
         pytest.param(
@@ -189,7 +191,7 @@ def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Callable,
     (tmp_path / "plain" / "po" / "de.po").write_text(po("x"), encoding="utf-8")
     outside = run("history", "plain", "po", "--root", tmp_path / "plain")
     assert (outside.status, outside.stdout) == (2, "")
-    assert "is in no git repository, so nothing is known of its past" in outside.stderr
+    assert "is not in a git repository; choose a work tree with --root" in outside.stderr
     without = run("history", "demo", "po", "--root", demo.path, env={"PATH": str(tmp_path)})
     assert (without.status, without.stdout) == (2, "")
     assert "there is no git command; install git" in without.stderr
@@ -199,7 +201,7 @@ def test_an_empty_repository_has_no_commits(run: Callable, tmp_path: Path) -> No
     empty = Demo(tmp_path / "empty")
     done = run("history", "empty", "po", "--root", empty.path)
     assert (done.status, done.stdout) == (2, "")
-    assert "there is no commit yet, so nothing is known of the past" in done.stderr
+    assert "the repository has no commits yet" in done.stderr
 
 
 def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable) -> None:

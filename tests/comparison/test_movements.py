@@ -1,4 +1,4 @@
-"""What may happen to a string, and what it is called."""
+"""Movements of strings between two snapshots."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.comparison.movements import Comparison, Movement, compare
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text, Wish, take
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotOptions, Text, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.model import Finding, State, Unit
@@ -34,7 +34,7 @@ def snapshot(*failures: Failure, **languages: dict[str, Text]) -> Snapshot:
 def moved(before: Text | None, after: Text | None) -> set[Movement]:
     texts = ({"1": each} if each else {} for each in (before, after))
     (language,) = compare(*(snapshot(fr=each) for each in texts)).languages
-    return {each.movement for each in language.moves}
+    return {each.movement for each in language.movements}
 
 
 EMPTY, FUZZY, DONE = text(State.EMPTY), text(State.NEEDS_EDITING), text(State.TRANSLATED)
@@ -77,12 +77,12 @@ APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
         ),
     ],
 )
-def test_one_thing_happens_to_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
+def test_movements_of_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
     assert moved(before, after) == movements
 
 
 @given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
-def test_there_and_back_is_no_gain(one: Text, other: Text) -> None:
+def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: Text, other: Text) -> None:
     there, back = moved(one, other), moved(other, one)
     assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
 
@@ -92,20 +92,20 @@ def test_sizes_count_words_of_the_source() -> None:
     assert language.sizes[Movement.LOST] == (2, 4, 14)
 
 
-def test_a_language_that_could_not_be_read_is_left_out() -> None:
+def test_an_unreadable_language_is_left_out() -> None:
     broken = Failure("po/fr.po", "damaged")
     assert compare(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
     assert compare(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
 
 
-def test_languages_come_and_go() -> None:
+def test_new_and_removed_languages_are_marked() -> None:
     comparison = compare(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
     german, french = comparison.languages
     assert (german.is_new, german.is_gone, french.is_new, french.is_gone) == (True, False, False, True)
     assert french.translated[Movement.SOURCE_SHRANK].strings == 1
 
 
-def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) -> None:
+def test_strings_of_a_monolingual_component_are_compared_by_key(tree: Callable) -> None:
     def component(name: str, text: str, translation: str) -> Component:
         root = tree(
             {f"{name}/en.po": f'msgid "k"\nmsgstr "{text}"\n', f"{name}/de.po": f'msgid "k"\nmsgstr "{translation}"\n'}
@@ -113,13 +113,14 @@ def test_the_keys_of_a_monolingual_component_tell_its_strings(tree: Callable) ->
         return Component("demo", "app", str(root / name), "*.po", file_format="po-mono", template="en.po")
 
     comparison: Comparison = compare(
-        take(component("a", "One", "Eins")), take(component("b", "One more word", ""), Wish(checks=False))
+        take_snapshot(component("a", "One", "Eins")),
+        take_snapshot(component("b", "One more word", ""), SnapshotOptions(checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.text.unit.source) for each in german.moves] == [(Movement.LOST, "One more word")]
+    assert [(each.movement, each.text.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
 
 
-def test_a_template_that_cannot_be_read_leaves_no_language(tree: Callable) -> None:
+def test_an_unreadable_template_leaves_no_language(tree: Callable) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
-    taken = take(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
+    taken = take_snapshot(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
     assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])

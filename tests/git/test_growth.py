@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.settings.test_growth import steps
-from transtats_cli.comparison.revisions import opened
-from transtats_cli.comparison.snapshot import Wish
+from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.scanning.assembly import Overrides
 
@@ -43,11 +43,11 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
     counts = []
     for number in (10, 20):
         root = many(number, path, component)
-        with opened(root) as revisions, monkeypatch.context() as patched:
+        with open_revisions(root) as revisions, monkeypatch.context() as patched:
             patched.setattr(os, "scandir", lambda path=".": (listed.append(str(path)), scandir(path))[1])
             listed.clear()
             for place in range(number):
-                taken = revisions.take("HEAD", ("demo", f"app{place}"), NONE, Wish())
+                taken = revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions())
                 assert len(taken.languages) == 1
             counts.append(len(listed))
     assert counts[1] < (2.2 if path.startswith("m{}") else 1.1) * counts[0]
@@ -56,9 +56,9 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
 def test_the_steps_grow_with_the_number_of_components(many: Callable, path: str, component: str) -> None:
     def run(root: str, number: int) -> None:
-        with opened(root) as revisions:
+        with open_revisions(root) as revisions:
             for place in range(number):
-                revisions.take("HEAD", ("demo", f"app{place}"), NONE, Wish(checks=False))
+                revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions(checks=False))
 
     roots = {number: many(number, path, component) for number in (2, 40, 80)}
     run(roots[2], 2)
@@ -68,10 +68,10 @@ def test_the_steps_grow_with_the_number_of_components(many: Callable, path: str,
 
 def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable) -> None:
     def run(root: str, number: int) -> None:
-        with opened(root) as revisions:
+        with open_revisions(root) as revisions:
             for place in range(number):
                 with pytest.raises(UnknownComponentError):
-                    revisions.take("HEAD", ("demo", f"new{place}"), NONE, Wish())
+                    revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NONE, SnapshotOptions())
 
     roots = {number: many(number) for number in (2, 100, 200)}
     run(roots[2], 2)
@@ -84,6 +84,6 @@ def test_a_component_is_that_of_its_commit(repository: Callable) -> None:
     demo.commit("one", {"po/app.de.po": PO, "po/web.de.po": PO, "Makefile": ""})
     first = demo.head
     demo.commit("two", {"po/app.fr.po": PO})
-    with opened(str(demo.path)) as revisions:
+    with open_revisions(str(demo.path)) as revisions:
         for commit, languages in ((first, {"de"}), (demo.head, {"de", "fr"}), (first, {"de"})):
-            assert set(revisions.take(commit, ("demo", "app"), NONE, Wish()).languages) == languages
+            assert set(revisions.take_snapshot(commit, ("demo", "app"), NONE, SnapshotOptions()).languages) == languages

@@ -1,4 +1,4 @@
-"""Objects, settings and files of git that were made to stop a run: it ends in time, and with a reason."""
+"""Hostile objects, settings and files of git end in an error message within the time limit."""
 
 import os
 import re
@@ -12,21 +12,21 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
-from transtats_cli.git.log import changes
-from transtats_cli.git.objects import Objects
-from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, started
-from transtats_cli.git.repository import Repository, required
-from transtats_cli.git.revisions import commit
-from transtats_cli.git.shadow import Shadow
-from transtats_cli.git.steps import Difference, Steps
-from transtats_cli.git.trees import Trees
-from transtats_cli.history.points import Wanted, points
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.log import file_changes
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, start_git
+from transtats_cli.git.repository import Repository, require
+from transtats_cli.git.revisions import find_commit
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
+from transtats_cli.git.trees import TreeReader
+from transtats_cli.history.commits import HistoryRequest, list_commits
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
 UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Otherwise a limit on files damages compiled modules."""
+"""Setting that prevents damaged compiled modules when the size of files is limited."""
 TIME_LIMITS = 30
-"""Times the time limit: far more than any command needs, and far less than without it."""
+"""Bound in seconds, far above the time that the commands need and far below the time without a limit."""
 
 
 @pytest.fixture
@@ -38,13 +38,13 @@ def demo(repository):
 
 
 @pytest.fixture
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let git have one second."""
+def short_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the time limit of git to one second."""
     monkeypatch.setenv(TIMEOUT_VARIABLE, "1")
 
 
-def put_before_the_last(demo, tree: str, *, time: str = "") -> str:
-    """A commit with this tree, and as its child one that is like the last."""
+def commit_before_the_last(demo, tree: str, *, time: str = "") -> str:
+    """Add a commit with this tree, and a child with the tree of the previous commit. Return the first one."""
     last = demo.git("rev-parse", "HEAD^{tree}")
     hostile = demo.store_commit(tree, time)
     demo.store_commit(last)
@@ -52,15 +52,15 @@ def put_before_the_last(demo, tree: str, *, time: str = "") -> str:
 
 
 def nested(demo, depth: int, leaf: str = "file") -> str:
-    """A tree of so many folders inside each other, with a file in the innermost."""
+    """Return a tree of nested folders, with a file in the innermost one."""
     tree = demo.store_tree({leaf: demo.store("blob", b"x")})
     for _ in range(depth):
         tree = demo.store_tree({"d/": tree})
     return tree
 
 
-def bomb(demo, levels: int) -> str:
-    """A tree of ten folders that hold ten folders each, and so on: a handful of objects, and many paths."""
+def tree_of_many_paths(demo, levels: int) -> str:
+    """Return a tree in which each folder contains ten folders. It has one object per level, and very many paths."""
     tree = demo.store_tree({"file": demo.store("blob", b"x")})
     for _ in range(levels):
         tree = demo.store_tree({f"{number}/": tree for number in range(10)})
@@ -68,15 +68,15 @@ def bomb(demo, levels: int) -> str:
 
 
 def in_po(demo, name: str) -> str:
-    """A tree with a file of that name beside two translations."""
+    """Return a tree with a folder of two translations and another file."""
     there = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
     return demo.store_tree({"po/": demo.store_tree({**there, name: demo.store("blob", b"x")})})
 
 
 Make = Callable[..., str]
 REFUSED: dict[str, tuple[Make, str]] = {
-    "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "is deeper than 200 folders"),
-    "ten billion paths": (lambda demo: bomb(demo, 10), "holds more than 1,000,000 files and folders"),
+    "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "has more than 200 nested folders"),
+    "ten billion paths": (lambda demo: tree_of_many_paths(demo, 10), "contains more than 1,000,000 files and folders"),
     "a folder that is a file": (
         lambda demo: demo.store_tree({"po/": demo.store("blob", b"no tree")}),
         "is a blob and should be a tree|ended early",
@@ -86,14 +86,14 @@ REFUSED: dict[str, tuple[Make, str]] = {
         "its last entry is cut off|ended early",
     ),
     "no entry at all": (lambda demo: demo.store("tree", b"\xff" * 40), "no entry begins at byte 0|ended early"),
-    "a translation with a name of 303 bytes": (lambda demo: in_po(demo, "x" * 300 + ".po"), "cannot be laid out"),
+    "a translation with a name of 303 bytes": (lambda demo: in_po(demo, "x" * 300 + ".po"), "cannot be checked out"),
     "a translation at a path of 9,000 bytes": (
         lambda demo: demo.store_tree({"d" * 250 + "/": deep_path(demo)}),
-        "cannot be laid out",
+        "cannot be checked out",
     ),
     "a link that is called like a translation and leads nowhere": (
         lambda demo: demo.store_tree({"po/": demo.store_tree({"de.po": demo.store("blob", b"")}, mode="120000")}),
-        "cannot be laid out",
+        "cannot be checked out",
     ),
 }
 
@@ -107,9 +107,9 @@ def deep_path(demo) -> str:
 
 @pytest.mark.parametrize("command", ["history", "diff"])
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_hostile_tree_in_the_past_is_an_error_of_git(demo, run, name: str, command: str) -> None:
+def test_a_hostile_tree_of_a_past_commit_is_an_error(demo, run, name: str, command: str) -> None:
     make, expected = REFUSED[name]
-    put_before_the_last(demo, make(demo))
+    commit_before_the_last(demo, make(demo))
     revision = ["HEAD~1"] if command == "diff" else []
     done = run(command, "demo", "po", *revision, "--root", demo.path)
     assert (done.status, done.stderr.count("\n")) == (2, 1), done.stderr
@@ -117,7 +117,7 @@ def test_a_hostile_tree_in_the_past_is_an_error_of_git(demo, run, name: str, com
     assert re.search(expected, done.stderr), done.stderr
 
 
-LEFT_OUT: dict[str, Make] = {
+OMITTED: dict[str, Make] = {
     "a name of 300 bytes": lambda demo: in_po(demo, "x" * 300),
     "a folder with a name of 300 bytes": lambda demo: in_po_with_folder(demo),
 }
@@ -128,62 +128,64 @@ def in_po_with_folder(demo) -> str:
     return demo.store_tree({"po/": demo.store_tree(there), "x" * 300 + "/": nested(demo, 3, "main.c")})
 
 
-@pytest.mark.parametrize("make", LEFT_OUT.values(), ids=LEFT_OUT.keys())
-def test_a_name_that_no_checkout_can_have_is_left_out_with_a_warning(demo, run, make: Make) -> None:
-    put_before_the_last(demo, make(demo))
+@pytest.mark.parametrize("make", OMITTED.values(), ids=OMITTED.keys())
+def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(demo, run, make: Make) -> None:
+    commit_before_the_last(demo, make(demo))
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
     assert done.status == 0
-    assert re.fullmatch(r"warning: HEAD~1: (po/)?x{300}: left out, as a checkout leaves it out\n", done.stderr)
+    assert re.fullmatch(
+        r"warning: HEAD~1: (po/)?x{300}: left out, because git cannot check it out either\n", done.stderr
+    )
     assert "German" not in done.stdout
     assert run("history", "demo", "po", "--root", demo.path).status == 0
 
 
-def test_what_is_left_out_is_forgotten_with_its_commit(demo) -> None:
+def test_omitted_paths_are_those_of_the_current_commit(demo) -> None:
     head = demo.head
-    hostile = put_before_the_last(demo, in_po(demo, "x" * 300))
-    with Shadow(required(str(demo.path))) as shadow:
-        shadow.at(hostile)
-        assert shadow.left_out == ["po/" + "x" * 300]
-        shadow.at(head)
-        assert shadow.left_out == []
+    hostile = commit_before_the_last(demo, in_po(demo, "x" * 300))
+    with Checkout(require(str(demo.path))) as checkout:
+        checkout.check_out(hostile)
+        assert checkout.omitted_paths == ["po/" + "x" * 300]
+        checkout.check_out(head)
+        assert checkout.omitted_paths == []
 
 
-def test_a_small_tree_of_many_paths_is_read_once(demo) -> None:
-    tree = bomb(demo, 5)
-    with Objects(required(str(demo.path))) as objects:
-        trees = Trees(objects)
+def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo) -> None:
+    tree = tree_of_many_paths(demo, 5)
+    with ObjectReader(require(str(demo.path))) as objects:
+        trees = TreeReader(objects)
         assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
-        with pytest.raises(BeyondLimitsError, match="holds more than 1,000,000"):
-            trees.extent(bomb(demo, 7))
-        assert len(trees._known) == 8
+        with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
+            trees.extent(tree_of_many_paths(demo, 7))
+        assert len(trees._listings) == 8
 
 
-def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
-    with Objects(required(str(demo.path))) as objects:
-        trees = Trees(objects)
+def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo) -> None:
+    with ObjectReader(require(str(demo.path))) as objects:
+        trees = TreeReader(objects)
         inner = nested(demo, limits.DEEPEST - 1)
         assert trees.extent(inner).depth == limits.DEEPEST
-        with pytest.raises(BeyondLimitsError, match="is deeper than 200 folders"):
+        with pytest.raises(BeyondLimitsError, match="has more than 200 nested folders"):
             trees.extent(demo.store_tree({"one/": inner}))
 
 
 def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.objects.LARGEST_OBJECT", 100)
-    with Objects(required(str(demo.path))) as objects:
+    with ObjectReader(require(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
-        with pytest.raises(BeyondLimitsError, match="has 101 bytes; at most 100 are read"):
+        with pytest.raises(BeyondLimitsError, match="has 101 bytes; the limit is 100"):
             objects.read(demo.store("blob", b"x" * 101))
 
 
-def test_a_commit_that_fills_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("transtats_cli.git.shadow.LARGEST_COMMIT", 100)
+def test_a_commit_that_would_fill_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("transtats_cli.git.checkout.LARGEST_COMMIT", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
-    with Shadow(required(str(demo.path))) as shadow, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
-        shadow.at(hostile)
+    with Checkout(require(str(demo.path))) as checkout, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
+        checkout.check_out(hostile)
 
 
-def test_a_head_that_is_no_commit_is_an_error_of_git(demo, run) -> None:
+def test_a_head_that_is_not_a_commit_is_an_error(demo, run) -> None:
     (demo.path / ".git" / "HEAD").write_text(demo.store("blob", b"\xff\xfe") + "\n", encoding="ascii")
     done = run("history", "demo", "po", "--root", demo.path)
     assert done.status == 2
@@ -191,8 +193,8 @@ def test_a_head_that_is_no_commit_is_an_error_of_git(demo, run) -> None:
     assert (done.status, "is a blob and should be a commit" in done.stderr) == (0, True)
 
 
-def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -> None:
-    """The largest file that may be written has one block, which shows it without a full disk."""
+def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo) -> None:
+    """A limit on the size of files has the effect of a full disk."""
     demo.commit("large", {"po/de.po": PO.format("Eins" * 5000)})
     temporary = demo.path.parent / "tmp"
     temporary.mkdir()
@@ -205,15 +207,16 @@ def test_a_temporary_directory_without_space_is_an_error_with_what_to_do(demo) -
         text=True,
     )
     assert done.returncode == 2, done.stderr
-    assert "cannot be written to a temporary directory: File too large; TMPDIR names one with space" in done.stderr
+    assert (
+        "cannot be written to a temporary directory: File too large; set TMPDIR to a directory with more space"
+        in done.stderr
+    )
     assert list(temporary.iterdir()) == []
 
 
-def test_no_temporary_directory_is_an_error_with_what_to_do(
-    demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_missing_temporary_directory_is_an_error(demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Shadow(required(str(demo.path))):
+    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Checkout(require(str(demo.path))):
         pass
 
 
@@ -238,13 +241,13 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str) -> None:
+def test_settings_of_a_repository_do_not_change_the_result(demo, short_time_limit, name: str) -> None:
     def read() -> tuple[object, ...]:
-        found = required(str(demo.path))
+        found = require(str(demo.path))
         return (
-            points(found, Wanted()),
-            points(found, Wanted(tags=True)),
-            list(changes(found, "HEAD", ["po/de.po"])),
+            list_commits(found, HistoryRequest()),
+            list_commits(found, HistoryRequest(tags=True)),
+            list(file_changes(found, "HEAD", ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )
 
@@ -259,21 +262,21 @@ def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str)
     assert read() == before
 
 
-def test_no_file_of_a_checkout_is_read_with_its_past(demo, short) -> None:
-    """Pipes show it: whoever opens one waits for a writer."""
+def test_no_file_of_the_work_tree_is_read_with_the_log(demo, short_time_limit) -> None:
+    """Opening one of the pipes would block."""
     os.mkfifo(demo.path / ".mailmap")
     os.mkfifo(demo.path / ".gitmodules")
     os.mkfifo(demo.path / ".gitattributes")
-    found = required(str(demo.path))
-    assert len(points(found, Wanted())) == 2
+    found = require(str(demo.path))
+    assert len(list_commits(found, HistoryRequest())) == 2
     assert len(differences(found, "HEAD~1", "HEAD")) == 1
-    assert len(list(changes(found, "HEAD", ["po/de.po"]))) == 2
+    assert len(list(file_changes(found, "HEAD", ["po/de.po"]))) == 2
 
 
-def differences(repository: Repository, *revisions: str) -> list[Difference]:
-    with Objects(repository) as objects, Steps(repository, lambda *_: None) as steps:
-        older, newer = map(Trees(objects).of, (commit(repository, revision) for revision in revisions))
-        (found,) = steps.between([(older, newer)])
+def differences(repository: Repository, *revisions: str) -> list[EntryDifference]:
+    with ObjectReader(repository) as objects, TreeComparison(repository, lambda *_: None) as comparison:
+        older, newer = map(TreeReader(objects).tree_of, (find_commit(repository, revision) for revision in revisions))
+        (found,) = comparison.compare([(older, newer)])
         return found
 
 
@@ -281,8 +284,8 @@ HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\
 
 
 @pytest.fixture
-def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: None) -> Path:
-    """A git that starts a child and does nothing else; the file with the child's number."""
+def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: None) -> Path:
+    """Install a `git` that starts a child and hangs. Return the file that contains the process id of the child."""
     file = tmp_path / "child"
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
@@ -293,7 +296,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: None) -> Pat
 
 
 def is_gone(process: int) -> bool:
-    """True if a process has ended; its parent may not have taken notice of that."""
+    """True if a process has ended. It may still be a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].startswith("Z")
     except FileNotFoundError:
@@ -302,26 +305,26 @@ def is_gone(process: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("how", ["run", "answers", "questions"])
-def test_git_that_takes_too_long_is_ended_with_its_children(hanging: Path, tmp_path: Path, how: str) -> None:
-    def ask() -> None:
+def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_path: Path, how: str) -> None:
+    def wait_for_git() -> None:
         if how == "run":
             run(str(tmp_path), "log")
-        with started(str(tmp_path), "log") as git:
-            git.ask(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
-            git.answers.readline()
+        with start_git(str(tmp_path), "log") as git:
+            git.write(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
+            git.output.readline()
 
     with pytest.raises(GitTimeoutError) as caught:
-        ask()
+        wait_for_git()
     assert str(caught.value) == (
-        f"{tmp_path}: git log was stopped after 1 seconds; for a very large repository allow more with --git-timeout"
-        " SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise look for pipes or damage in .git"
+        f"{tmp_path}: git log was stopped after 1 seconds; if the repository is very large, increase"
+        " the limit with --git-timeout SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise check .git for pipes or damage"
     )
     wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_that_ends_a_run_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
+def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
     script = f"from transtats_cli.git.process import run\nrun({str(tmp_path)!r}, 'log')\n"
     environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
     with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
@@ -338,20 +341,20 @@ def wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_handlers_of_signals_are_restored(demo) -> None:
+def test_signal_handlers_are_restored(demo) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with started(str(demo.path), "log"), started(str(demo.path), "log"):
+    with start_git(str(demo.path), "log"), start_git(str(demo.path), "log"):
         assert signal.getsignal(signal.SIGTERM) is not before
     assert signal.getsignal(signal.SIGTERM) is before
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "soon", "nan", "inf"])
-def test_a_time_limit_that_is_none_is_the_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+def test_an_invalid_time_limit_is_replaced_by_the_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv(TIMEOUT_VARIABLE, value)
     assert time_limit() == TIMEOUT_SECONDS
 
 
-def test_the_option_of_a_command_is_the_time_limit(demo, run, tmp_path: Path) -> None:
+def test_the_option_git_timeout_sets_the_time_limit(demo, run, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec sleep 1000\n", encoding="utf-8")
@@ -366,8 +369,8 @@ def test_the_option_of_a_command_is_the_time_limit(demo, run, tmp_path: Path) ->
     assert (done.status, done.stderr.startswith(f"warning: {demo.path}: git cat-file was stopped after 1")) == (0, True)
 
 
-def test_a_repository_that_git_takes_too_long_for_is_asked_once(demo, run, tmp_path: Path) -> None:
-    """Three components would otherwise take three times the limit."""
+def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(demo, run, tmp_path: Path) -> None:
+    """Three components must not take three times the limit."""
     for name in ("one", "two", "three"):
         demo.write({f"{name}/locale/de.po": PO.format("Eins")})
     demo.commit("components")
@@ -386,7 +389,7 @@ PIPES = ["HEAD", "config", "index", "packed-refs", "shallow", "refs/heads/main",
 
 
 @pytest.mark.parametrize("name", PIPES)
-def test_a_pipe_in_the_place_of_a_file_of_git_holds_nothing_up(demo, run, name: str) -> None:
+def test_a_pipe_in_the_git_directory_does_not_block(demo, run, name: str) -> None:
     path = demo.path / ".git" / name
     path.unlink(missing_ok=True) if not path.is_dir() else path.rmdir()
     demo.write({"po/it.po": PO.format("Uno")})
@@ -400,7 +403,7 @@ def test_a_pipe_in_the_place_of_a_file_of_git_holds_nothing_up(demo, run, name: 
     assert time.monotonic() - began < TIME_LIMITS
 
 
-def test_an_object_that_is_a_pipe_holds_nothing_up(demo, run) -> None:
+def test_an_object_that_is_a_pipe_does_not_block(demo, run) -> None:
     blob = demo.git("rev-parse", "HEAD:po/de.po")
     path = demo.path / ".git" / "objects" / blob[:2] / blob[2:]
     path.unlink()
@@ -411,10 +414,10 @@ def test_an_object_that_is_a_pipe_holds_nothing_up(demo, run) -> None:
     assert run("diff", "demo", "po", "HEAD", "--git-timeout", "1", "--root", demo.path).status == 2
 
 
-def test_git_has_no_more_memory_than_its_limit(demo) -> None:
+def test_the_memory_of_git_is_limited(demo) -> None:
     import resource
 
-    with started(str(demo.path), "cat-file", "--batch") as git:
+    with start_git(str(demo.path), "cat-file", "--batch") as git:
         if not hasattr(resource, "prlimit"):
             pytest.skip("needs Linux")
         soft, _ = resource.prlimit(git._process.pid, resource.RLIMIT_DATA)

@@ -1,4 +1,4 @@
-"""Repositories are found, and revisions named, without git where that can be."""
+"""Repositories, revisions and objects are found; errors name a solution."""
 
 import os
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.git import revisions
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run
-from transtats_cli.git.repository import Repository, find, required
+from transtats_cli.git.repository import Repository, find, require
 
 
 @pytest.fixture
@@ -20,18 +20,18 @@ def demo(repository):
     return made
 
 
-def test_any_folder_of_a_work_tree_tells_its_repository(demo) -> None:
+def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo) -> None:
     top = find(str(demo.path))
     assert top == find(str(demo.path / "po"))
     assert top == Repository(str(demo.path), str(demo.path / ".git"), str(demo.path / ".git"))
     assert top.head() == demo.head
-    assert (top.inside(str(demo.path / "po")), top.inside(str(demo.path))) == ("po", "")
+    assert (top.relative_path(str(demo.path / "po")), top.relative_path(str(demo.path))) == ("po", "")
     with pytest.raises(GitError, match="is not in the work tree"):
-        top.inside(str(demo.path.parent))
+        top.relative_path(str(demo.path.parent))
 
 
 @pytest.mark.parametrize("how", ["branch", "detached", "packed", "unborn"])
-def test_head_is_where_git_says(demo, how: str) -> None:
+def test_head_is_the_commit_that_git_returns(demo, how: str) -> None:
     if how == "detached":
         demo.git("checkout", "--quiet", "--detach", "HEAD~1")
     elif how == "packed":
@@ -40,18 +40,18 @@ def test_head_is_where_git_says(demo, how: str) -> None:
     elif how == "unborn":
         demo.git("checkout", "--quiet", "--orphan", "new")
     expected = demo.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
-    assert required(str(demo.path)).head() == expected
+    assert require(str(demo.path)).head() == expected
 
 
 @pytest.mark.parametrize("refs", ["files", "reftable"])
-def test_a_position_is_another_whenever_head_is(repository, refs: str) -> None:
+def test_the_position_changes_when_head_moves(repository, refs: str) -> None:
     demo = repository("demo")
     if refs == "reftable":
         (demo.path / ".git").rename(demo.path / "old")
         demo.git("init", "--quiet", "--ref-format=reftable", check=False)
         if not (demo.path / ".git").exists():
             pytest.skip("this git keeps references in files only")
-    found = required(str(demo.path))
+    found = require(str(demo.path))
     seen = [found.position()]
     demo.commit("one", {"po/de.po": ""})
     seen.append(found.position())
@@ -67,32 +67,32 @@ def test_a_position_is_another_whenever_head_is(repository, refs: str) -> None:
         assert found.position() == seen[-1]
 
 
-def test_a_work_tree_of_its_own_shares_branches_and_has_its_own_head(demo, tmp_path: Path) -> None:
+def test_a_linked_work_tree_has_its_own_head_and_shares_the_branches(demo, tmp_path: Path) -> None:
     other = tmp_path / "other"
     demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
-    found = required(str(other))
+    found = require(str(other))
     assert found.head() == demo.git("rev-parse", "side") != demo.head
     assert found.common == str(demo.path / ".git")
 
 
-def test_an_empty_marker_is_no_repository(tmp_path: Path) -> None:
+def test_an_invalid_git_directory_is_not_a_repository(tmp_path: Path) -> None:
     (tmp_path / "demo" / ".git").mkdir(parents=True)
     assert find(str(tmp_path / "demo")) is None
     (tmp_path / "file").mkdir()
     (tmp_path / "file" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
     assert find(str(tmp_path / "file")) is None
-    with pytest.raises(GitError, match="is in no git repository, so nothing is known of its past"):
-        required(str(tmp_path / "demo"))
+    with pytest.raises(GitError, match="is not in a git repository; choose a work tree with --root"):
+        require(str(tmp_path / "demo"))
     run(str(tmp_path), "init", "--quiet", "--bare", "bare")
-    with pytest.raises(GitError, match="is a bare git repository; name a work tree of it: git worktree add"):
-        required(str(tmp_path / "bare"))
+    with pytest.raises(GitError, match="is a bare git repository; create a work tree with: git worktree add"):
+        require(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
-        required(str(tmp_path / "nowhere"))
+        require(str(tmp_path / "nowhere"))
 
 
 @pytest.mark.parametrize("name", ["main", "HEAD", "HEAD~1", "v1.0", "refs/tags/v1.0", "@"])
-def test_what_git_understands_is_a_revision(demo, name: str) -> None:
-    assert revisions.commit(required(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
+def test_a_revision_is_resolved_as_git_does(demo, name: str) -> None:
+    assert revisions.find_commit(require(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_what_git_understands_is_a_revision(demo, name: str) -> None:
     [
         pytest.param("mian", "; did you mean 'main'?", id="a branch"),
         pytest.param("v1.1", "; did you mean 'v1.0'?", id="a tag"),
-        pytest.param("main~9", "; there is 'main', but nothing so far back", id="too far back"),
+        pytest.param("main~9", "; 'main' exists, but does not have so many ancestors", id="too far back"),
         pytest.param("--all", "; `git branch --all` and `git tag` list", id="an option"),
         pytest.param("", "", id="nothing"),
         pytest.param("HEAD:po", "", id="a folder"),
@@ -108,60 +108,60 @@ def test_what_git_understands_is_a_revision(demo, name: str) -> None:
         pytest.param("HEAD\nmain", "", id="two lines"),
     ],
 )
-def test_what_is_no_revision_is_named_with_the_nearest(demo, name: str, hint: str) -> None:
+def test_an_unknown_revision_is_an_error_with_a_hint(demo, name: str, hint: str) -> None:
     with pytest.raises(GitError) as caught:
-        revisions.commit(required(str(demo.path)), name)
+        revisions.find_commit(require(str(demo.path)), name)
     assert f"there is no revision {name!r} in {demo.path}" in str(caught.value)
     assert hint in str(caught.value)
 
 
-def test_in_a_shallow_clone_a_revision_may_be_missing(demo, tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_it(demo, tmp_path: Path) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
-    shallow = required(str(tmp_path / "shallow"))
+    shallow = require(str(tmp_path / "shallow"))
     assert shallow.boundary() == {demo.head}
     with pytest.raises(GitError, match="git fetch --unshallow"):
-        revisions.commit(shallow, "0123456")
+        revisions.find_commit(shallow, "0123456")
     with pytest.raises(GitError, match=r"there is no revision 'HEAD~1' .*: git fetch --unshallow$"):
-        revisions.commit(shallow, "HEAD~1")
+        revisions.find_commit(shallow, "HEAD~1")
 
 
-def test_many_objects_are_read_at_once_and_a_missing_one_is_named(demo) -> None:
+def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo) -> None:
     for number in range(600):
         demo.write({f"many/{number}": f"content {number}\n" * number})
     demo.commit("many")
     listed = demo.git("ls-tree", "-r", "HEAD", "many").splitlines()
     names = {line.split("\t")[1]: line.split(" ")[2].split("\t")[0] for line in listed}
-    with Objects(required(str(demo.path))) as objects:
-        contents = list(objects.each(names.values()))
+    with ObjectReader(require(str(demo.path))) as objects:
+        contents = list(objects.read_all(names.values()))
         for path, content in zip(names, contents, strict=True):
             assert (demo.path / path).read_bytes() == content
-        with pytest.raises(GitError, match=r"git has no object 0{40}; is the clone a partial one, or damaged\?"):
+        with pytest.raises(GitError, match=r"the object 0{40} is missing; the repository may be damaged"):
             objects.read("0" * 40)
         assert objects.read(names["many/1"]) == b"content 1\n"
 
 
-def test_a_ceiling_that_is_set_for_git_is_one_for_us(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_a_repository_stops_at_the_ceiling_of_git(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(demo.path))
     assert find(str(demo.path / "po")) is None
     assert find(str(demo.path)) is not None
 
 
-def test_git_s_own_words_are_passed_on(demo) -> None:
+def test_an_error_contains_the_message_of_git(demo) -> None:
     with pytest.raises(GitError, match=r"demo: git: Not a valid object name"):
         run(str(demo.path), "ls-tree", "nonsense")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a repository away")
-def test_a_repository_of_somebody_else_is_refused_with_what_to_do(demo) -> None:
+def test_a_repository_of_another_user_is_an_error_that_names_a_solution(demo) -> None:
     for path in (demo.path, demo.path / ".git"):
         os.chown(path, 65534, -1)
     with pytest.raises(
-        GitError, match=r"dubious ownership .*; if it is yours: git config --global --add safe.directory /"
+        GitError, match=r"dubious ownership .*; if you trust it: git config --global --add safe.directory /"
     ):
-        revisions.commit(required(str(demo.path)), "main")
+        revisions.find_commit(require(str(demo.path)), "main")
 
 
-def test_what_git_tells_its_hooks_of_another_place_is_not_believed(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_that_git_sets_for_hooks_are_ignored(demo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere/index")
-    assert revisions.commit(required(str(demo.path)), "main") == demo.git("rev-parse", "main")
+    assert revisions.find_commit(require(str(demo.path)), "main") == demo.git("rev-parse", "main")

@@ -1,4 +1,4 @@
-"""Commits and files at times that no date can express: what depends on the time is unknown, and all else is right."""
+"""Commits and files with times outside of the range of dates: only values that depend on the time are unknown."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ TIMES = [
 
 @pytest.fixture
 def demo(repository):
-    """Two commits, the second of which changes one of two translations."""
+    """Repository of two commits. The second one changes one of two translations."""
     made = repository("demo")
     made.commit("one", {"po/de.po": PO.format(ONE.format("")), "po/fr.po": PO.format(ONE.format(""))})
     made.commit("two", {"po/de.po": PO.format(ONE.format("Eins"))})
@@ -39,13 +39,13 @@ def demo(repository):
 
 
 def at_an_unknown_time(demo, time: str) -> None:
-    """Make the last commit again, at that time."""
+    """Replace the last commit by one with this time."""
     tree, parent = demo.git("rev-parse", "HEAD^{tree}"), demo.git("rev-parse", "HEAD~1")
     demo.store_commit(tree, time, on=parent)
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_a_change_at_an_unknown_time_is_when_the_file_says(demo, run, time: str) -> None:
+def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo, run, time: str) -> None:
     at_an_unknown_time(demo, time)
     done = run("stats", "demo", "po", "--root", demo.path)
     assert (done.status, done.stderr) == (0, "")
@@ -67,7 +67,7 @@ def test_history_shows_a_commit_at_an_unknown_time_without_a_date(demo, run, tim
     assert run(*history, "--format", "svg").status == 0
 
 
-def test_a_commit_at_an_unknown_time_is_in_no_period(demo, run) -> None:
+def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo, run) -> None:
     at_an_unknown_time(demo, "253402300800")
     for choice in (["--every", "month"], ["--since", "2000-01-01", "--every", "commit"]):
         done = run("history", "demo", "po", *choice, "--format", "csv", "--root", demo.path)
@@ -75,7 +75,7 @@ def test_a_commit_at_an_unknown_time_is_in_no_period(demo, run) -> None:
         assert dates == ["2023-11-15T00:13:20Z"]
 
 
-def test_a_tag_of_a_commit_at_an_unknown_time_is_the_oldest(demo, run) -> None:
+def test_a_tag_of_a_commit_at_an_unknown_time_is_sorted_as_the_oldest(demo, run) -> None:
     at_an_unknown_time(demo, "253402300800")
     demo.git("tag", "v1", "HEAD~1")
     demo.git("tag", "v2")
@@ -85,8 +85,8 @@ def test_a_tag_of_a_commit_at_an_unknown_time_is_the_oldest(demo, run) -> None:
 
 
 @pytest.fixture
-def far() -> Iterator[Path]:
-    """A directory of a file system that takes any time."""
+def tmpfs_folder() -> Iterator[Path]:
+    """Directory in a file system that supports any modification time."""
     if not _IN_MEMORY.is_dir():
         pytest.skip("needs a file system that takes any time")
     with tempfile.TemporaryDirectory(dir=_IN_MEMORY) as path:
@@ -94,8 +94,10 @@ def far() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("seconds", [253_402_300_800, 67_768_036_191_694_799, -62_135_596_801])
-def test_a_file_changed_at_an_unknown_time_has_its_own_time(repository_at, far: Path, run, seconds: int) -> None:
-    demo = repository_at(far / "demo")
+def test_a_file_with_an_unknown_modification_time_has_the_date_in_the_file(
+    repository_at, tmpfs_folder: Path, run, seconds: int
+) -> None:
+    demo = repository_at(tmpfs_folder / "demo")
     demo.commit("one", {"po/de.po": PO.format(ONE.format("")), "po/fr.po": PO.format(ONE.format(""))})
     demo.write({"po/de.po": PO.format(ONE.format("Eins")), "po/it.po": PO.format(ONE.format(""))})
     for name in ("de.po", "it.po"):

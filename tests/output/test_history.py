@@ -4,7 +4,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from transtats_cli.history import Course, Figures, Moment, Point, State, turns
+from transtats_cli.history import (
+    Commit,
+    ComponentFigures,
+    ComponentHistory,
+    HistoryEntry,
+    LanguageFigures,
+    only_changes,
+)
 from transtats_cli.output import View
 from transtats_cli.output.history import HISTORY_RENDERERS, load
 from transtats_cli.output.history.sparkline import LONGEST, sparkline
@@ -13,17 +20,19 @@ from transtats_cli.statistics import Counts, Statistics
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def moment(time: int, **translated: int) -> Moment:
+def entry(time: int, **translated: int) -> HistoryEntry:
     """Languages with ten strings each, so many of them translated."""
     figures = (
-        Figures(code, f"Language {code}", f"po/{code}.po", Statistics(Counts(10, 10, 10), Counts(done, done, done)))
+        LanguageFigures(
+            code, f"Language {code}", f"po/{code}.po", Statistics(Counts(10, 10, 10), Counts(done, done, done))
+        )
         for code, done in translated.items()
     )
-    return Moment(Point(f"{time:040x}", "", time), State(("p", "c"), tuple(figures)))
+    return HistoryEntry(Commit(f"{time:040x}", "", time), ComponentFigures(("p", "c"), tuple(figures)))
 
 
-def rendered(name: str, *moments: Moment) -> str:
-    return "".join(load(name)([Course(("p", "c"), moments)], View()))
+def rendered(name: str, *entries: HistoryEntry) -> str:
+    return "".join(load(name)([ComponentHistory(("p", "c"), entries)], View()))
 
 
 @pytest.mark.parametrize(
@@ -47,23 +56,23 @@ def test_of_very_many_numbers_the_first_and_the_last_are_drawn() -> None:
 
 
 def test_moments_at_which_nothing_changed_are_no_turns() -> None:
-    moments = [moment(5, de=2), moment(4, de=2), moment(3, de=1), moment(2, de=1), moment(1, de=1)]
+    entries = [entry(5, de=2), entry(4, de=2), entry(3, de=1), entry(2, de=1), entry(1, de=1)]
     # Each that differs from the one before it, and the oldest.
-    assert [each.point.time for each in turns(moments)] == [4, 1]
-    assert turns([]) == []
+    assert [each.commit.time for each in only_changes(entries)] == [4, 1]
+    assert only_changes([]) == []
 
 
 def test_a_chart_names_no_more_languages_than_there_is_room_for() -> None:
     codes = {f"l{number}": number % 10 for number in range(40)}
-    chart = ElementTree.fromstring(rendered("svg", moment(1, **codes), moment(2, **codes)))  # noqa: S314  our own
+    chart = ElementTree.fromstring(rendered("svg", entry(1, **codes), entry(2, **codes)))  # noqa: S314  our own
     texts = [text.text for text in chart.iter(f"{SVG}text")]
     assert texts[-1] == "and 25 more"
     assert sum(len(path) for path in chart.iter(f"{SVG}path")) == 41
 
 
 def test_a_name_is_text_in_a_chart_whatever_it_holds() -> None:
-    hostile = Figures("x", '<script>alert("1")</script>\x1b&', "x.po", Statistics())
-    each = Moment(Point("0" * 40, "", 1), State(("p", "c"), (hostile,)))
+    hostile = LanguageFigures("x", '<script>alert("1")</script>\x1b&', "x.po", Statistics())
+    each = HistoryEntry(Commit("0" * 40, "", 1), ComponentFigures(("p", "c"), (hostile,)))
     chart = rendered("svg", each)
     assert "<script" not in chart
     assert "\x1b" not in chart
@@ -71,12 +80,12 @@ def test_a_name_is_text_in_a_chart_whatever_it_holds() -> None:
 
 
 def test_a_language_that_went_away_leaves_a_gap() -> None:
-    told = rendered("table", moment(1, de=1, fr=5), moment(2, de=2), moment(3, de=3))
+    told = rendered("table", entry(1, de=1, fr=5), entry(2, de=2), entry(3, de=3))
     assert [line.split()[-3:] for line in told.splitlines() if " fr " in line] == [["█··", "50.0%", "–"]]
 
 
 @pytest.mark.parametrize("name", HISTORY_RENDERERS)
 def test_every_format_ends_in_one_line_end(name: str) -> None:
-    text = rendered(name, moment(1, de=1))
+    text = rendered(name, entry(1, de=1))
     assert text.endswith("\n")
     assert not text.endswith("\n\n")

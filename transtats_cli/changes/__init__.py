@@ -1,41 +1,45 @@
-"""When the translations of a report last changed, and how many of their strings did lately: as git knows it."""
+"""Add the times of last changes and the numbers of recent changes from git to reports.
+
+`lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
+`git_changes.py` reads changes from git, with one log for each file or with one log of the repository for many files.
+"""
 
 import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from transtats_cli.changes.dates import Dates
-from transtats_cli.changes.work_tree import Place, Places
+from transtats_cli.changes.lookup import ChangeLookup
+from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Record, Report
 from transtats_cli.times import in_utc
 
 if TYPE_CHECKING:
-    from transtats_cli.changes.wanted import Changes
+    from transtats_cli.changes.files import ChangeSummary
     from transtats_cli.git.repository import Repository
 
 
-def dated(report: Report, *, cache: str = "", dates: Dates | None = None) -> Report:
-    """The report with the times of last changes, and the numbers of recent ones, from git; as it is outside of git.
+def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | None = None) -> Report:
+    """Return a report with times of last changes and numbers of recent changes from git.
 
-    What git cannot tell is a warning, and leaves what the files say of themselves. For several reports, pass the same
-    `dates` with each: then every repository is read once.
+    Records of files outside of git are unchanged. An error of git becomes a warning, and its records are unchanged,
+    too. To read each repository once for several reports, pass the same `lookup` for all of them.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
-    found: dict[str, Changes] = {}
+    found: dict[str, ChangeSummary] = {}
     warnings: list[str] = []
-    dates = Dates(cache) if dates is None else dates
-    places = dates.places
-    if not places.any_of(report.component.root, paths):
+    lookup = ChangeLookup(cache) if lookup is None else lookup
+    finder = lookup.finder
+    if not finder.may_be_in_git(report.component.root, paths):
         return report
-    for repository, located in _by_repository(report, paths, places).items():
+    for repository, repository_files in _by_repository(report, paths, finder).items():
         try:
-            places.refuse_slow(repository)
-            found |= _found(report.component, repository, located, dates)
+            finder.raise_recorded_failure(repository)
+            found |= _look_up(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
-            places.failed(repository, error)
-            warnings.append(f"{error}; last_change is what the files say (--no-history asks nothing of git)")
+            finder.record_failure(repository, error)
+            warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
     if not found and not warnings:
         return report
     return report._replace(
@@ -45,7 +49,7 @@ def dated(report: Report, *, cache: str = "", dates: Dates | None = None) -> Rep
     )
 
 
-def _record(record: Record, found: "dict[str, Changes]") -> Record:
+def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
@@ -53,23 +57,28 @@ def _record(record: Record, found: "dict[str, Changes]") -> Record:
     return record._replace(last_change=last, recent_changes=changes.recent)
 
 
-def _by_repository(report: Report, paths: Iterable[str], places: Places) -> "dict[Repository, dict[str, Place]]":
-    """The places of files, by their paths; a component may have some of them in submodules."""
-    found: dict[Repository, dict[str, Place]] = {}
+def _by_repository(
+    report: Report, paths: Iterable[str], finder: RepositoryFinder
+) -> "dict[Repository, dict[str, RepositoryFile]]":
+    """Return the files of each repository by their paths in the report. Some of the files may be in submodules."""
+    found: dict[Repository, dict[str, RepositoryFile]] = {}
     for path in paths:
-        place = places.place(os.path.join(report.component.root, path))
-        if place is not None:
-            found.setdefault(place.repository, {})[path] = place
+        located = finder.locate(os.path.join(report.component.root, path))
+        if located is not None:
+            found.setdefault(located.repository, {})[path] = located
     return found
 
 
-def _found(
-    component: Component, repository: "Repository", located: dict[str, Place], dates: Dates
-) -> "dict[str, Changes]":
-    # Outside of git, nothing of this is imported.
-    from transtats_cli.changes.wanted import Wanted, way_of
+def _look_up(
+    component: Component, repository: "Repository", repository_files: dict[str, RepositoryFile], lookup: ChangeLookup
+) -> "dict[str, ChangeSummary]":
+    # Imported late, because it is not needed outside of git.
+    from transtats_cli.changes.files import ComponentFile, reader_key_of
 
-    way, root = way_of(component), component.root
-    files = {path: Wanted(component, os.path.join(root, path), place.path, way) for path, place in located.items()}
-    found = dates.changes(repository, list(files.values()))
+    reader_key, root = reader_key_of(component), component.root
+    files = {
+        path: ComponentFile(component, os.path.join(root, path), located.path, reader_key)
+        for path, located in repository_files.items()
+    }
+    found = lookup.changes(repository, list(files.values()))
     return {path: found[file.path] for path, file in files.items() if file.path in found}

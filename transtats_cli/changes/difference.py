@@ -1,9 +1,9 @@
-"""What became of the units of a file from one state of it to another."""
+"""Compare the units of two versions of a file."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.changes.entries import differing
+from transtats_cli.changes.entries import without_common_entries
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -13,85 +13,85 @@ Identity = tuple[str, str]
 """Context and source of a unit."""
 Units = dict[Identity, tuple[str, State]]
 
-_NOBODY: frozenset[Identity] = frozenset()
+_NO_UNITS: frozenset[Identity] = frozenset()
 
 
-class Difference(NamedTuple):
-    """The units that are not what they were; comments, headers and references are no part of them."""
+class UnitDifference(NamedTuple):
+    """Units that differ between two versions of a file. Comments, headers and references are not compared."""
 
-    added: frozenset[Identity] = _NOBODY
-    changed: frozenset[Identity] = _NOBODY
-    """With another target, or in another state."""
-    removed: frozenset[Identity] = _NOBODY
-    of_all: bool = False
-    """One of the two states cannot be read at all."""
+    added: frozenset[Identity] = _NO_UNITS
+    changed: frozenset[Identity] = _NO_UNITS
+    """Units with another target or another state."""
+    removed: frozenset[Identity] = _NO_UNITS
+    readability_changed: bool = False
+    """True if exactly one of the versions can be read."""
 
     def __bool__(self) -> bool:
-        return self.of_all or bool(self.touched)
+        return self.readability_changed or bool(self.all_units)
 
     @property
-    def touched(self) -> frozenset[Identity]:
+    def all_units(self) -> frozenset[Identity]:
         return self.added | self.changed | self.removed
 
-    def beyond(self, other: "Difference") -> "Difference":
-        """What is neither as it was here nor as it was there: what a merge changed by itself."""
-        both = self.touched & other.touched
+    def common_difference(self, other: "UnitDifference") -> "UnitDifference":
+        """Return the units of a merge that differ from both parents, from its differences with each of them."""
+        both = self.all_units & other.all_units
         changed = self.changed | other.changed | (self.added ^ other.added)
-        return Difference(
+        return UnitDifference(
             self.added & other.added,
             both & changed - self.removed - other.removed,
             both & (self.removed | other.removed),
-            self.of_all and other.of_all,
+            self.readability_changed and other.readability_changed,
         )
 
 
-class Comparing:
-    """Compares states of the files of one component, as its reader understands them."""
+class FileComparison:
+    """Comparison of versions of files, read with the format and the options of one component."""
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
         self._options = component.options
 
-    def difference(self, old: bytes, new: bytes) -> Difference:
+    def difference(self, old: bytes, new: bytes) -> UnitDifference:
         if old == new:
-            return Difference()
+            return UnitDifference()
         try:
-            before, after = map(self._units, differing(old, new, self._format))
+            before, after = map(self._units, without_common_entries(old, new, self._format))
         except UnreadableFile:
-            # A part may be odd where the whole is not.
-            return self._of_whole_files(old, new)
-        return _compared(before, after)
+            # A reduced file may be invalid although the whole file is valid.
+            return self._compare_whole_files(old, new)
+        return _compare_units(before, after)
 
-    def _of_whole_files(self, old: bytes, new: bytes) -> Difference:
-        before, after = self._readable(old), self._readable(new)
+    def _compare_whole_files(self, old: bytes, new: bytes) -> UnitDifference:
+        before, after = self._units_or_none(old), self._units_or_none(new)
         if before is None or after is None:
-            return Difference(of_all=before is not after)
-        return _compared(before, after)
+            return UnitDifference(readability_changed=before is not after)
+        return _compare_units(before, after)
 
-    def _readable(self, content: bytes) -> Units | None:
+    def _units_or_none(self, content: bytes) -> Units | None:
         try:
             return self._units(content)
         except UnreadableFile:
             return None
 
     def _units(self, content: bytes) -> Units:
-        """The units of a file; of several with one identity the first."""
+        """Return the units of a file by identity. If an identity is repeated, the first unit is used."""
         units: Units = {}
         for unit in READERS[self._format].load()(content, self._options).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
         return units
 
 
-def beyond_all(differences: Iterable[Difference]) -> Difference:
-    """What no parent of a merge has so."""
+def merge_difference(differences: Iterable[UnitDifference]) -> UnitDifference:
+    """Return the difference of a merge from all its parents. There must be at least one."""
     first, *others = differences
     for other in others:
-        first = first.beyond(other)
+        first = first.common_difference(other)
     return first
 
 
-def _compared(before: Units, after: Units) -> Difference:
-    return Difference(
+def _compare_units(before: Units, after: Units) -> UnitDifference:
+    return UnitDifference(
         frozenset(after.keys() - before.keys()),
         frozenset(identity for identity in after.keys() & before.keys() if after[identity] != before[identity]),
         frozenset(before.keys() - after.keys()),

@@ -1,4 +1,4 @@
-"""Two states of one file without what they have in common, so that only entries that differ have to be understood."""
+"""Remove common entries from two versions of a file, so that only entries that differ have to be parsed."""
 
 import re
 from collections import Counter
@@ -8,91 +8,94 @@ from typing import NamedTuple, TypeVar
 
 Key = TypeVar("Key")
 _BLANK = b"\n\n"
-Pair = tuple[bytes, bytes]
+ContentPair = tuple[bytes, bytes]
 
-# Comments and references say nothing of a unit; flags, and what an obsolete entry takes with it, do.
+# Comments and references do not affect a unit. Flags and obsolete entries do.
 _COMMENT = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
-_PLACE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
-_HIDING = (b"<!--", b"<![CDATA[")
-"""What could make the look of a unit out of something that is none."""
+_UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
+_AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
+"""Markup that may contain text with the syntax of a unit."""
 
 
-def differing(old: bytes, new: bytes, file_format: str) -> Pair:
-    """The two states, each as a whole file that holds no unit which the other one has, too, in the same words.
+def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentPair:
+    """Return both versions as valid files without the units whose text is equal in both.
 
-    What is odd stays as it is: then all of it has to be read.
+    Files with unusual syntax are returned unchanged.
     """
     old, new = (content.replace(b"\r\n", b"\n") for content in (old, new))
-    return _REDUCED[file_format](old, new) if file_format in _REDUCED else (old, new)
+    return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
 
 
-def _of_po(old: bytes, new: bytes) -> Pair:
-    """Entries are what stands between blank lines, and the first of them is the header."""
-    head, other_head = _head(old), _head(new)
-    start, end = _middle(old, new)
-    if len(old) - end < head or len(new) - end < other_head:
-        # One of the headers is the other's entry.
+def _reduce_po(old: bytes, new: bytes) -> ContentPair:
+    """Reduce PO files. Entries are separated by blank lines, and the first one is the header."""
+    header_end, other_header_end = _header_end(old), _header_end(new)
+    start, end = _common_sizes(old, new)
+    if len(old) - end < header_end or len(new) - end < other_header_end:
+        # The common end contains a header.
         end = 0
-    # First as they are written, which is quick; then what is left, without its comments.
-    before, after = _apart(
-        old[max(start, head) : len(old) - end].split(_BLANK), new[max(start, other_head) : len(new) - end].split(_BLANK)
+    # Compare the raw text first, because this is fast. Then compare the remaining entries without comments.
+    before, after = _without_common(
+        old[max(start, header_end) : len(old) - end].split(_BLANK),
+        new[max(start, other_header_end) : len(new) - end].split(_BLANK),
     )
-    before, after = _apart(
+    before, after = _without_common(
         *(_COMMENT.sub(b"", _BLANK.join(pieces) + b"\n").split(_BLANK) for pieces in (before, after))
     )
-    return _BLANK.join([old[:head], *before, b""]), _BLANK.join([new[:other_head], *after, b""])
+    return _BLANK.join([old[:header_end], *before, b""]), _BLANK.join([new[:other_header_end], *after, b""])
 
 
-def _apart(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """What each has beyond the other; of one that comes several times, as many as it has more."""
+def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Return the entries of each list that the other does not contain. Repeated entries are counted."""
     names, others = set(before), set(after)
     if len(names) == len(before) and len(others) == len(after):
         return [each for each in before if each not in others], [each for each in after if each not in names]
     common = Counter(before) & Counter(after)
-    return list(compress(before, _own(before, common))), list(compress(after, _own(after, common)))
+    return list(compress(before, _are_extra(before, common))), list(compress(after, _are_extra(after, common)))
 
 
-def _head(content: bytes) -> int:
-    """Where the header ends, with all that is above it."""
+def _header_end(content: bytes) -> int:
+    """Return the offset of the end of the header."""
     first = content.find(b"msgid")
     end = content.find(_BLANK, max(first, 0))
     return len(content) if end < 0 else end
 
 
-def _middle(old: bytes, new: bytes) -> tuple[int, int]:
-    """Where the first entry that differs begins, and how much comes after the last: that need not be looked at."""
-    start = _common(lambda size: old[:size] == new[:size], min(len(old), len(new)))
-    end = _common(lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start)
+def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
+    """Return the size of the entries that are equal at the beginning, and of those that are equal at the end."""
+    start = _largest_common_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
+    end = _largest_common_size(
+        lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start
+    )
     after = old.find(_BLANK, len(old) - end) if end else -1
     return max(old.rfind(_BLANK, 0, start), 0), 0 if after < 0 else len(old) - after
 
 
-def _common(is_same: Callable[[int], bool], most: int) -> int:
-    """The largest size that is the same; found by halves, as comparing is quicker than looking at each byte."""
-    least = 0
-    while least < most:
-        size = (least + most + 1) // 2
+def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
+    """Return the largest size for which `is_same` is true. Binary search is faster than a loop over the bytes."""
+    smallest = 0
+    while smallest < largest:
+        size = (smallest + largest + 1) // 2
         if is_same(size):
-            least = size
+            smallest = size
         else:
-            most = size - 1
-    return least
+            largest = size - 1
+    return smallest
 
 
-def _of_xliff(old: bytes, new: bytes) -> Pair:
-    """Units are told apart by the <file> that they are in, too."""
-    if any(mark in content for mark in _HIDING for content in (old, new)):
+def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
+    """Reduce XLIFF files. Equal units are common only if they are in equal <file> elements."""
+    if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old, new)):
         return old, new
     before, after = _units(old), _units(new)
     common = Counter(unit.key for unit in before) & Counter(unit.key for unit in after)
-    return _cut(old, before, common), _cut(new, after, common)
+    return _without_common_units(old, before, common), _without_common_units(new, after, common)
 
 
 class _Unit(NamedTuple):
-    """One unit as it is written, and where."""
+    """Text of a unit with its offsets."""
 
     key: tuple[bytes, bytes]
-    """The tag of its file, and the unit itself."""
+    """Start tag of the file, and the text of the unit."""
     start: int
     end: int
 
@@ -100,7 +103,7 @@ class _Unit(NamedTuple):
 def _units(content: bytes) -> list[_Unit]:
     units: list[_Unit] = []
     file = b""
-    for found in _PLACE.finditer(content):
+    for found in _UNIT_OR_FILE.finditer(content):
         if found[1] is None:
             file = found[0]
         else:
@@ -108,27 +111,27 @@ def _units(content: bytes) -> list[_Unit]:
     return units
 
 
-def _cut(content: bytes, units: list[_Unit], common: Counter[tuple[bytes, bytes]]) -> bytes:
+def _without_common_units(content: bytes, units: list[_Unit], common: Counter[tuple[bytes, bytes]]) -> bytes:
     kept: list[bytes] = []
-    place = 0
-    for unit, is_own in zip(units, _own([unit.key for unit in units], common), strict=True):
-        if not is_own:
-            kept.append(content[place : unit.start])
-            place = unit.end
-    return b"".join([*kept, content[place:]])
+    position = 0
+    for unit, is_extra in zip(units, _are_extra([unit.key for unit in units], common), strict=True):
+        if not is_extra:
+            kept.append(content[position : unit.start])
+            position = unit.end
+    return b"".join([*kept, content[position:]])
 
 
-def _own(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
-    """Of each key, whether it is one more than both states have."""
+def _are_extra(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
+    """Yield True for each key that remains when the common keys are removed."""
     remaining = common.copy()
     for key in keys:
         yield remaining[key] <= 0
         remaining[key] -= 1
 
 
-_REDUCED: dict[str, Callable[[bytes, bytes], Pair]] = {
-    "po": _of_po,
-    "po-mono": _of_po,
-    "xliff": _of_xliff,
-    "xliff2": _of_xliff,
+_REDUCERS: dict[str, Callable[[bytes, bytes], ContentPair]] = {
+    "po": _reduce_po,
+    "po-mono": _reduce_po,
+    "xliff": _reduce_xliff,
+    "xliff2": _reduce_xliff,
 }

@@ -4,7 +4,7 @@ import marshal
 import time
 from operator import itemgetter
 
-from transtats_cli.changes.dates import Dates
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
@@ -19,9 +19,14 @@ class Answer:
     """Cached text of one component. `text` is None if it is not cached."""
 
     def __init__(
-        self, directory: str, component: Component, facts: str, dates: Dates | None, folders: Folders | None = None
+        self,
+        directory: str,
+        component: Component,
+        facts: str,
+        lookup: ChangeLookup | None,
+        folders: Folders | None = None,
     ) -> None:
-        """`facts` are the other values that the text depends on. `dates` is None if it does not depend on git.
+        """`facts` are the other values that the text depends on. `lookup` is None if it does not depend on git.
 
         `folders` are listings that are shared with other components. They must be made shortly before.
         """
@@ -30,7 +35,7 @@ class Answer:
         self._directory = directory
         self._key = f"{surroundings()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
         self._stamps = _stamps(component, folders)
-        self._dates = dates
+        self._lookup = lookup
         self._state = self._found_state()
         self.text = self._known()
         if self.text is not None:
@@ -65,7 +70,7 @@ class Answer:
         if not self._stamps:
             return b""
         try:
-            changes = self._dates.remembered(self.component, self._stamps) if self._dates else []
+            changes = self._lookup.get_cached(self.component, self._stamps) if self._lookup else []
         except TranstatsError:
             return b""
         if changes is None:

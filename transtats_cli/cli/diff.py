@@ -25,8 +25,8 @@ from transtats_cli.cli.options import (
     voice_options,
 )
 from transtats_cli.comparison.movements import Comparison, compare
-from transtats_cli.comparison.revisions import opened
-from transtats_cli.comparison.snapshot import Wish, refuse_absent, take
+from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages, take_snapshot
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import DIFF_RENDERERS, load
@@ -83,8 +83,8 @@ def diff(
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
     with asked(names, root, "diff") as named:
-        comparison = _compared(named, times, root, overrides, Wish(checks, languages, False, budget=budget))
-    refuse_absent(languages, comparison.before, comparison.after)
+        comparison = _compared(named, times, root, overrides, SnapshotOptions(checks, languages, False, budget=budget))
+    require_languages(languages, comparison.before, comparison.after)
     voice.tell(comparison.before.report(), times.before)
     voice.tell(comparison.after.report(), times.after)
     after = WORKING_TREE if times.after is None else times.after
@@ -120,14 +120,16 @@ def _times(a: str, b: str | None) -> Times:
     return Times(a if dots == "..." else older or HEAD, newer or HEAD)
 
 
-def _compared(named: tuple[str, str], times: Times, root: str, overrides: Overrides, wish: Wish) -> Comparison:
+def _compared(
+    named: tuple[str, str], times: Times, root: str, overrides: Overrides, options: SnapshotOptions
+) -> Comparison:
     with ExitStack() as stack:
         progress = stack.enter_context(Progress(sys.stderr))
-        revisions = stack.enter_context(opened(root))
+        revisions = stack.enter_context(open_revisions(root))
         for revision in (each for each in times if each is not None):
             revisions.commit(revision)
-        wish = wish._replace(progress=progress.advance)
+        options = options._replace(progress=progress.advance)
         # The working tree comes first, so that the error for a mistyped name lists the current names.
-        now = take(locate(root, *named, overrides), wish) if times.after is None else None
-        before = revisions.take(times.before, named, overrides, wish)
-        return compare(before, now or revisions.take(str(times.after), named, overrides, wish))
+        now = take_snapshot(locate(root, *named, overrides), options) if times.after is None else None
+        before = revisions.take_snapshot(times.before, named, overrides, options)
+        return compare(before, now or revisions.take_snapshot(str(times.after), named, overrides, options))

@@ -24,10 +24,10 @@ from transtats_cli.cli.options import (
     voice_options,
 )
 from transtats_cli.git import repository
-from transtats_cli.history import Course, Wanted, turns
-from transtats_cli.history.choosing import only
-from transtats_cli.history.points import CHANGE, COMMIT, PERIODS, points
-from transtats_cli.history.walk import Place, look_back
+from transtats_cli.history import ComponentHistory, HistoryRequest, only_changes
+from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
+from transtats_cli.history.language_filter import only_languages
+from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.history import HISTORY_RENDERERS, load
@@ -100,10 +100,10 @@ class _Request(NamedTuple):
 
     def print(self, names: tuple[str, str], revision: str) -> int:
         destinations = self.outputs.destinations(HISTORY_RENDERERS, "table")
-        found = repository.required(self.root)
-        commits = points(
+        found = repository.require(self.root)
+        commits = list_commits(
             found,
-            Wanted(revision, self.choice.since, self.choice.every or CHANGE, self.choice.tags),
+            HistoryRequest(revision, self.choice.since, self.choice.every or CHANGE, self.choice.tags),
             cache=self.effort.cache,
         )
         with Progress(sys.stderr, len(commits)) as progress:
@@ -114,30 +114,31 @@ class _Request(NamedTuple):
                 cache=self.effort.cache,
                 budget=self.effort.budget,
             )
-            moments = list(look_back(Place(found, self.root, names, self.overrides), commits, options))
+            entries = list(read_history(ComponentLocation(found, self.root, names, self.overrides), commits, options))
         if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
-            moments = turns(moments)
-        course = Course(names, tuple(reversed(moments)))
-        write_each([only(course, self.languages)], View(), destinations, load)
-        return DONE_IN_PART if self._tell(course, found.top) else 0
+            entries = only_changes(entries)
+        component_history = ComponentHistory(names, tuple(reversed(entries)))
+        write_each([only_languages(component_history, self.languages)], View(), destinations, load)
+        return DONE_IN_PART if self._tell(component_history, found.top) else 0
 
-    def _tell(self, course: Course, top: str) -> bool:
+    def _tell(self, component_history: ComponentHistory, top: str) -> bool:
         """Print each file that could not be read once; return True if there is any."""
         failed: dict[str, list[str]] = {}
-        for moment in course.moments:
-            for failure in moment.state.failures:
+        for entry in component_history.entries:
+            for failure in entry.figures.failures:
                 shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
-                failed.setdefault(str(shown), []).append(moment.point.commit[:12])
+                failed.setdefault(str(shown), []).append(entry.commit.identity[:12])
         for said, commits in failed.items():
             self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
-        self._warn_of_unchecked(course)
+        self._warn_of_unchecked(component_history)
         return bool(failed)
 
-    def _warn_of_unchecked(self, course: Course) -> None:
-        unchecked = [moment for moment in course.moments if moment.state.unchecked]
+    def _warn_of_unchecked(self, component_history: ComponentHistory) -> None:
+        unchecked = [entry for entry in component_history.entries if entry.figures.unchecked]
         if unchecked and not self.voice.quiet:
-            strings = counted(sum(moment.state.unchecked for moment in unchecked), "string")
+            first = unchecked[0].commit.identity
+            strings = counted(sum(entry.figures.unchecked for entry in unchecked), "string")
             self.voice.say(
-                f"warning: {strings} in {counted(len(unchecked), 'commit')}, from {unchecked[0].point.commit[:12]} on,"
+                f"warning: {strings} in {counted(len(unchecked), 'commit')}, from {first[:12]} on,"
                 " not checked: the checks took too much processor time; --check-time sets the limit"
             )

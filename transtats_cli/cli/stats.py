@@ -9,8 +9,8 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli import settings
-from transtats_cli.changes import dated
-from transtats_cli.changes.dates import Dates
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -167,7 +167,7 @@ class _Request(NamedTuple):
             report = scan(
                 project, component, root=self.root, overrides=self.overrides, options=self._options(progress.advance)
             )
-        report = self._dated(report, self._dates())
+        report = self._dated(report, self._lookup())
         self.listing.check(report)
         self.voice.tell(report)
         write_reports([report], self.listing.view(self.languages), wanted)
@@ -200,13 +200,13 @@ class _Request(NamedTuple):
     def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
         """Yield the text of each component. It is taken from the cache if nothing has changed."""
         view = view_for(wanted.file, view)
-        dates = self._dates()
+        lookup = self._lookup()
         facts = repr((wanted.format, view, self.languages, self.listing))
         components = self._components(progress, failed)
         for start in range(0, len(components), AT_ONCE):
-            answers = self._answers(components[start : start + AT_ONCE], facts, dates)
+            answers = self._answers(components[start : start + AT_ONCE], facts, lookup)
             unknown = [answer.component for answer in answers if answer.text is None]
-            reports = self._scanned(unknown, dates, progress, failed)
+            reports = self._scanned(unknown, lookup, progress, failed)
             for answer in answers:
                 text = answer.text
                 if text is None:
@@ -218,17 +218,17 @@ class _Request(NamedTuple):
                 progress.advance(f"{answer.component.project}/{answer.component.slug}")
         progress.clear()
 
-    def _answers(self, components: Sequence[Component], facts: str, dates: Dates) -> "list[Answer]":
+    def _answers(self, components: Sequence[Component], facts: str, lookup: ChangeLookup) -> "list[Answer]":
         from transtats_cli.cli.answers import Answer
 
-        asked = dates if self.listing.history else None
+        asked = lookup if self.listing.history else None
         folders = Folders()
         return [Answer(self.effort.cache, component, facts, asked, folders) for component in components]
 
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
         components = self._components(progress, failed)
         for component, report in zip(
-            components, self._scanned(components, self._dates(), progress, failed), strict=True
+            components, self._scanned(components, self._lookup(), progress, failed), strict=True
         ):
             if report is not None:
                 yield report
@@ -248,12 +248,12 @@ class _Request(NamedTuple):
         return [self.overrides.on(component) for component in found.components]
 
     def _scanned(
-        self, components: Sequence[Component], dates: Dates, progress: Progress, failed: list[str]
+        self, components: Sequence[Component], lookup: ChangeLookup, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
         """Yield the report of each component. Print the error of a component without report, and yield None for it."""
         from transtats_cli.scanning.engine import scan_every
 
-        dates.expect(components)
+        lookup.announce(components)
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
         for component, report in zip(components, scanned, strict=True):
             progress.clear()
@@ -262,16 +262,16 @@ class _Request(NamedTuple):
                 self.voice.say(f"{component.project}/{component.slug}: {report}")
                 yield None
                 continue
-            report = self._dated(report, dates)
+            report = self._dated(report, lookup)
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
 
-    def _dates(self) -> Dates:
-        return Dates(self.effort.cache)
+    def _lookup(self) -> ChangeLookup:
+        return ChangeLookup(self.effort.cache)
 
-    def _dated(self, report: Report, dates: Dates) -> Report:
-        return dated(report, dates=dates) if self.listing.history else report
+    def _dated(self, report: Report, lookup: ChangeLookup) -> Report:
+        return with_git_dates(report, lookup=lookup) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
         from transtats_cli.scanning.engine import ScanOptions

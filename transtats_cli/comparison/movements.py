@@ -34,7 +34,7 @@ class Movement(Enum):
         return self.value.replace(" ", "_")
 
 
-class Moved(NamedTuple):
+class StringMovement(NamedTuple):
     """One string with one of its changes."""
 
     movement: Movement
@@ -54,7 +54,7 @@ class Moved(NamedTuple):
         return is_translated(self.text)
 
 
-class LanguageMoves(NamedTuple):
+class LanguageMovements(NamedTuple):
     """Changes of one language."""
 
     language: Language
@@ -62,7 +62,7 @@ class LanguageMoves(NamedTuple):
     """Path of the file as shown to the user. If the language is gone, the path it had before."""
     before: Statistics
     after: Statistics
-    moves: tuple[Moved, ...]
+    movements: tuple[StringMovement, ...]
     sizes: Mapping[Movement, Counts]
     """Number of changed strings, and of words and characters in their sources."""
     translated: Mapping[Movement, Counts]
@@ -78,7 +78,7 @@ class Comparison(NamedTuple):
 
     before: Snapshot
     after: Snapshot
-    languages: tuple[LanguageMoves, ...]
+    languages: tuple[LanguageMovements, ...]
 
 
 def compare(before: Snapshot, after: Snapshot) -> Comparison:
@@ -99,24 +99,24 @@ def is_translated(text: Text | None) -> bool:
     return text is not None and text.unit.state >= State.TRANSLATED
 
 
-def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMoves:
+def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
     old, new = before.languages.get(code), after.languages.get(code)
-    known = new or old
-    assert known is not None
-    moves = tuple(_moves(old, new))
+    newest = new or old
+    assert newest is not None
+    movements = tuple(_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
-    for moved in moves:
+    for moved in movements:
         size = after.size(moved.text.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
         if moved.movement in translated and moved.is_translated:
             translated[moved.movement] = translated[moved.movement].plus(size)
-    return LanguageMoves(
-        known.language,
-        after.component.from_here(known.record.path),
+    return LanguageMovements(
+        newest.language,
+        after.component.from_here(newest.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
-        moves,
+        movements,
         sizes,
         translated,
         is_new=old is None,
@@ -124,7 +124,7 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMoves:
     )
 
 
-def _moves(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[Moved]:
+def _movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
     """Yield the changes of the existing strings in their order, then those of the removed strings."""
     were = old.texts if old else {}
     are = new.texts if new else {}
@@ -135,13 +135,13 @@ def _moves(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator
             yield from _of_string(before, None)
 
 
-def _of_string(before: Text | None, after: Text | None) -> Iterator[Moved]:
+def _of_string(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
     movement = _movement(before, after)
     if movement is not None:
-        yield Moved(movement, before, after)
+        yield StringMovement(movement, before, after)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
     if failed != fails:
-        yield Moved(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
+        yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
 
 
 def _movement(before: Text | None, after: Text | None) -> Movement | None:

@@ -49,7 +49,7 @@ class Snapshot(NamedTuple):
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    known: frozenset[str] = frozenset()
+    language_codes: frozenset[str] = frozenset()
     """Codes of all languages with a file, including unreadable files and languages that were not requested."""
     unchecked: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
@@ -65,7 +65,7 @@ class Snapshot(NamedTuple):
         return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
 
 
-class Wish(NamedTuple):
+class SnapshotOptions(NamedTuple):
     """Options of `take`."""
 
     checks: bool = True
@@ -78,9 +78,9 @@ class Wish(NamedTuple):
     """Processor time for the checks. If None, each snapshot has its own budget."""
 
 
-def take(
+def take_snapshot(
     component: Component,
-    wish: Wish = Wish(),  # noqa: B008  it is immutable
+    options: SnapshotOptions = SnapshotOptions(),  # noqa: B008  it is immutable
     folders: Folders | None = None,
 ) -> Snapshot:
     """Read and check all strings of a component. An unreadable file becomes a failure; its language is left out.
@@ -88,38 +88,40 @@ def take(
     Raises TranstatsError if a requested language must exist and has no file.
     """
     found = files.find(component, folders)
-    codes = found.choose(wish.languages, by_code(component.source_language), must_exist=wish.languages_must_exist)
+    codes = found.choose(options.languages, by_code(component.source_language), must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
-    reading = Reading(component, found if wish.checks else found.only(codes))
+    reading = Reading(component, found if options.checks else found.only(codes))
     translations: list[Translation] = []
     for translation in reading.translations():
         translations.append(translation)
-        if wish.progress is not None:
-            wish.progress(translation.path)
-    checked = _checked(component, translations, wish.budget) if wish.checks else _Checked([{} for _ in translations])
+        if options.progress is not None:
+            options.progress(translation.path)
+    checked = (
+        _check(component, translations, options.budget) if options.checks else _Checked([{} for _ in translations])
+    )
     languages = {
         translation.language.code: _strings(component, translation, failing)
         for translation, failing in zip(translations, checked.findings, strict=True)
         if translation.language.code in codes
     }
-    known = frozenset(file.language.code for file in found.translations)
+    language_codes = frozenset(file.language.code for file in found.translations)
     failures = tuple(failure for failure in reading.failures if found.concerns(failure.path, codes))
     warnings = (*reading.warnings, *checked.warnings)
-    return Snapshot(component, languages, failures, warnings, reading.notes, known, checked.unchecked)
+    return Snapshot(component, languages, failures, warnings, reading.notes, language_codes, checked.unchecked)
 
 
-def refuse_absent(names: Iterable[str], *snapshots: Snapshot) -> None:
+def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
     """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
-    known = sorted({code for snapshot in snapshots for code in snapshot.known})
+    language_codes = sorted({code for snapshot in snapshots for code in snapshot.language_codes})
     for name in names:
         codes = {
             resolve(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
         }
-        if codes.isdisjoint(known):
-            meant = nearest(name, known, likeness=0.5)
-            hint = f"; did you mean {meant!r}?" if meant else "."
-            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(known)}")
+        if codes.isdisjoint(language_codes):
+            suggestion = nearest(name, language_codes, likeness=0.5)
+            hint = f"; did you mean {suggestion!r}?" if suggestion else "."
+            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(language_codes)}")
 
 
 class _Checked(NamedTuple):
@@ -131,7 +133,7 @@ class _Checked(NamedTuple):
     unchecked: int = 0
 
 
-def _checked(component: Component, translations: Sequence[Translation], budget: Budget | None) -> _Checked:
+def _check(component: Component, translations: Sequence[Translation], budget: Budget | None) -> _Checked:
     checks = checker(component, explain=True, budget=budget)
     outcomes = [
         checks.check(translation.language, plural_rule(component, translation), translation.units)

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from transtats_cli.budget import Budget
-from transtats_cli.comparison.snapshot import Wish, take
+from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import baseline, ratchet
@@ -14,7 +14,7 @@ from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.scanning.assembly import Overrides
 
 if TYPE_CHECKING:
-    from transtats_cli.comparison.revisions import Revisions
+    from transtats_cli.comparison.revisions import RevisionReader
 
 
 class RatchetOptions(NamedTuple):
@@ -51,16 +51,16 @@ class EarlierStates:
         self._found_count = 0
         self._absent: list[str] = []
         self._exit_stack = ExitStack()
-        self._revisions: Revisions | None = None
+        self._revisions: RevisionReader | None = None
         self._baseline: baseline.Baseline = {}
 
     def __enter__(self) -> Self:
         options = self._options
         if options.base is not None:
             # Imported late, because git is only needed to compare with a revision.
-            from transtats_cli.comparison.revisions import opened
+            from transtats_cli.comparison.revisions import open_revisions
 
-            self._revisions = self._exit_stack.enter_context(opened(self._root))
+            self._revisions = self._exit_stack.enter_context(open_revisions(self._root))
             self._revisions.commit(options.base)
         if options.baseline is not None:
             found = baseline.read(options.baseline)
@@ -79,12 +79,12 @@ class EarlierStates:
         """True if there is an earlier state to compare with, or a baseline to write."""
         return self._options.base is not None or self._options.baseline is not None
 
-    def state_of(self, component: Component, wish: Wish) -> EarlierState | None:
+    def state_of(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         """Return the earlier state of a component, or None if the component is not compared."""
         if not self.is_active or self._options.update:
             return None
         owner = f"{component.project}/{component.slug}"
-        found = self._at_revision(component, wish) if self._revisions else self._in_baseline(owner)
+        found = self._at_revision(component, options) if self._revisions else self._in_baseline(owner)
         if found is None:
             self._absent.append(owner)
         self._found_count += found is not None
@@ -128,7 +128,7 @@ class EarlierStates:
             sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
-            snapshot = take(component, Wish(languages=languages, budget=self._budget))
+            snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
             if snapshot.unchecked:
                 raise TranstatsError(
                     f"{owner}: the checks took too much processor time, so {path} is not written; --check-time sets"
@@ -138,12 +138,12 @@ class EarlierStates:
             sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
 
-    def _at_revision(self, component: Component, wish: Wish) -> EarlierState | None:
+    def _at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         assert self._revisions is not None
         base = str(self._options.base)
         names = component.project, component.slug
         try:
-            snapshot = self._revisions.take(base, names, self._overrides, wish._replace(progress=None))
+            snapshot = self._revisions.take_snapshot(base, names, self._overrides, options._replace(progress=None))
         except UnknownComponentError:
             if self._must_exist:
                 raise

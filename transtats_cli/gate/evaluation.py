@@ -4,8 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison import snapshot as snapshots
-from transtats_cli.comparison.snapshot import Snapshot, Wish
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import ratchet, verdicts
@@ -27,7 +26,7 @@ class GateOptions(NamedTuple):
 
     cli_limits: tuple[CliLimit, ...] = ()
     """Limits from the command line."""
-    earlier_state: Callable[[Component, Wish], EarlierState | None] | None = None
+    earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
     """Returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
     folders: Folders | None = None
@@ -61,7 +60,9 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     found = {file.part: file.language.code for file in files.find(component, options.folders).translations}
     limits.reject_unknown_languages(found.values())
     _reject_impossible_limits(component, limits)
-    earlier = options.earlier_state(component, _wish(limits, options.scan)) if options.earlier_state else None
+    earlier = (
+        options.earlier_state(component, _snapshot_options(limits, options.scan)) if options.earlier_state else None
+    )
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
     judged_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(found.values())))
     # With many components, keep the strings only if they are needed later.
@@ -80,14 +81,14 @@ def _scan(
 ) -> tuple[Report, Snapshot | None]:
     """Return the counts of a component, and its strings if a rule needs them."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
-        snapshot = snapshots.take(component, _wish(limits, options.scan), options.folders)
+        snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
         return snapshot.report(), snapshot
     scan = options.scan._replace(checks=_needs_checks(limits))
     return scan_component(component, scan, options.folders), None
 
 
-def _wish(limits: Limits, scan: ScanOptions) -> Wish:
-    return Wish(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
+def _snapshot_options(limits: Limits, scan: ScanOptions) -> SnapshotOptions:
+    return SnapshotOptions(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
 
 
 def _needs_checks(limits: Limits) -> bool:

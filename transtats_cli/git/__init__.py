@@ -1,8 +1,9 @@
-"""Git, asked through its own command: repositories, revisions, objects, and the files of a commit laid out to be read.
+"""Read git repositories with the `git` command: revisions, logs, objects and the files of a commit.
 
-Nothing in here writes to a repository, its index or its work tree, and no program that its settings name is run.
-`process.py` starts git with all limits, `log.py`, `objects.py` and `revisions.py` ask it, `trees.py` and `shadow.py`
-lay out a commit, and `past.py` finds a component there.
+No module writes to a repository, its index or its work tree, and no program from a repository's settings is run.
+`repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
+`log.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read its output. `trees.py` parses folders of a commit,
+`checkout.py` writes files of a commit to a temporary directory, and `components.py` finds a component in them.
 """
 
 import os
@@ -10,12 +11,12 @@ import os
 TIMEOUT_VARIABLE = "TRANSTATS_GIT_TIMEOUT"
 """Environment variable with the time limit of git in seconds. Worker processes inherit it."""
 TIMEOUT_SECONDS = 120
-"""Default time limit: about four times what a log of a million commits takes."""
+"""Default time limit in seconds: about four times the duration of a log of a million commits."""
 _LONGEST = 1e6
 
 
 def time_limit() -> float:
-    """Seconds that may be spent waiting for one git process, or for one answer of a process that answers many."""
+    """Return the time limit in seconds for one git process, or for one request to a process that serves many."""
     try:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))
     except ValueError:
@@ -23,8 +24,8 @@ def time_limit() -> float:
     return seconds if 0 < seconds < _LONGEST else TIMEOUT_SECONDS
 
 
-def above(folder: str) -> str | None:
-    """The next folder to look for a repository in; None at the root, or where the user has set a limit for git."""
+def parent_folder(folder: str) -> str | None:
+    """Return the parent of a folder. None for the root, or if `GIT_CEILING_DIRECTORIES` contains the parent."""
     parent = os.path.dirname(folder)
     ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
     return None if parent == folder or parent in ceilings else parent

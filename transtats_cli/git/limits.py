@@ -1,19 +1,19 @@
-"""Limits on what is read from a repository: a few kilobytes of git objects can stand for any amount of data.
+"""Limits for reading a repository, because a few kilobytes of git objects can expand to any amount of data.
 
-Beyond them, a GitError names the limit. The README lists them, and so does tests/git/test_hostile.py.
+Exceeding a limit raises a GitError that names the limit. The tests of the limits are in tests/git/test_hostile.py.
 """
 
 MEMORY = 4 << 30
-"""Bytes that a git process may allocate, on Linux; packs that it maps do not count."""
+"""Bytes that a git process may allocate. Enforced on Linux. Memory-mapped packs do not count."""
 LARGEST_OBJECT = 256 << 20
-"""Bytes of one object."""
+"""Maximum size of one object in bytes."""
 LARGEST_COMMIT = 4 << 30
-"""Bytes that are written to lay out one commit, beside the files that it shares with the one before."""
+"""Maximum number of bytes written for one commit. Files shared with the previous commit are not written again."""
 MOST_ENTRIES = 1_000_000
-"""Files and folders of one commit; the largest public repositories have about half as many."""
+"""Maximum number of files and folders of one commit. The largest public repositories have about half as many."""
 DEEPEST = 200
-"""Folders inside each other."""
+"""Maximum depth of nested folders."""
 LONGEST_NAME = 255
-"""Bytes of the name of a file or folder: more is refused by file systems, and so by `git checkout`."""
+"""Maximum length of a file or folder name in bytes. File systems refuse longer names, and so does `git checkout`."""
 LONGEST_PATH = 4095
-"""Bytes of an absolute path, for the same reason."""
+"""Maximum length of an absolute path in bytes, for the same reason."""

@@ -1,4 +1,4 @@
-"""The objects of a repository, read by one `git cat-file --batch` for as many as are wanted."""
+"""Read objects of a repository with one `git cat-file --batch`."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -6,20 +6,27 @@ from itertools import islice
 from typing import Any, Self
 
 from transtats_cli.git.limits import LARGEST_OBJECT
-from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, Running, ended_early, started
+from transtats_cli.git.process import (
+    BeyondLimitsError,
+    GitError,
+    GitProcess,
+    GitTimeoutError,
+    early_end_error,
+    start_git,
+)
 from transtats_cli.git.repository import Repository
 
-_TOGETHER = 256
-"""Objects that are asked for at once: what fits into a pipe, so that neither side ever waits for the other."""
+_BATCH_SIZE = 256
+"""Number of objects requested at once. The requests fit into a pipe, so neither process blocks the other."""
 
 
-class Objects:
-    """Reads objects by their identity. Git is started by the first question and ends with the context."""
+class ObjectReader:
+    """Reader of objects by id. Git is started by the first request and ended on exit from the context."""
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
         self._stack = ExitStack()
-        self._git: Running | None = None
+        self._git: GitProcess | None = None
         self._failed: GitTimeoutError | None = None
 
     def __enter__(self) -> Self:
@@ -29,71 +36,71 @@ class Objects:
         self._end()
 
     def read(self, identity: str, kind: str = "") -> bytes:
-        """The content of an object; a commit stands for its tree where one asks for `commit^{tree}`.
+        """Return the content of an object. `identity` may also be an expression such as `COMMIT^{tree}`.
 
-        Raises GitError for one that is missing, damaged, too large, or not of the kind: `blob`, `tree` or `commit`.
+        Raises GitError if the object is missing, damaged, too large, or not of the kind `blob`, `tree` or `commit`.
         """
-        (content,) = self.each([identity], kind)
+        (content,) = self.read_all([identity], kind)
         return content
 
-    def each(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        """The contents of objects in the order in which they are asked for; raises what `read` does."""
+    def read_all(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        """Yield the contents of objects in the order of their ids. Raises the errors of `read`."""
         remaining = iter(identities)
         try:
-            while asked := list(islice(remaining, _TOGETHER)):
-                git = self._ask(asked)
-                for identity in asked:
-                    yield self._answer(git, identity, kind)
+            while batch := list(islice(remaining, _BATCH_SIZE)):
+                git = self._request(batch)
+                for identity in batch:
+                    yield self._read_response(git, identity, kind)
         except GitTimeoutError as error:
             # Another process would be as slow.
             self._failed = error
             self._end()
             raise
         except BaseException:
-            # There may be answers that nobody takes, and the next question must not get them.
+            # The output may contain objects that were not read yet. The next request must not receive them.
             self._end()
             raise
 
-    def _ask(self, identities: Iterable[str]) -> Running:
+    def _request(self, identities: Iterable[str]) -> GitProcess:
         if self._failed is not None:
             raise self._failed
         git = self._git or self._start()
         try:
-            git.ask("".join(f"{identity}\n" for identity in identities).encode())
+            git.write("".join(f"{identity}\n" for identity in identities).encode())
         except OSError as error:
-            raise self._ended() from error
+            raise self._early_end_error() from error
         return git
 
-    def _answer(self, git: Running, identity: str, kind: str) -> bytes:
-        told = git.answers.readline().split()
-        if not told:
-            raise self._ended()
-        if len(told) != 3 or not told[2].isdigit():
-            raise self._error(f"git has no object {identity}; is the clone a partial one, or damaged?")
-        size = int(told[2])
-        if kind and told[1] != kind.encode():
+    def _read_response(self, git: GitProcess, identity: str, kind: str) -> bytes:
+        header = git.output.readline().split()
+        if not header:
+            raise self._early_end_error()
+        if len(header) != 3 or not header[2].isdigit():
+            raise self._error(f"the object {identity} is missing; the repository may be damaged, or a partial clone")
+        size = int(header[2])
+        if kind and header[1] != kind.encode():
             raise self._error(
-                f"the object {identity} is a {told[1].decode()} and should be a {kind}; git fsck names more"
+                f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
         if size > LARGEST_OBJECT:
             raise BeyondLimitsError(
-                f"{self.repository.top}: the object {identity} has {size:,} bytes; at most {LARGEST_OBJECT:,} are read"
+                f"{self.repository.top}: the object {identity} has {size:,} bytes; the limit is {LARGEST_OBJECT:,}"
             )
-        content = git.answers.read(size + 1)
+        content = git.output.read(size + 1)
         if len(content) != size + 1:
-            raise self._ended()
+            raise self._early_end_error()
         return content[:-1]
 
-    def _start(self) -> Running:
-        self._git = self._stack.enter_context(started(self.repository.top, "cat-file", "--batch"))
+    def _start(self) -> GitProcess:
+        self._git = self._stack.enter_context(start_git(self.repository.top, "cat-file", "--batch"))
         return self._git
 
     def _end(self) -> None:
         self._git = None
         self._stack.close()
 
-    def _ended(self) -> GitError:
-        return ended_early(self.repository.top, "cat-file")
+    def _early_end_error(self) -> GitError:
+        return early_end_error(self.repository.top, "cat-file")
 
     def _error(self, problem: str) -> GitError:
         return GitError(f"{self.repository.top}: {problem}")

@@ -1,6 +1,6 @@
-"""Runs git, and nothing but git: without a pager, a hook, a filter, a prompt, or a word from the network.
+"""Run git without pager, hooks, filters, prompts and network access.
 
-Each process has limits of time and memory, and is ended with all its children when nobody reads it any longer.
+Each process has limits of time and memory. It is killed with all its children when its output is not needed any more.
 """
 
 import os
@@ -27,81 +27,83 @@ _SETTINGS = (
     f"core.hooksPath={os.devnull}",
     "core.commitGraph=true",
     "log.showSignature=false",
-    # A checkout's .mailmap may be of any size, and the one that mailmap.file names a device.
+    # The .mailmap of a checkout may have any size, and mailmap.file may be a device.
     "log.mailmap=false",
     "log.decorate=false",
     "log.follow=false",
     "log.diffMerges=separate",
     "i18n.logOutputEncoding=UTF-8",
 )
-"""Settings of a repository that run other programs, read other files, or change what is printed are overridden."""
+"""Overrides of settings that run other programs, read other files, or change the output."""
 _ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_LITERAL_PATHSPECS": "1",
-    # Objects that a partial clone lacks are missing; older versions know the first only by forbidding every way.
+    # Do not download objects that a partial clone lacks. Old versions of git support only the second variable.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
-_KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
-"""What a user may say of git. The rest is said by git to its hooks, and speaks of another place."""
-_SUSPICIOUS = 3
-"""Seconds after which somebody may look whether a task is one that never ends."""
-PIECE = 1 << 16
-"""Bytes that are read at once."""
+_INHERITED = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+"""Prefixes of the `GIT_` variables that are passed on. Git sets the others for hooks; they may name another folder."""
+_DELAY_SECONDS = 3
+"""Seconds without output after which `on_delay` is called, to check if the task can end at all."""
+CHUNK_SIZE = 1 << 16
+"""Number of bytes that are read at once."""
 _IS_POSIX = os.name == "posix"
-"""Elsewhere pipes cannot be waited for, and only `run` has a time limit."""
-_DISTRUST = "dubious ownership"
-"""What git says of repositories that belong to somebody else, as they often do in containers."""
+"""On other systems a process cannot wait for a pipe with a timeout, so only `run` has a time limit."""
+_OWNERSHIP_ERROR = "dubious ownership"
+"""Part of git's error message for a repository that belongs to another user, which is common in containers."""
 
 
 class GitError(TranstatsError):
-    """Git cannot tell what was asked."""
+    """Git failed, or its output cannot be used."""
 
 
 class BeyondLimitsError(GitError):
-    """A repository holds more than is read; `limits.py` lists how much that is."""
+    """A repository exceeds one of the limits in `limits.py`."""
 
 
 class GitTimeoutError(GitError):
-    """Git has been stopped, because its time was over."""
+    """Git was stopped because it reached the time limit."""
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(
-            f"{folder}: git {command} was stopped after {seconds:g} seconds; for a very large repository allow more"
-            f" with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise look for pipes or damage in .git"
+            f"{folder}: git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase"
+            f" the limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage"
         )
 
 
-def run(folder: str, *arguments: str, accept: Sequence[int] = (0,), suspect: Callable[[], None] | None = None) -> bytes:
-    """What git prints in a folder; raises GitError with its own words where it ends otherwise.
+def run(
+    folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
+) -> bytes:
+    """Run git in a folder and return its output. Raises GitError with git's message if the exit status is not accepted.
 
-    `suspect` is called once if git takes longer than most tasks do. It may raise GitError to end the task.
+    If git runs for more than a few seconds, `on_delay` is called once. It may raise GitError to end the task.
     """
     import subprocess
 
     seconds = time_limit()
     with _process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
-            if suspect is not None:
+            if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
-                    process.communicate(timeout=min(_SUSPICIOUS, seconds))
+                    process.communicate(timeout=min(_DELAY_SECONDS, seconds))
                 if process.returncode is None:
-                    suspect()
-            printed, words = process.communicate(timeout=seconds)
+                    on_delay()
+            printed, errors = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired as error:
             raise GitTimeoutError(folder, arguments[0], seconds) from error
     if process.returncode not in accept:
-        raise GitError(_said(folder, words))
+        raise GitError(_error_message(folder, errors))
     return printed
 
 
-class Running:
-    """A git process that reads questions and prints answers. Every wait for it counts against the time limit."""
+class GitProcess:
+    """Git process with pipes for input and output. All waiting for it counts towards the time limit."""
 
-    suspect: Callable[[], None] | None = None
-    """Called when git prints nothing for longer than it mostly does; may raise GitError to end the task."""
+    on_delay: Callable[[], None] | None = None
+    """Called if git prints nothing for a few seconds. May raise GitError to end the task."""
 
     def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
         assert process.stdin is not None
@@ -115,43 +117,43 @@ class Running:
         self._spent = 0.0
         if _IS_POSIX:
             os.set_blocking(self._descriptor, False)
-        self.answers = BufferedReader(_Answers(self, process.stdout.fileno()), PIECE)
+        self.output = BufferedReader(_Output(self, process.stdout.fileno()), CHUNK_SIZE)
 
-    def ask(self, question: bytes) -> None:
-        """Write a question, and start its time; raises OSError if git has ended."""
+    def write(self, data: bytes) -> None:
+        """Write a request and restart the time limit. Raises OSError if git has ended."""
         self._spent = 0.0
-        rest = memoryview(question)
+        rest = memoryview(data)
         while rest:
             try:
                 rest = rest[os.write(self._descriptor, rest) :]
             except BlockingIOError:
-                self.wait(self._descriptor, is_reading=False)
+                self.wait_until_ready(self._descriptor, is_reading=False)
 
-    def ask_no_more(self) -> None:
+    def close_input(self) -> None:
         self._input.close()
 
-    def wait(self, descriptor: int, *, is_reading: bool = True) -> None:
-        """Wait until a pipe is ready; raises GitTimeoutError when the time is over."""
+    def wait_until_ready(self, descriptor: int, *, is_reading: bool = True) -> None:
+        """Wait until a pipe is ready. Raises GitTimeoutError at the time limit."""
         if not _IS_POSIX:
             return
-        waiting = select.poll()
-        waiting.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
         began = time.monotonic()
-        is_ready = waiting.poll(min(self._seconds - self._spent, _SUSPICIOUS) * 1000)
+        is_ready = poller.poll(min(self._seconds - self._spent, _DELAY_SECONDS) * 1000)
         if not is_ready:
-            if self.suspect is not None:
-                self.suspect()
-            is_ready = waiting.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
-        self.spend(time.monotonic() - began if is_ready else self._seconds)
+            if self.on_delay is not None:
+                self.on_delay()
+            is_ready = poller.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
+        self.add_time(time.monotonic() - began if is_ready else self._seconds)
 
-    def spend(self, seconds: float) -> None:
-        """Count time that reading an answer took; raises GitTimeoutError when the time is over."""
+    def add_time(self, seconds: float) -> None:
+        """Add time that parsing the output took. Raises GitTimeoutError at the time limit."""
         self._spent += seconds
         if self._spent >= self._seconds:
             raise GitTimeoutError(self._folder, self._command, self._seconds)
 
-    def end(self) -> int:
-        """Wait for the exit status of git, which has printed everything."""
+    def wait_for_exit(self) -> int:
+        """Return the exit status of git. To be called after the end of its output."""
         import subprocess
 
         try:
@@ -160,18 +162,18 @@ class Running:
             raise GitTimeoutError(self._folder, self._command, self._seconds) from error
 
 
-class _Answers(RawIOBase):
-    """Output of git, read as it comes and for no longer than the time limit."""
+class _Output(RawIOBase):
+    """Output of git as a raw stream that applies the time limit."""
 
-    def __init__(self, running: Running, descriptor: int) -> None:
-        self._running = running
+    def __init__(self, running: GitProcess, descriptor: int) -> None:
+        self._process = running
         self._descriptor = descriptor
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        self._running.wait(self._descriptor)
+        self._process.wait_until_ready(self._descriptor)
         if _IS_POSIX:
             return os.readv(self._descriptor, [buffer])
         view = memoryview(buffer)
@@ -181,17 +183,17 @@ class _Answers(RawIOBase):
 
 
 @contextmanager
-def started(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[Running]:
-    """Start git, and end it and close its pipes at the end of the block.
+def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[GitProcess]:
+    """Start git. At the end of the block, git is killed and its pipes are closed.
 
-    With `has_patterns`, stars in paths are wildcards; otherwise every path is literal.
+    With `has_patterns`, paths are patterns with wildcards. By default they are literal.
     """
     import subprocess
 
     with _process(
         folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
     ) as process:
-        yield Running(folder, arguments[0], process)
+        yield GitProcess(folder, arguments[0], process)
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -211,7 +213,7 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 def _process(
     folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """A git process in a process group of its own, which is killed if it has not ended before."""
+    """Start git in a process group of its own. The group is killed at the end of the block."""
     import subprocess
 
     with ExitStack() as held:
@@ -230,14 +232,14 @@ def _process(
             raise _not_started(folder, error) from error
         with cleaned_up_on_signal(partial(_kill, process)):
             try:
-                # A signal that came since the start of the process is handled here, where the process is ended.
+                # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()
                 _limit_memory(process.pid)
                 yield process
             finally:
                 _kill(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
-                    # Output that was not written yet is lost, and so is what git has not read.
+                    # Input that was not written yet is discarded.
                     with suppress(OSError):
                         if pipe is not None:
                             pipe.close()
@@ -245,7 +247,7 @@ def _process(
 
 
 def _limit_memory(process: int) -> None:
-    """Limit the memory of git where the system can: the difference of two nested trees may have any size."""
+    """Limit the memory of git on Linux, because the difference of two nested trees may have any size."""
     if sys.platform == "linux":
         import resource
 
@@ -255,20 +257,20 @@ def _limit_memory(process: int) -> None:
             resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
 
 
-def ended_early(folder: str, command: str) -> GitError:
-    """Why git went away in the middle of its work: it is asked something to which it answers in words."""
+def early_end_error(folder: str, command: str) -> GitError:
+    """Return the error for a git process that ended early. Another command is run to get an error message."""
     try:
         run(folder, "rev-parse", "--git-dir")
     except GitError as error:
         return error
-    return GitError(f"{folder}: git {command} ended early; is the repository damaged, or the clone a partial one?")
+    return GitError(f"{folder}: git {command} ended early; the repository may be damaged, or a partial clone")
 
 
-def _said(folder: str, words: bytes) -> str:
-    """What git says went wrong, on one line."""
-    lines = [line.strip() for line in words.decode("utf-8", "replace").splitlines() if line.strip()]
+def _error_message(folder: str, errors: bytes) -> str:
+    """Return git's error message as one line."""
+    lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
-    hint = f"; if it is yours: git config --global --add safe.directory {folder}" if _DISTRUST in reason else ""
+    hint = f"; if you trust it: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
     return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
 
 
@@ -278,8 +280,10 @@ def _command(arguments: Sequence[str]) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_KEPT)}
-    return {**kept, **_ENVIRONMENT}
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_INHERITED)
+    }
+    return {**inherited, **_ENVIRONMENT}
 
 
 def _not_started(folder: str, error: OSError) -> GitError:

@@ -1,107 +1,110 @@
-"""Which repository a directory belongs to, found without running git, and where its HEAD is."""
+"""Find the repository of a directory and its HEAD, mostly without running git."""
 
 import os
 import re
 from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.git import above
+from transtats_cli.git import parent_folder
 from transtats_cli.git.process import GitError, run
 
 _IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
-    """One work tree, and where git keeps what belongs to it. All paths are absolute."""
+    """One work tree with the directories of its repository. All paths are absolute."""
 
     top: str
-    """The directory that holds `.git`."""
+    """Directory that contains `.git`."""
     directory: str
-    """Where HEAD is: `.git` itself, or what the file of that name points to in worktrees and submodules."""
+    """Directory that contains HEAD. For worktrees and submodules, the directory that the file `.git` points to."""
     common: str
-    """Where objects and branches are, which all worktrees share."""
+    """Directory of the objects and branches. All worktrees of a repository share it."""
 
     def head(self) -> str:
-        """The commit that is checked out; empty before the first one."""
-        said = self._told_head()
-        if re.fullmatch(_IDENTITY, said):
-            return said
-        # No such branch yet, or one that is kept in a way which only git knows.
+        """Return the id of the commit that is checked out. '' before the first commit."""
+        content = self._read_head()
+        if re.fullmatch(_IDENTITY, content):
+            return content
+        # The branch does not exist yet, or is stored in a format that only git can read.
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
 
     def position(self) -> tuple[str, ...]:
-        """What is another whenever HEAD is, or there is more or less of its past; found without running git."""
-        tables = (os.path.join(place, "reftable", "tables.list") for place in {self.directory, self.common})
-        return (self._told_head(), *sorted(map(_text, tables)), *sorted(self.boundary()))
+        """Return a value that changes when HEAD moves or the clone becomes deeper or shallower. Does not run git."""
+        tables = (os.path.join(folder, "reftable", "tables.list") for folder in {self.directory, self.common})
+        return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.boundary()))
 
     def boundary(self) -> frozenset[str]:
-        """The commits of a shallow clone whose parents are not there."""
-        return frozenset(_text(os.path.join(self.common, "shallow")).split())
+        """Return the commits of a shallow clone whose parents are missing."""
+        return frozenset(_read_text(os.path.join(self.common, "shallow")).split())
 
-    def inside(self, path: str) -> str:
-        """The path of a file of the work tree, from its top and with `/` between its parts; '' is the top itself."""
+    def relative_path(self, path: str) -> str:
+        """Return the path of a file from the top of the work tree, with `/` as separator. '' for the top itself.
+
+        Raises GitError if the file is outside of the work tree.
+        """
         inside = os.path.relpath(os.path.realpath(path), os.path.realpath(self.top)).replace(os.sep, "/")
         if inside == ".." or inside.startswith("../"):
             raise GitError(f"{path} is not in the work tree of {self.top}")
         return "" if inside == "." else inside
 
-    def _told_head(self) -> str:
-        """The commit that HEAD's file leads to; something else where only git can follow it."""
-        said = _line(os.path.join(self.directory, "HEAD"))
+    def _read_head(self) -> str:
+        """Return the commit that the file HEAD refers to. Another text if only git can resolve the reference."""
+        content = _read_line(os.path.join(self.directory, "HEAD"))
         for _ in range(5):
-            if not said.startswith("ref: "):
+            if not content.startswith("ref: "):
                 break
-            said = self._branch(said.removeprefix("ref: ").strip())
-        return said
+            content = self._branch(content.removeprefix("ref: ").strip())
+        return content
 
     def _branch(self, name: str) -> str:
         for folder in (self.directory, self.common):
-            said = _line(os.path.join(folder, *name.split("/")))
-            if said:
-                return said
-        lines = _text(os.path.join(self.common, "packed-refs")).split("\n")
+            content = _read_line(os.path.join(folder, *name.split("/")))
+            if content:
+                return content
+        lines = _read_text(os.path.join(self.common, "packed-refs")).split("\n")
         return next((line.split(" ")[0] for line in lines if line.endswith(f" {name}")), "")
 
 
 def find(folder: str) -> Repository | None:
-    """The repository whose work tree a directory is in; None where it is in none."""
-    place = os.path.realpath(folder)
-    while not os.path.lexists(os.path.join(place, ".git")):
-        parent = above(place)
+    """Return the repository whose work tree contains a directory. None if there is no repository."""
+    folder = os.path.realpath(folder)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        parent = parent_folder(folder)
         if parent is None:
             return None
-        place = parent
-    marker = os.path.join(place, ".git")
+        folder = parent
+    marker = os.path.join(folder, ".git")
     if os.path.isfile(marker):
-        said = _line(marker)
-        marker = os.path.join(place, said.removeprefix("gitdir: ")) if said.startswith("gitdir: ") else ""
+        content = _read_line(marker)
+        marker = os.path.join(folder, content.removeprefix("gitdir: ")) if content.startswith("gitdir: ") else ""
     if not marker or not os.path.isfile(os.path.join(marker, "HEAD")):
         return None
     directory = os.path.normpath(marker)
-    shared = _line(os.path.join(directory, "commondir"))
+    shared = _read_line(os.path.join(directory, "commondir"))
     common = os.path.normpath(os.path.join(directory, shared)) if shared else directory
-    return Repository(place, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
+    return Repository(folder, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
 
 
-def required(folder: str) -> Repository:
-    """The repository of a directory; raises GitError where there is none."""
+def require(folder: str) -> Repository:
+    """Return the repository of a directory. Raises GitError if there is none."""
     if not os.path.isdir(folder):
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
     found = find(folder)
     if found is None and all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
-        raise GitError(f"{os.path.abspath(folder)} is a bare git repository; name a work tree of it: git worktree add")
+        raise GitError(f"{os.path.abspath(folder)} is a bare git repository; create a work tree with: git worktree add")
     if found is None:
-        raise GitError(f"{os.path.abspath(folder)} is in no git repository, so nothing is known of its past")
+        raise GitError(f"{os.path.abspath(folder)} is not in a git repository; choose a work tree with --root")
     return found
 
 
-def _line(path: str) -> str:
-    """The first line of a file of git's own; empty where there is none."""
-    return _text(path, 4096).partition("\n")[0]
+def _read_line(path: str) -> str:
+    """Return the first line of a file in the git directory. '' if there is no such file."""
+    return _read_text(path, 4096).partition("\n")[0]
 
 
-def _text(path: str, size: int = -1) -> str:
-    """The text of a file of git's own; empty where there is none, or a pipe or a device in its place."""
+def _read_text(path: str, size: int = -1) -> str:
+    """Return the text of a file in the git directory. '' if there is none, or if it is a pipe or a device."""
     try:
         return regular_file.read(path, size).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""From what users call a revision to the commit that it is."""
+"""Resolve names of revisions and ranges to commits."""
 
 import re
 
@@ -7,17 +7,17 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
 _RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
-_STEPS = re.compile("[~^]")
+_SUFFIX = re.compile("[~^]")
 _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
-def commit(repository: Repository, name: str) -> str:
-    """The commit of a branch, a tag, or anything that git understands; raises GitError where there is none such."""
+def find_commit(repository: Repository, name: str) -> str:
+    """Return the commit id of a branch, a tag or another revision. Raises GitError if there is no such commit."""
     found = repository.head() if name == "HEAD" else _commit(repository, name)
     if found:
         return found
     if name == "HEAD":
-        raise GitError(f"{repository.top}: there is no commit yet, so nothing is known of the past")
+        raise GitError(f"{repository.top}: the repository has no commits yet")
     raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
 
 
@@ -27,48 +27,48 @@ def split_range(text: str) -> tuple[str, str, str] | None:
     return (found[1], found[2], found[3]) if found else None
 
 
-def common_base(repository: Repository, one: str, other: str) -> str:
-    """The newest commit that two revisions descend from, HEAD where one is ''. Raises GitError if there is none."""
-    base = merge_base(repository, commit(repository, one or "HEAD"), commit(repository, other or "HEAD"))
+def require_merge_base(repository: Repository, one: str, other: str) -> str:
+    """Return the newest common ancestor of two revisions. '' means HEAD. Raises GitError if there is none."""
+    base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
-        hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+        hint = "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
         raise GitError(
             f"{one or 'HEAD'} and {other or 'HEAD'} have no commit in common{hint if repository.boundary() else ''}"
         )
     return base
 
 
-def merge_base(repository: Repository, one: str, other: str) -> str:
-    """The newest commit that both come from; empty where they have nothing in common, or a shallow clone hides it."""
+def find_merge_base(repository: Repository, one: str, other: str) -> str:
+    """Return the newest common ancestor of two commits. '' if there is none, or if a shallow clone does not have it."""
     return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
 
 
-def names(repository: Repository) -> list[str]:
-    """All branches and tags, by their short names."""
-    listed = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
-    return [line.partition("/")[2].partition("/")[2] for line in listed.splitlines()]
+def branches_and_tags(repository: Repository) -> list[str]:
+    """Return the short names of all branches and tags."""
+    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
+    return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
 def _commit(repository: Repository, name: str) -> str:
-    # Nothing that begins with a dash is the name of a revision; git would take it for an option.
+    # Git would parse a name that begins with a dash as an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
-    told = run(
+    output = run(
         repository.top,
         *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"),
         accept=(0, 1, 128),
     )
-    return told.decode().strip()
+    return output.decode().strip()
 
 
 def _hint(repository: Repository, name: str) -> str:
-    known = ["HEAD", *names(repository)]
-    beginning = _STEPS.split(name, maxsplit=1)[0]
-    is_too_far_back = beginning != name and beginning in known
-    meant = "" if is_too_far_back else nearest(name, known)
-    question = f"; did you mean {meant!r}?" if meant else ""
+    names = ["HEAD", *branches_and_tags(repository)]
+    base_name = _SUFFIX.split(name, maxsplit=1)[0]
+    is_too_far_back = base_name != name and base_name in names
+    suggestion = "" if is_too_far_back else nearest(name, names)
+    question = f"; did you mean {suggestion!r}?" if suggestion else ""
     if repository.boundary():
-        return f"; the clone is shallow, so it may have to be fetched: git fetch --unshallow{question}"
+        return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"
     if is_too_far_back:
-        return f"; there is {beginning!r}, but nothing so far back"
-    return question or "; `git branch --all` and `git tag` list those that there are"
+        return f"; {base_name!r} exists, but does not have so many ancestors"
+    return question or "; `git branch --all` and `git tag` list the names that exist"

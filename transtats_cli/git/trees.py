@@ -1,4 +1,4 @@
-"""What the folders of a commit hold, each read once however many commits have it."""
+"""Read the folders of commits. A folder that many commits contain is read once."""
 
 import os
 import re
@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
-from transtats_cli.git.objects import Objects
+from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_HEAD = re.compile(rb"[0-7]{1,7} [^\0]*\0")
+_ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
 _ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
-"""Entries of a tree object by the length of identities in bytes."""
+"""Pattern of an entry of a tree object, by the length of ids in bytes."""
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
-    """One name in a folder of a commit."""
+    """Entry of a folder of a commit."""
 
     kind: str
     """`file`, `folder`, `link`, or `repository` for a submodule."""
@@ -27,8 +27,8 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
-_MOST_KEPT = 100_000
-"""Entries of folders that are kept in memory: about 40 MB."""
+_MAX_CACHED_ENTRIES = 100_000
+"""Maximum number of folder entries in memory, which take about 40 MB."""
 
 
 class Extent(NamedTuple):
@@ -39,42 +39,42 @@ class Extent(NamedTuple):
     links: int = 0
 
 
-class Trees:
-    """Folders by the identity of their content; the last ones that were read are kept."""
+class TreeReader:
+    """Reader of folders by their tree id, with a cache of the folders that were read last."""
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: ObjectReader) -> None:
         self.objects = objects
-        self._known: dict[str, Listing] = {}
+        self._listings: dict[str, Listing] = {}
         self._entries = 0
         self._extents: dict[str, Extent] = {"": Extent()}
 
-    def of(self, commit: str) -> str:
-        """The identity of the top folder of a commit."""
+    def tree_of(self, commit: str) -> str:
+        """Return the id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
         found = _TREE.match(self.objects.read(commit, "commit"))
         if found is None:
-            raise GitError(self._about(commit, "is a commit without a tree; git fsck names more"))
+            raise GitError(self._message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
-        """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
-        found = self._known.get(tree) if tree else {}
+        """Return the entries of a folder by name. '' means an empty folder. Raises GitError if it is damaged."""
+        found = self._listings.get(tree) if tree else {}
         if found is None:
             try:
                 found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
             except ValueError as error:
-                raise GitError(self._about(tree, f"is a damaged tree: {error}; git fsck names more")) from error
+                raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
             self._keep(tree, found)
         return found
 
     def _keep(self, tree: str, listing: Listing) -> None:
-        """Keep a folder, and drop those that were read first if all together are too large."""
-        self._known[tree] = listing
+        """Add a folder to the cache. If the cache is full, remove the folders that were read first."""
+        self._listings[tree] = listing
         self._entries += len(listing)
-        while self._entries > _MOST_KEPT and len(self._known) > 1:
-            self._entries -= len(self._known.pop(next(iter(self._known))))
+        while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
+            self._entries -= len(self._listings.pop(next(iter(self._listings))))
 
     def entry(self, tree: str, path: str) -> Entry | None:
-        """What is at a path below a folder; a link on the way leads nowhere."""
+        """Return the entry at a path below a folder. Links in the path are not followed."""
         found: Entry | None = Entry("folder", tree)
         for name in path.split("/") if path else ():
             if found is None or found.kind != "folder":
@@ -83,15 +83,15 @@ class Trees:
         return found
 
     def extent(self, tree: str, depth: int = 0) -> Extent:
-        """Size of a folder. Raises GitError beyond the limits, before they cost time or memory.
+        """Return the size of a folder at a depth. Raises BeyondLimitsError before a large tree costs time or memory.
 
-        Folders are read once, although a few of them may stand for billions of paths. `depth` is that of the folder.
+        Each folder is read once, because a few nested folders may expand to billions of paths.
         """
-        known = self._extents.get(tree)
-        if known is not None and depth + known.depth <= DEEPEST:
-            return known
+        cached = self._extents.get(tree)
+        if cached is not None and depth + cached.depth <= DEEPEST:
+            return cached
         if depth >= DEEPEST:
-            raise BeyondLimitsError(self._about(tree, f"is deeper than {DEEPEST} folders, the most that are read"))
+            raise BeyondLimitsError(self._message(tree, f"has more than {DEEPEST} nested folders; that is the limit"))
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
@@ -104,24 +104,24 @@ class Trees:
                 deepest = max(deepest, below.depth)
         if entries > MOST_ENTRIES:
             raise BeyondLimitsError(
-                self._about(tree, f"holds more than {MOST_ENTRIES:,} files and folders, the most that are read")
+                self._message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
-        """Raise BeyondLimitsError for a commit or a tree with too many files; one that is missing is not refused."""
+        """Raise BeyondLimitsError if a commit or a tree has too many files. Missing revisions are ignored."""
         for revision in revisions:
             try:
                 self.extent(f"{revision}^{{tree}}")
             except BeyondLimitsError:
                 raise
             except GitError:
-                # It is for others to find out what is missing.
+                # Reading a missing object fails later, with a better message.
                 continue
 
     def links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
-        """Path and identity of each link below a folder whose extent is known; `folder` is what paths begin with."""
+        """Yield the path and the blob id of each symbolic link below a folder. `folder` is the prefix of the paths."""
         if not self.extent(tree).links:
             return
         for name, entry in self.listing(tree).items():
@@ -130,24 +130,24 @@ class Trees:
             elif entry.kind == "folder":
                 yield from self.links(entry.identity, f"{folder}{name}/")
 
-    def _about(self, identity: str, problem: str) -> str:
+    def _message(self, identity: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {identity} {problem}"
 
 
 def is_too_long(name: str) -> bool:
-    """True if no file system takes the name."""
+    """True if a name is too long for any file system."""
     return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
 
 
 def kind_of(mode: bytes) -> str:
-    """Return the kind of an entry with this mode, as git prints it for differences; '' if there is none."""
+    """Return the kind of an entry with this mode. '' for the mode zero, which git prints for a missing entry."""
     return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
 
 def _listing(content: bytes, length: int) -> Listing:
-    """Return the entries of a tree object. A name that no valid tree has, or that is repeated, is left out.
+    """Return the entries of a tree object, without repeated names and names that are invalid in a tree.
 
-    Raises ValueError with a reason that continues the sentence `damaged tree:`.
+    Raises ValueError if the object is damaged. The error message continues the sentence `damaged tree:`.
     """
     entries = _ENTRIES[length].findall(content)
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
@@ -161,11 +161,13 @@ def _listing(content: bytes, length: int) -> Listing:
 
 
 def _damage(content: bytes, length: int) -> str:
-    """Return what is wrong with a tree object in which something cannot be read."""
-    place = 0
-    while found := _ENTRIES[length].match(content, place):
-        place = found.end()
-    return "its last entry is cut off" if _HEAD.match(content, place) else f"no entry begins at byte {place}"
+    """Return a description of the damage of a tree object."""
+    position = 0
+    while found := _ENTRIES[length].match(content, position):
+        position = found.end()
+    return (
+        "its last entry is cut off" if _ENTRY_START.match(content, position) else f"no entry begins at byte {position}"
+    )
 
 
 def _is_harmless(name: str) -> bool:

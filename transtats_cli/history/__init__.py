@@ -1,56 +1,67 @@
-"""What a component's translations counted, from commit to commit."""
+"""Statistics of a component at past commits.
+
+`commits.py` lists the commits, `reader.py` reads the component at each of them, and `cache.py` stores the results.
+"""
 
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from transtats_cli.history.figures import Figures, Moment, Names, State
-from transtats_cli.history.points import Point, Wanted
+from transtats_cli.history.commits import Commit, HistoryRequest
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, LanguageFigures
 from transtats_cli.statistics import Statistics, percent
 
-__all__ = ["Course", "Figures", "Moment", "Names", "Point", "State", "Wanted"]
+__all__ = [
+    "Commit",
+    "ComponentFigures",
+    "ComponentHistory",
+    "ComponentNames",
+    "HistoryEntry",
+    "HistoryRequest",
+    "LanguageFigures",
+]
 
 
-class Course(NamedTuple):
-    """The moments of one component, the oldest first."""
+class ComponentHistory(NamedTuple):
+    """Statistics of one component at several commits, oldest first."""
 
-    names: Names
-    """What it is called now."""
-    moments: tuple[Moment, ...]
+    names: ComponentNames
+    """Names of the component at the newest commit."""
+    entries: tuple[HistoryEntry, ...]
 
     @property
     def languages(self) -> list[tuple[str, str]]:
-        """Code and name of each language that there ever was, in the order of their codes; each has its last name."""
-        named = {figures.code: figures.name for moment in self.moments for figures in moment.state.languages}
+        """Codes and names of all languages of all entries, sorted by code. The name is that of the newest entry."""
+        named = {figures.code: figures.name for entry in self.entries for figures in entry.figures.languages}
         return sorted(named.items())
 
     @property
     def times(self) -> list[int]:
-        """Seconds of each moment, for a chart; one at an unknown time is placed where the moment before it is."""
-        known = [moment.point.time for moment in self.moments if moment.point.time is not None]
-        last = min(known, default=0)
-        return [last := last if moment.point.time is None else moment.point.time for moment in self.moments]
+        """Commit times of all entries in seconds since 1970. For an unknown time, the time of the previous entry."""
+        times = [entry.commit.time for entry in self.entries if entry.commit.time is not None]
+        last = min(times, default=0)
+        return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
-    def of(self, code: str) -> list[float | None]:
-        """How much of a language was translated, in percent; None where there was none of it."""
-        found = ([each for each in moment.state.languages if each.code == code] for moment in self.moments)
-        return [translated(each[0].statistics) if each else None for each in found]
+    def translated_percentages(self, code: str) -> list[float | None]:
+        """Return the translated share of a language at each entry in percent. None if the entry lacks the language."""
+        found = ([each for each in entry.figures.languages if each.code == code] for entry in self.entries)
+        return [translated_percent(each[0].statistics) if each else None for each in found]
 
     @property
-    def total(self) -> list[float | None]:
-        """How much of all languages together was translated, in percent; None where there was none."""
-        return [translated(moment.state.total) if moment.state.languages else None for moment in self.moments]
+    def total_percentages(self) -> list[float | None]:
+        """Translated share of all languages together at each entry in percent. None if the entry has no languages."""
+        return [translated_percent(entry.figures.total) if entry.figures.languages else None for entry in self.entries]
 
 
-def turns(moments: Sequence[Moment]) -> list[Moment]:
-    """The moments, the newest first, at which anything is other than at the one before; and the oldest."""
-    older = [moment.state for moment in moments[1:]]
+def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+    """Return the entries that differ from the next older entry, and the oldest entry. `entries` is newest first."""
+    older = [entry.figures for entry in entries[1:]]
     return [
-        moment
-        for moment, before in zip_longest(moments, older)
-        if moment.state is not before and moment.state != before
+        entry
+        for entry, before in zip_longest(entries, older)
+        if entry.figures is not before and entry.figures != before
     ]
 
 
-def translated(statistics: Statistics) -> float:
+def translated_percent(statistics: Statistics) -> float:
     return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)

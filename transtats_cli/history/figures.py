@@ -1,75 +1,75 @@
-"""What a component's languages count at one commit, in a form that is small to keep."""
+"""Statistics of a component at one commit, in a form that takes little space in a cache."""
 
 import os
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from transtats_cli.git.shadow import Shadow
-from transtats_cli.history.points import Point
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.history.commits import Commit
 from transtats_cli.report import Failure, Report
 from transtats_cli.statistics import Counts, Statistics
 
-Names = tuple[str, str]
-"""A project's and a component's."""
+ComponentNames = tuple[str, str]
+"""Project and component."""
 
 
-class Figures(NamedTuple):
-    """The counted strings of one language."""
+class LanguageFigures(NamedTuple):
+    """Statistics of one language."""
 
     code: str
     name: str
     path: str
-    """The file, from the top of the repository."""
+    """Path of the file from the top of the repository."""
     statistics: Statistics
 
 
-class State(NamedTuple):
-    """What a component was."""
+class ComponentFigures(NamedTuple):
+    """Statistics of a component at one commit."""
 
-    names: Names
-    """What it was called."""
-    languages: tuple[Figures, ...]
+    names: ComponentNames
+    """Names of the component at the commit."""
+    languages: tuple[LanguageFigures, ...]
     failures: tuple[Failure, ...] = ()
-    """Their paths start at the top of the repository."""
+    """Files that could not be read, with paths from the top of the repository."""
     unchecked: int = 0
-    """Number of strings that were not checked for lack of time; such a state is not cached."""
+    """Number of strings that were not checked because the time ran out. If not zero, the figures are not cached."""
 
     @property
     def total(self) -> Statistics:
         total = Statistics()
-        for figures in self.languages:
-            total = total.plus(figures.statistics)
+        for language in self.languages:
+            total = total.plus(language.statistics)
         return total
 
-    def only(self, codes: frozenset[str]) -> "State":
-        return self._replace(languages=tuple(figures for figures in self.languages if figures.code in codes))
+    def only_languages(self, codes: frozenset[str]) -> "ComponentFigures":
+        return self._replace(languages=tuple(language for language in self.languages if language.code in codes))
 
 
-class Moment(NamedTuple):
-    """What a component was at a commit."""
+class HistoryEntry(NamedTuple):
+    """Statistics of a component with their commit."""
 
-    point: Point
-    state: State
+    commit: Commit
+    figures: ComponentFigures
 
 
-def state_of(report: Report, shadow: Shadow) -> State:
-    """What a scan found where a commit was laid out."""
+def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
+    """Return the figures of a report about files of a checkout."""
     component = report.component
-    return State(
+    return ComponentFigures(
         (component.project, component.slug),
         tuple(
-            Figures(
+            LanguageFigures(
                 record.language.code,
                 record.language.name,
-                shadow.inside_of(os.path.join(component.root, record.path)),
+                checkout.relative_path(os.path.join(component.root, record.path)),
                 record.statistics,
             )
             for record in report.translations
         ),
         tuple(
             Failure(
-                shadow.inside_of(os.path.join(component.root, failure.path)),
-                shadow.plainly(failure.reason),
+                checkout.relative_path(os.path.join(component.root, failure.path)),
+                checkout.without_temporary_path(failure.reason),
                 failure.line,
             )
             for failure in report.failures
@@ -78,40 +78,42 @@ def state_of(report: Report, shadow: Shadow) -> State:
     )
 
 
-class Table:
-    """States as plain lists for a cache: most commits change one language, so each is written once."""
+class FiguresTable:
+    """Table of the figures of languages for a cache. Equal figures of several commits share a row."""
 
     def __init__(self, rows: Iterable[Any] = ()) -> None:
         self.rows: list[Any] = list(rows)
-        self._known: dict[int, Figures] = {}
-        self._places: dict[Figures, int] = {}
+        self._languages: dict[int, LanguageFigures] = {}
+        self._row_numbers: dict[LanguageFigures, int] = {}
 
-    def packed(self, state: State) -> list[Any]:
-        return [state.names, [self._place(figures) for figures in state.languages], state.failures]
+    def pack(self, figures: ComponentFigures) -> list[Any]:
+        return [figures.names, [self._row_number(language) for language in figures.languages], figures.failures]
 
-    def unpacked(self, names: list[str], places: list[int], failures: list[list[Any]]) -> State:
+    def unpack(self, names: list[str], row_numbers: list[int], failures: list[list[Any]]) -> ComponentFigures:
         (project, component) = names
-        return State(
-            (project, component), tuple(map(self._figures, places)), tuple(Failure(*failure) for failure in failures)
+        return ComponentFigures(
+            (project, component),
+            tuple(map(self._language, row_numbers)),
+            tuple(Failure(*failure) for failure in failures),
         )
 
-    def has(self, places: list[int]) -> bool:
-        """Return True if there is a row at each of these places."""
-        return all(0 <= place < len(self.rows) for place in places)
+    def has_rows(self, row_numbers: list[int]) -> bool:
+        """Return True if the table has all rows with these numbers."""
+        return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
-    def _figures(self, place: int) -> Figures:
-        found = self._known.get(place)
+    def _language(self, row_number: int) -> LanguageFigures:
+        found = self._languages.get(row_number)
         if found is None:
-            code, name, path, numbers = self.rows[place]
-            statistics = Statistics._make([*(Counts(*each) for each in numbers[:5]), *numbers[5:]])
-            found = self._known[place] = Figures(code, name, path, statistics)
-            self._places[found] = place
+            code, name, path, counts = self.rows[row_number]
+            statistics = Statistics._make([*(Counts(*each) for each in counts[:5]), *counts[5:]])
+            found = self._languages[row_number] = LanguageFigures(code, name, path, statistics)
+            self._row_numbers[found] = row_number
         return found
 
-    def _place(self, figures: Figures) -> int:
-        place = self._places.get(figures)
-        if place is None:
-            place = self._places[figures] = len(self.rows)
-            self._known[place] = figures
-            self.rows.append(list(figures))
-        return place
+    def _row_number(self, language: LanguageFigures) -> int:
+        row_number = self._row_numbers.get(language)
+        if row_number is None:
+            row_number = self._row_numbers[language] = len(self.rows)
+            self._languages[row_number] = language
+            self.rows.append(list(language))
+        return row_number

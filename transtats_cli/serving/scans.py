@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS, Budget
-from transtats_cli.changes import dated
-from transtats_cli.changes.work_tree import Places
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
@@ -72,7 +72,7 @@ def scan(component: Component, checks: bool, cache: str, check_time: float = SCA
 
 def add_git_dates(undated: Report, cache: str) -> ScanReports:
     """Add dates from git to a report."""
-    return ScanReports(undated, dated(undated, cache=cache))
+    return ScanReports(undated, with_git_dates(undated, cache=cache))
 
 
 def read_file_state(component: Component) -> FileState:
@@ -91,7 +91,7 @@ class _StateReader:
 
     def __init__(self) -> None:
         self._listings = Folders()
-        self._places = Places()
+        self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for folders that are reached through a link."""
         self._positions: dict[Repository, tuple[str, ...]] = {}
@@ -110,9 +110,9 @@ class _StateReader:
                 found.append((path, 0, 0, 0, 0))
                 continue
             has_links = has_links or is_linked
-            place = self._places.place(absolute)
-            if place is not None:
-                repositories.add(place.repository)
+            file = self._finder.locate(absolute)
+            if file is not None:
+                repositories.add(file.repository)
             found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         # A time outside the range of dates is not used in headers.
         newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.comparison.movements import Comparison, LanguageMoves, Moved, Movement
+from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.component import Component
 from transtats_cli.output.counted import counted
 from transtats_cli.report import FoundUnit
@@ -31,11 +31,11 @@ class Difference(NamedTuple):
     def owner(self) -> str:
         return f"{self.component.project}/{self.component.slug}"
 
-    def changed(self) -> list[LanguageMoves]:
+    def changed(self) -> list[LanguageMovements]:
         """Return the languages that have changed strings, are new or are gone."""
-        return [each for each in self.comparison.languages if each.moves or each.is_new or each.is_gone]
+        return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
-    def found(self, language: LanguageMoves, moved: Moved) -> FoundUnit:
+    def found(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
         """Return a changed string with its position. A removed string has the position it had before."""
         return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
 
@@ -48,7 +48,7 @@ def share(statistics: Statistics) -> str:
     return f"{percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)}%"
 
 
-def shares(language: LanguageMoves) -> str:
+def shares(language: LanguageMovements) -> str:
     """Return the translated share of a language before and after."""
     if language.is_new:
         return f"new, {share(language.after)}"
@@ -57,7 +57,7 @@ def shares(language: LanguageMoves) -> str:
     return f"{share(language.before)} → {share(language.after)}"
 
 
-def amounts(language: LanguageMoves) -> Iterator[tuple[Movement, str]]:
+def amounts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
     """Yield each change that occurred, with its amount: `12 strings, 34 words (3 of them translated)`."""
     for movement, size in language.sizes.items():
         if size.strings:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from transtats_cli.comparison.movements import LanguageMoves
+from transtats_cli.comparison.movements import LanguageMovements
 from transtats_cli.output.diff.answer import Difference
 from transtats_cli.output.units.fields import fields as unit_fields
 from transtats_cli.statistics import Counts, Statistics, percent
 
 
-def fields(difference: Difference, language: LanguageMoves) -> dict[str, Any]:
+def fields(difference: Difference, language: LanguageMovements) -> dict[str, Any]:
     """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
     said: dict[str, Any] = {
         "language": language.language.code,
@@ -24,7 +24,7 @@ def fields(difference: Difference, language: LanguageMoves) -> dict[str, Any]:
     if difference.shows_units:
         said["units"] = [
             {"movement": moved.movement.key, **unit_fields(difference.found(language, moved))}
-            for moved in language.moves
+            for moved in language.movements
         ]
     return said
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from transtats_cli.comparison.movements import LanguageMoves, Movement
+from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
 from transtats_cli.output.diff.answer import Difference, shares
 from transtats_cli.output.diff.text import NOTHING
@@ -52,7 +52,7 @@ def markdown_of(difference: Difference) -> Iterator[str]:
         yield from markdown(Grid(_UNITS, _units(difference, changed)))
 
 
-def _row(language: LanguageMoves) -> list[str]:
+def _row(language: LanguageMovements) -> list[str]:
     return [
         language.language.name,
         language.language.code,
@@ -61,10 +61,10 @@ def _row(language: LanguageMoves) -> list[str]:
     ]
 
 
-def _units(difference: Difference, changed: Sequence[LanguageMoves]) -> list[list[str]]:
+def _units(difference: Difference, changed: Sequence[LanguageMovements]) -> list[list[str]]:
     return [
         [place_of(found), language.language.code, moved.movement.value, beginning(found.unit.source)]
         for language in changed
-        for moved in language.moves
+        for moved in language.movements
         for found in [difference.found(language, moved)]
     ]

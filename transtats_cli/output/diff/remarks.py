@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from transtats_cli.comparison.movements import LanguageMoves, Moved, Movement
+from transtats_cli.comparison.movements import LanguageMovements, Movement, StringMovement
 from transtats_cli.output.diff.answer import WORSE, Difference, amounts, shares
 from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
 from transtats_cli.output.remarks.unreadable import remark_of as unreadable
@@ -19,7 +19,7 @@ _MOVED = Rule("diff/moved", "How far a language is, held against how far it was.
 
 def remarks_of(difference: Difference) -> Iterator[Remark]:
     for language in difference.changed():
-        for moved in language.moves:
+        for moved in language.movements:
             if moved.movement in WORSE:
                 yield from _of_string(difference, language, moved)
         yield _of_language(difference, language)
@@ -28,7 +28,7 @@ def remarks_of(difference: Difference) -> Iterator[Remark]:
         yield unreadable(after.component, failure, difference.top)
 
 
-def _of_string(difference: Difference, language: LanguageMoves, moved: Moved) -> Iterator[Remark]:
+def _of_string(difference: Difference, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
     found = difference.found(language, moved)
     if moved.movement in _RULES:
         yield _remark(difference, found, moved.movement)
@@ -52,7 +52,7 @@ def _remark(difference: Difference, found: FoundUnit, movement: Movement) -> Rem
     )
 
 
-def _of_language(difference: Difference, language: LanguageMoves) -> Remark:
+def _of_language(difference: Difference, language: LanguageMovements) -> Remark:
     code = language.language.code
     moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in amounts(language))
     return Remark(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from transtats_cli.comparison.movements import LanguageMoves, Movement
+from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
 from transtats_cli.output.diff.answer import Difference, amounts, shares
 from transtats_cli.output.ink import ink
@@ -38,8 +38,8 @@ def render(difference: Difference, view: View) -> Iterator[str]:
         yield NOTHING
 
 
-def _units(difference: Difference, language: LanguageMoves, movement: Movement) -> Iterator[str]:
-    for moved in language.moves:
+def _units(difference: Difference, language: LanguageMovements, movement: Movement) -> Iterator[str]:
+    for moved in language.movements:
         if moved.movement is movement:
             found = difference.found(language, moved)
             why = f" ({visible('; '.join(each.message for each in found.findings))})" if _tells_why(movement) else ""

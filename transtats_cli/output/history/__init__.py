@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 
-from transtats_cli.history import Course
+from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
 
-RenderHistory = Callable[[Iterable[Course], View], Iterator[str]]
+RenderHistory = Callable[[Iterable[ComponentHistory], View], Iterator[str]]
 
 HISTORY_RENDERERS: dict[str, str] = {
     "table": "table",

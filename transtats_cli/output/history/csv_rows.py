@@ -4,23 +4,23 @@ import csv
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from transtats_cli.history import Course, Figures
+from transtats_cli.history import ComponentHistory, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.csv_rows import cell
 from transtats_cli.output.history import rows
 from transtats_cli.statistics import Statistics
 
 _WHEN = ("commit", "tag", "date")
-_ANY = Figures("", "", "", Statistics())
+_ANY = LanguageFigures("", "", "", Statistics())
 
 
-def render(courses: Iterable[Course], view: View) -> Iterator[str]:
+def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
     yield _lines([[*_WHEN, *rows.language(_ANY)]])
-    for course in courses:
-        for moment in course.moments:
-            when = rows.moment(moment)
+    for history in histories:
+        for entry in history.entries:
+            when = rows.entry(entry)
             told = [when.get(key, "") for key in _WHEN]
-            yield _lines([*told, *rows.language(each).values()] for each in moment.state.languages)
+            yield _lines([*told, *rows.language(each).values()] for each in entry.figures.languages)
 
 
 def _lines(values: Iterable[list[object]]) -> str:

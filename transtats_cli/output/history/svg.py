@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from transtats_cli.history import Course
+from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
 from transtats_cli.output.visible import visible
 
@@ -31,9 +31,9 @@ class _Line(NamedTuple):
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 
-def render(courses: Iterable[Course], view: View) -> Iterator[str]:
-    for course in courses:
-        title = _text(f"{'/'.join(course.names)}: translated, in percent")
+def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+    for history in histories:
+        title = _text(f"{'/'.join(history.names)}: translated, in percent")
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
             f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
@@ -42,32 +42,32 @@ def render(courses: Iterable[Course], view: View) -> Iterator[str]:
             f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
             f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
         )
-        yield from _axes(course)
-        lines = _lines(course)
-        times = course.times
+        yield from _axes(history)
+        lines = _lines(history)
+        times = history.times
         yield from (_path(line, times) for line in lines)
         yield from _legend(lines)
         yield "</svg>\n"
 
 
-def _lines(course: Course) -> list[_Line]:
+def _lines(history: ComponentHistory) -> list[_Line]:
     """Return the total, then the languages, the most translated first."""
-    found = [(name, course.of(code)) for code, name in course.languages]
+    found = [(name, history.translated_percentages(code)) for code, name in history.languages]
     languages = [
         _Line(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
         for place, (name, values) in enumerate(found)
     ]
-    return [_Line("Total", course.total, _TOTAL, 3), *sorted(languages, key=lambda line: -line.last)]
+    return [_Line("Total", history.total_percentages, _TOTAL, 3), *sorted(languages, key=lambda line: -line.last)]
 
 
-def _axes(course: Course) -> Iterator[str]:
+def _axes(history: ComponentHistory) -> Iterator[str]:
     for value in range(0, 101, 25):
         height = _height(value)
         yield f'<path d="M{_LEFT} {height:g}H{_RIGHT}" stroke="#dddddd"/>\n'
         yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
-    ends = (("start", _LEFT, course.moments[0]), ("end", _RIGHT, course.moments[-1]))
-    for anchor, place, moment in ends:
-        date = (moment.point.date or "")[:10]
+    ends = (("start", _LEFT, history.entries[0]), ("end", _RIGHT, history.entries[-1]))
+    for anchor, place, entry in ends:
+        date = (entry.commit.date or "")[:10]
         yield f'<text x="{place}" y="{_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from transtats_cli.history import Course, Point
+from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.grid import Column, Grid, draw
@@ -18,20 +18,20 @@ _COLUMNS = (
 )
 
 
-def render(courses: Iterable[Course], view: View) -> Iterator[str]:
-    for course in courses:
-        first, *_, last = (course.moments[0], course.moments[-1])
-        commits = counted(len(course.moments), "commit")
-        yield f"{commits}, {_date(first.point)} to {_date(last.point)}\n\n"
-        series = [(name, code, course.of(code)) for code, name in course.languages]
-        series.append(("Total", "", course.total))
+def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+    for history in histories:
+        first, *_, last = (history.entries[0], history.entries[-1])
+        commits = counted(len(history.entries), "commit")
+        yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
+        series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+        series.append(("Total", "", history.total_percentages))
         values = [value for _, _, row in series for value in row if value is not None]
         scale = min(values, default=0.0), max(values, default=100.0)
         yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
 
 
-def _date(point: Point) -> str:
-    return point.date[:10] if point.date else "an unknown date"
+def _date(commit: Commit) -> str:
+    return commit.date[:10] if commit.date else "an unknown date"
 
 
 def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[float, float]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A repository of thirty commits and more, made once: merges, renames, reverts, a submodule, and links."""
+"""Fixtures: git repositories with fixed dates, independent of the user's git configuration."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ _FIRST_DAY = 1_700_000_000
 
 
 def po(entries: Mapping[str, str], *, date: str = "2020-01-01 00:00+0000", line: int = 1) -> str:
-    """A PO file; `~` before a target makes it fuzzy."""
+    """Return a PO file. A target that begins with `~` is fuzzy."""
     blocks = [PO_HEADER.format(date)]
     for place, (source, target) in enumerate(entries.items(), line):
         fuzzy = "#, fuzzy\n" if target.startswith("~") else ""
@@ -23,7 +23,7 @@ def po(entries: Mapping[str, str], *, date: str = "2020-01-01 00:00+0000", line:
 
 
 def xliff(entries: Mapping[str, str], *, date: str = "2020-01-01T00:00:00Z", language: str = "de") -> str:
-    """An XLIFF file; `!` before a target approves it."""
+    """Return an XLIFF file. A target that begins with `!` is approved."""
     units = ""
     for number, (source, target) in enumerate(entries.items()):
         approved = ' approved="yes"' if target.startswith("!") else ""
@@ -38,8 +38,8 @@ def xliff(entries: Mapping[str, str], *, date: str = "2020-01-01T00:00:00Z", lan
     )
 
 
-class Scripted:
-    """A work tree whose clock is ours, and all of its settings."""
+class ScriptedRepository:
+    """Work tree of a repository with a clock of its own and without user settings."""
 
     po = staticmethod(po)
     xliff = staticmethod(xliff)
@@ -86,7 +86,7 @@ class Scripted:
         return self.head
 
     def merge(self, branch: str, *arguments: str, hours: int = 2) -> None:
-        """Merge, and leave the commit to be made by `commit` where there are conflicts."""
+        """Merge a branch. If there are conflicts, `commit` has to complete the merge."""
         self.now += hours * 3600
         self.git("merge", "--quiet", "--no-ff", "--no-edit", *arguments, branch, check=False)
 
@@ -95,7 +95,7 @@ class Scripted:
         self.git("revert", "--no-edit", commit)
 
     def store(self, kind: str, content: bytes) -> str:
-        """Write an object that git itself would refuse to make; its identity."""
+        """Write an object without the checks of git, and return its id."""
         stored = b"%s %d\0%s" % (kind.encode(), len(content), content)
         identity = hashlib.sha1(stored).hexdigest()  # noqa: S324
         path = self.path / ".git" / "objects" / identity[:2] / identity[2:]
@@ -105,7 +105,7 @@ class Scripted:
         return identity
 
     def store_tree(self, entries: Mapping[str | bytes, str], mode: str = "") -> str:
-        """Write a tree by hand; the identities are of trees if the names end with a slash, and of files otherwise."""
+        """Write a tree without the checks of git. A name that ends with a slash is a folder, any other a file."""
         content = b""
         for name, identity in entries.items():
             raw = name if isinstance(name, bytes) else os.fsencode(name)
@@ -114,7 +114,7 @@ class Scripted:
         return self.store("tree", content)
 
     def store_commit(self, tree: str, time: str = "", *, on: str = "") -> str:
-        """Write a commit by hand, and make it the newest one; `on` is its parent, HEAD by default."""
+        """Write a commit without the checks of git, and move HEAD to it. `on` is the parent, by default HEAD."""
         self.now += 7200
         parent = on or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
         who = f"name <e@example.org> {time or self.now} +0000"
@@ -136,32 +136,32 @@ class Scripted:
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Callable[[str], Scripted]:
-    """Begin a repository in a temporary directory."""
-    return lambda name: Scripted(tmp_path / name)
+def repository(tmp_path: Path) -> Callable[[str], ScriptedRepository]:
+    """Create a repository with a name in a temporary directory."""
+    return lambda name: ScriptedRepository(tmp_path / name)
 
 
 @pytest.fixture
-def repository_at() -> type[Scripted]:
-    """Begin a repository in a directory of the test's choice."""
-    return Scripted
+def repository_at() -> type[ScriptedRepository]:
+    """Create a repository in any directory."""
+    return ScriptedRepository
 
 
 @pytest.fixture(scope="module")
-def scripted(tmp_path_factory: pytest.TempPathFactory) -> Scripted:
-    """The whole story, in a directory called `demo`."""
-    folder = tmp_path_factory.mktemp("story")
-    library = Scripted(folder / "library")
+def example(tmp_path_factory: pytest.TempPathFactory) -> ScriptedRepository:
+    """Repository `demo` of over thirty commits with merges, renames, reverts, a submodule and links."""
+    folder = tmp_path_factory.mktemp("example")
+    library = ScriptedRepository(folder / "library")
     library.commit(
         "library: import", {"locale/de.po": po({"Lib": "Bibliothek"}), "locale/messages.pot": po({"Lib": ""})}
     )
     library.commit("library: another word", {"locale/de.po": po({"Lib": "Sammlung"})})
-    repository = Scripted(folder / "demo")
-    _tell(repository, library)
+    repository = ScriptedRepository(folder / "demo")
+    _create_example(repository, library)
     return repository
 
 
-def _tell(demo: Scripted, library: Scripted) -> None:
+def _create_example(demo: ScriptedRepository, library: ScriptedRepository) -> None:
     words = {"One": "", "Two": "", "Three": ""}
     german, french = dict(words), dict(words)
     demo.commit("a program without translations", {"src/app.c": "int main;\n", "README.md": "demo\n"})
@@ -231,17 +231,17 @@ def _tell(demo: Scripted, library: Scripted) -> None:
 
 
 @pytest.fixture(scope="module")
-def checkouts(scripted: Scripted, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Path]]:
-    """A real checkout of any commit, in a directory of the repository's own name."""
+def checkouts(example: ScriptedRepository, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Path]]:
+    """Create a work tree of a commit of the example, in a directory `demo`."""
     folder = tmp_path_factory.mktemp("checkouts")
     made: dict[str, Path] = {}
 
     def checkout(commit: str) -> Path:
         if commit not in made:
             made[commit] = folder / commit[:12] / "demo"
-            scripted.git("worktree", "add", "--quiet", "--detach", str(made[commit]), commit)
+            example.git("worktree", "add", "--quiet", "--detach", str(made[commit]), commit)
         return made[commit]
 
     yield checkout
     for path in made.values():
-        scripted.git("worktree", "remove", "--force", str(path))
+        example.git("worktree", "remove", "--force", str(path))

@@ -1,4 +1,4 @@
-"""The log of a repository is read once for all components, and after a commit only what is new; dates stay the same."""
+"""The log of a repository is read once for all components, and after a commit only its new part is read."""
 
 import os
 import sys
@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.changes import dated, together
-from transtats_cli.changes.dates import Dates
+from transtats_cli.changes import repository_log, with_git_dates
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import survey
@@ -28,28 +28,28 @@ def components(root: Path) -> list[Component]:
     return survey(str(root), settings.load(str(root))).components
 
 
-def told(report: Report) -> Figures:
+def changes_in(report: Report) -> Figures:
     assert report.warnings == ()
     slug = report.component.slug
     return {f"{slug} {each.language.code}": (each.last_change, each.recent_changes) for each in report.records}
 
 
-def each_alone(root: Path) -> Figures:
-    """Dates by a log for each component."""
-    found = (told(dated(scan_component(component))) for component in components(root))
+def changes_by_separate_logs(root: Path) -> Figures:
+    """Return the changes found with a log for each component."""
+    found = (changes_in(with_git_dates(scan_component(component))) for component in components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
 
-def all_together(root: Path, cache: str = "") -> Figures:
-    """Dates by one log, as `stats --all` looks them up."""
-    dates = Dates(cache)
-    dates.expect(components(root))
-    found = (told(dated(scan_component(component), dates=dates)) for component in components(root))
+def changes_by_one_log(root: Path, cache: str = "") -> Figures:
+    """Return the changes found with one log, as by `stats --all`."""
+    lookup = ChangeLookup(cache)
+    lookup.announce(components(root))
+    found = (changes_in(with_git_dates(scan_component(component), lookup=lookup)) for component in components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
 
-def settle(root: Path) -> None:
-    """Let the files look as if they had been there for long, so that they may be remembered."""
+def make_old(root: Path) -> None:
+    """Set old modification times, so that changes of the files may be cached."""
     for path in root.glob("*/po/*.po"):
         os.utime(path, (LONG_AGO, LONG_AGO))
     time.sleep(0.12)
@@ -64,7 +64,7 @@ def demo(repository):
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Callable[[], list[str]]:
+def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
     """Return the commands of git that were run since the last call."""
     log = tmp_path / "calls"
     real = next(path for path in os.environ["PATH"].split(os.pathsep) if (Path(path) / "git").is_file())
@@ -88,8 +88,8 @@ def counted(tmp_path: Path) -> Callable[[], list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_one_log_finds_what_a_log_for_each_component_finds(repository, tmp_path: Path, seed: int) -> None:
-    """Branches, merges that discard a side, contents that come back, and renames, at each commit of them."""
+def test_one_log_has_the_result_of_a_log_for_each_component(repository, tmp_path: Path, seed: int) -> None:
+    """Random repositories have branches, merges that discard a side, and restored contents."""
     chance = Random(seed)  # noqa: S311  the same at each run
     demo = repository("demo")
     branches = ["main"]
@@ -113,13 +113,13 @@ def test_one_log_finds_what_a_log_for_each_component_finds(repository, tmp_path:
             demo.commit("by chance", written, hours=chance.choice([1, 2, 5]))
     for commit in demo.git("rev-list", "--all", "--reverse").split():
         demo.git("checkout", "--quiet", "--force", "--detach", commit)
-        settle(demo.path)
-        expected = each_alone(demo.path)
-        assert all_together(demo.path) == expected, commit
-        assert all_together(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with what is remembered"
+        make_old(demo.path)
+        expected = changes_by_separate_logs(demo.path)
+        assert changes_by_one_log(demo.path) == expected, commit
+        assert changes_by_one_log(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with a cache"
 
 
-def test_a_side_branch_that_removes_files_and_brings_them_back_changes_nothing(demo) -> None:
+def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
     names = [f"{folder}/po/{code}.po" for folder in FOLDERS for code in LANGUAGES]
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.git("checkout", "--quiet", "-b", "side")
@@ -130,19 +130,21 @@ def test_a_side_branch_that_removes_files_and_brings_them_back_changes_nothing(d
     demo.git("checkout", "--quiet", "main")
     demo.commit("main", {"web/po/fr.po": demo.po({"One": "Un", "Two": "Zwei"})})
     demo.merge("side")
-    together = all_together(demo.path)
-    assert together == each_alone(demo.path)
-    assert together["app de"][0] == "2023-11-15T02:13:20Z"
+    joint = changes_by_one_log(demo.path)
+    assert joint == changes_by_separate_logs(demo.path)
+    assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
-def test_more_changes_than_fit_into_memory_are_read_for_each_component(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
+    demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
-    monkeypatch.setattr(together, "_MOST_EVENTS", 3)
-    assert all_together(demo.path) == each_alone(demo.path)
+    monkeypatch.setattr(repository_log, "_MAX_CHANGES", 3)
+    assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
 
 
-def test_an_object_that_is_missing_costs_only_the_dates_of_its_component(demo) -> None:
+def test_a_missing_object_affects_only_the_dates_of_its_component(demo) -> None:
     blob = demo.git("rev-parse", "HEAD:app/po/de.po")
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.commit(
@@ -155,63 +157,63 @@ def test_an_object_that_is_missing_costs_only_the_dates_of_its_component(demo) -
     path = demo.path / ".git" / "objects" / lost[:2] / lost[2:]
     path.unlink()
     assert blob != lost
-    dates = Dates()
-    dates.expect(components(demo.path))
-    reports = {each.slug: dated(scan_component(each), dates=dates) for each in components(demo.path)}
+    lookup = ChangeLookup()
+    lookup.announce(components(demo.path))
+    reports = {each.slug: with_git_dates(scan_component(each), lookup=lookup) for each in components(demo.path)}
     assert {name: len(report.warnings) for name, report in reports.items()} == {"app": 1, "manual": 0, "web": 0}
     assert reports["web"].records[0].last_change == "2023-11-15T04:13:20Z"
 
 
-def test_all_components_take_one_log_and_an_empty_commit_one_short_one(
-    demo, counted, run: Callable, tmp_path: Path
+def test_all_components_need_one_log_and_so_does_an_empty_commit(
+    demo, git_commands, run: Callable, tmp_path: Path
 ) -> None:
-    settle(demo.path)
+    make_old(demo.path)
     cache = ("--cache-dir", tmp_path / "cache")
     every = ("stats", "--all", "--format", "ndjson", "--root", demo.path)
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     first = run(*every, *cache, env=path)
     assert (first.status, first.stderr) == (0, "")
-    assert counted().count("log") == 1
+    assert git_commands().count("log") == 1
     for subject in ("empty", "empty again"):
         demo.commit(subject)
         again = run(*every, *cache, env=path)
         assert (again.stdout, again.stderr) == (first.stdout, "")
-        assert counted() == ["log"]
+        assert git_commands() == ["log"]
     assert run(*every, *cache, env=path).stdout == first.stdout
-    assert counted() == []
+    assert git_commands() == []
 
 
-def test_what_a_commit_touched_is_looked_up_again_and_nothing_else(demo, tmp_path: Path) -> None:
+def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
-    settle(demo.path)
-    first = all_together(demo.path, cache)
+    make_old(demo.path)
+    first = changes_by_one_log(demo.path, cache)
     demo.git("checkout", "--quiet", "-b", "side")
     demo.commit("side", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.git("checkout", "--quiet", "main")
     demo.commit("code", {"code.c": "int x;\n"})
-    settle(demo.path)
-    assert all_together(demo.path, cache) == first
-    # The merge itself changes no file that is not as on one of its sides.
+    make_old(demo.path)
+    assert changes_by_one_log(demo.path, cache) == first
+    # Each file of the merge is equal to that of one of its parents.
     demo.merge("side")
-    settle(demo.path)
-    second = all_together(demo.path, cache)
-    assert second == each_alone(demo.path)
+    make_old(demo.path)
+    second = changes_by_one_log(demo.path, cache)
+    assert second == changes_by_separate_logs(demo.path)
     assert {name for name, figures in second.items() if figures != first[name]} == {"app de"}
     demo.git("reset", "--quiet", "--hard", "HEAD~1")
-    settle(demo.path)
-    assert all_together(demo.path, cache) == first
+    make_old(demo.path)
+    assert changes_by_one_log(demo.path, cache) == first
 
 
-def test_a_commit_that_ignores_a_file_is_noticed(demo, tmp_path: Path) -> None:
+def test_a_commit_that_changes_gitignore_discards_the_cache(demo, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     demo.write({"app/po/it.po": demo.po({"One": "Uno"})})
-    settle(demo.path)
-    before = all_together(demo.path, cache)["app it"]
+    make_old(demo.path)
+    before = changes_by_one_log(demo.path, cache)["app it"]
     demo.git("add", "app/po/de.po")
     demo.write({".gitignore": "it.po\n"})
     demo.git("add", ".gitignore")
     demo.git("commit", "--quiet", "--message", "ignore")
     (demo.path / ".gitignore").write_text("it.po\n", encoding="utf-8")
-    after = all_together(demo.path, cache)
-    assert after == each_alone(demo.path)
+    after = changes_by_one_log(demo.path, cache)
+    assert after == changes_by_separate_logs(demo.path)
     assert after.get("app it") != before

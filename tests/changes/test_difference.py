@@ -1,11 +1,11 @@
-"""Comparing only the entries that differ says what comparing whole files says."""
+"""The comparison of reduced files has the result of the comparison of whole files."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.changes.difference import Comparing, Difference, beyond_all
-from transtats_cli.changes.entries import differing
+from transtats_cli.changes.difference import FileComparison, UnitDifference, merge_difference
+from transtats_cli.changes.entries import without_common_entries
 from transtats_cli.component import Component
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -17,8 +17,8 @@ def entry(source: str, target: str, above: str = "") -> str:
     return f'{above}msgid "{source}"\nmsgstr "{target}"\n'
 
 
-def difference(component: Component, old: str, new: str) -> Difference:
-    return Comparing(component).difference(old.encode(), new.encode())
+def difference(component: Component, old: str, new: str) -> UnitDifference:
+    return FileComparison(component).difference(old.encode(), new.encode())
 
 
 entries = st.lists(
@@ -37,12 +37,12 @@ headers = st.sampled_from(["", HEADER, f"# licence\n\n{HEADER}", HEADER.replace(
 
 
 @given(headers, entries, headers, entries, st.sampled_from(["\n", "\n\n", "\n# \n"]))
-def test_of_po_files_a_part_tells_what_the_whole_tells(
+def test_reduced_po_files_have_the_difference_of_the_whole_files(
     header: str, before: list[str], other: str, after: list[str], gap: str
 ) -> None:
     old, new = (gap.join([top, *each]).encode() for top, each in ((header, before), (other, after)))
-    comparing = Comparing(PO)
-    expected = comparing._of_whole_files(old, new)
+    comparing = FileComparison(PO)
+    expected = comparing._compare_whole_files(old, new)
     assert comparing.difference(old, new) == expected
 
 
@@ -68,19 +68,19 @@ def document(listed: list[tuple[str, str]], comment: str) -> bytes:
 
 
 @given(units, units, st.sampled_from(["", "<!-- words -->"]))
-def test_of_xliff_files_a_part_tells_what_the_whole_tells(
+def test_reduced_xliff_files_have_the_difference_of_the_whole_files(
     before: list[tuple[str, str]], after: list[tuple[str, str]], comment: str
 ) -> None:
-    comparing = Comparing(XLIFF)
+    comparing = FileComparison(XLIFF)
     old, new = document(before, comment), document(after, "")
-    assert comparing.difference(old, new) == comparing._of_whole_files(old, new)
+    assert comparing.difference(old, new) == comparing._compare_whole_files(old, new)
 
 
-def test_what_is_the_same_on_both_sides_is_left_out() -> None:
+def test_common_entries_are_removed() -> None:
     many = [entry(f"source {number}", "target") for number in range(1000)]
     old = "\n".join([HEADER, *many]).encode()
     new = "\n".join([HEADER, *many[:500], entry("source 500", "another"), *many[501:]]).encode()
-    reduced = differing(old, new, "po")
+    reduced = without_common_entries(old, new, "po")
     assert [len(each) < 300 for each in reduced] == [True, True]
     assert [each.count(b"msgid") for each in reduced] == [2, 2]
 
@@ -88,24 +88,24 @@ def test_what_is_the_same_on_both_sides_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        pytest.param("msgid", HEADER, Difference(of_all=True), id="now it can be read"),
-        pytest.param("msgid", 'msgid "', Difference(), id="neither can be read"),
-        pytest.param(HEADER, HEADER + "\n" + entry("a", ""), Difference(added=frozenset({("", "a")})), id="added"),
+        pytest.param("msgid", HEADER, UnitDifference(readability_changed=True), id="now it can be read"),
+        pytest.param("msgid", 'msgid "', UnitDifference(), id="neither can be read"),
+        pytest.param(HEADER, HEADER + "\n" + entry("a", ""), UnitDifference(added=frozenset({("", "a")})), id="added"),
         pytest.param(
             entry("a", ""),
             entry("b", ""),
-            Difference(frozenset({("", "b")}), removed=frozenset({("", "a")})),
+            UnitDifference(frozenset({("", "b")}), removed=frozenset({("", "a")})),
             id="replaced",
         ),
     ],
 )
-def test_files_as_a_whole(old: str, new: str, expected: Difference) -> None:
+def test_difference_of_two_files(old: str, new: str, expected: UnitDifference) -> None:
     assert difference(PO, old, new) == expected
 
 
-def test_a_merge_changed_what_no_parent_has_so() -> None:
+def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
-    assert beyond_all([Difference(changed=one), Difference(changed=other)]).touched == {("", "b")}
-    assert not beyond_all([Difference(changed=one), Difference()])
-    new = beyond_all([Difference(added=one), Difference(changed=other)])
+    assert merge_difference([UnitDifference(changed=one), UnitDifference(changed=other)]).all_units == {("", "b")}
+    assert not merge_difference([UnitDifference(changed=one), UnitDifference()])
+    new = merge_difference([UnitDifference(added=one), UnitDifference(changed=other)])
     assert (new.added, new.changed) == (frozenset(), {("", "b")})

@@ -1,4 +1,4 @@
-"""The times of last changes, held against their definition: in the story, and in repositories made by chance."""
+"""Changes match their definition in the example repository and in random repositories."""
 
 import subprocess
 from calendar import timegm
@@ -12,14 +12,14 @@ import polib
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.changes import dated
+from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.scanning.discovery import survey
 from transtats_cli.scanning.engine import scan_component
 
 
-def commits(scripted) -> list[str]:
-    return scripted.git("rev-list", "--all", "--topo-order").split()
+def commits(example) -> list[str]:
+    return example.git("rev-list", "--all", "--topo-order").split()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
@@ -33,17 +33,17 @@ class Dated(NamedTuple):
     recent: int
 
 
-class Oracle:
-    """The definition, word by word: it goes from a commit to its parents, and knows nothing of logs."""
+class ChangeDefinition:
+    """Literal implementation of the definition. It goes from each commit to its parents, without a log."""
 
-    def __init__(self, scripted) -> None:
-        self._git = scripted.git
-        self._path = scripted.path
+    def __init__(self, example) -> None:
+        self._git = example.git
+        self._path = example.path
         self._units: dict[tuple[str, str], dict | None] = {}
         self._before: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._times = {
             commit: (int(time), parents)
-            for line in scripted.git("log", "--all", "--format=%H %ct %P").splitlines()
+            for line in example.git("log", "--all", "--format=%H %ct %P").splitlines()
             for commit, time, *parents in [line.split(" ")]
         }
 
@@ -53,7 +53,7 @@ class Oracle:
         return self._units[commit, path]
 
     def before(self, commit: str, path: str) -> list[tuple[str, str]]:
-        """The parents that have the file, under the name it has there."""
+        """Return the parents that have the file, with its path there."""
         if (commit, path) not in self._before:
             self._before[commit, path] = list(self._parents(commit, path))
         return self._before[commit, path]
@@ -90,7 +90,7 @@ class Oracle:
                 yield parent, name
 
     def last(self, commit: str, path: str) -> tuple[int, str, str]:
-        """When the units came to be as they are, and in which commit."""
+        """Return the time of the last change of the units, with its commit and path."""
         units = self.units(commit, path)
         parents = self.before(commit, path)
         for parent, name in parents:
@@ -103,7 +103,7 @@ class Oracle:
         return self._times[commit][0], commit, path
 
     def recent(self, commit: str, path: str, since: int) -> set[tuple[str, str]]:
-        """The units that changed in this commit and those before it, as long as these are in the window."""
+        """Return the units that changed in this commit and its ancestors after a time."""
         time, _ = self._times[commit]
         units = self.units(commit, path)
         parents = self.before(commit, path)
@@ -125,28 +125,28 @@ class Oracle:
         return Dated(time, len(self.recent(commit, path, time - 6 * 3600) & self.units(commit, path).keys()))
 
 
-def test_last_change_and_recent_changes_are_what_the_definition_says(scripted, checkouts, tmp_path: Path) -> None:
-    oracle = Oracle(scripted)
+def test_changes_match_the_definition_for_all_commits_of_the_example(example, checkouts, tmp_path: Path) -> None:
+    definition = ChangeDefinition(example)
     seen, recent = 0, 0
-    for commit in commits(scripted):
+    for commit in commits(example):
         root = checkouts(commit)
         for component in components(root).values():
             plain = scan_component(component)
             for cache in ("", str(tmp_path), str(tmp_path)):
-                report = dated(plain, cache=cache)
+                report = with_git_dates(plain, cache=cache)
                 assert report.warnings == plain.warnings
                 for record in report.records:
                     path = str((Path(component.root) / record.path).resolve().relative_to(root))
                     last = timegm(strptime(record.last_change, "%Y-%m-%dT%H:%M:%SZ"))
-                    assert Dated(last, record.recent_changes) == oracle.dated(commit, path), (commit, path)
+                    assert Dated(last, record.recent_changes) == definition.dated(commit, path), (commit, path)
                     seen += 1
                     recent += record.recent_changes
     assert seen > 100
     assert recent > 30
 
 
-class Wanderer:
-    """Goes its way by chance: commits, branches, and merges that take one side, the other, or some of each."""
+class RandomRepository:
+    """Generator of random commits, branches, and merges that keep one side, the other side or a mixture."""
 
     def __init__(self, demo, seed: int) -> None:
         self.demo, self.random = demo, Random(seed)  # noqa: S311  the same at each run
@@ -199,16 +199,16 @@ class Wanderer:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_way_a_repository_took_the_definition_holds(repository, seed: int) -> None:
+def test_changes_match_the_definition_for_random_repositories(repository, seed: int) -> None:
     demo = repository("demo")
-    wanderer = Wanderer(demo, seed)
+    random_repository = RandomRepository(demo, seed)
     for _ in range(25):
-        wanderer.step()
-    oracle = Oracle(demo)
+        random_repository.step()
+    definition = ChangeDefinition(demo)
     for commit in demo.git("rev-list", "--all").split():
         demo.git("checkout", "--quiet", "--detach", commit)
         for component in components(demo.path).values():
-            for record in dated(scan_component(component)).records:
+            for record in with_git_dates(scan_component(component)).records:
                 last = timegm(strptime(record.last_change, "%Y-%m-%dT%H:%M:%SZ"))
                 path = str((Path(component.root) / record.path).relative_to(demo.path))
-                assert Dated(last, record.recent_changes) == oracle.dated(commit, path), (commit, path)
+                assert Dated(last, record.recent_changes) == definition.dated(commit, path), (commit, path)

@@ -1,4 +1,4 @@
-"""What `diff` and `gate --base` say of any two commits of the story is what `stats` says in their checkouts."""
+"""`diff` and `gate --base` have the statistics that `stats` prints in checkouts of the commits."""
 
 import json
 from collections.abc import Callable
@@ -9,8 +9,8 @@ import pytest
 
 from transtats_cli import settings
 from transtats_cli.comparison.movements import Comparison, Movement, compare
-from transtats_cli.comparison.revisions import opened
-from transtats_cli.comparison.snapshot import Snapshot, Wish, take
+from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
@@ -29,36 +29,36 @@ def components(root: str | Path) -> dict[tuple[str, str], Component]:
     return {(each.project, each.slug): each for each in found.components}
 
 
-def commits(scripted) -> list[str]:
-    return scripted.git("rev-list", "--all", "--topo-order", "--reverse").split()
+def commits(example) -> list[str]:
+    return example.git("rev-list", "--all", "--topo-order", "--reverse").split()
 
 
 def figures(snapshot: Snapshot) -> list[object]:
     return [record._replace(last_change=None) for record in snapshot.report().records]
 
 
-def test_a_snapshot_of_a_commit_is_what_stats_counts_in_its_checkout(scripted, checkouts) -> None:
-    with opened(str(scripted.path)) as revisions:
-        for commit in commits(scripted):
+def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(example, checkouts) -> None:
+    with open_revisions(str(example.path)) as revisions:
+        for commit in commits(example):
             for names, component in components(checkouts(commit)).items():
                 report = scan_component(component, ScanOptions())
                 expected = [record._replace(last_change=None) for record in report.records]
-                taken = revisions.take(commit, names, NONE, Wish())
-                assert figures(taken) == figures(take(component)) == expected, (commit, names)
+                taken = revisions.take_snapshot(commit, names, NONE, SnapshotOptions())
+                assert figures(taken) == figures(take_snapshot(component)) == expected, (commit, names)
                 assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
 
 
-def test_movements_add_up_to_the_figures_of_both_commits(scripted, checkouts) -> None:
+def test_movements_add_up_to_the_difference_of_two_commits(example, checkouts) -> None:
     seen = set()
-    with opened(str(scripted.path)) as revisions:
-        for one, other in pairwise(commits(scripted)):
+    with open_revisions(str(example.path)) as revisions:
+        for one, other in pairwise(commits(example)):
             shared = components(checkouts(one)).keys() & components(checkouts(other)).keys()
             for names in sorted(shared):
-                taken = [revisions.take(commit, names, NONE, Wish()) for commit in (one, other)]
+                taken = [revisions.take_snapshot(commit, names, NONE, SnapshotOptions()) for commit in (one, other)]
                 for comparison in (compare(*taken), compare(*reversed(taken))):
                     for language in comparison.languages:
                         add_up(language)
-                        seen |= {moved.movement for moved in language.moves}
+                        seen |= {moved.movement for moved in language.movements}
                     the_ratchet_agrees(comparison)
     assert seen == set(Movement)
 
@@ -83,7 +83,7 @@ def add_up(language) -> None:
 
 
 def the_ratchet_agrees(comparison: Comparison) -> None:
-    """One definition: what the gate calls worse is what the comparison calls lost or fuzzy."""
+    """Assert that the gate and the comparison have the same definition of a string that got worse."""
     past = ratchet.from_snapshot("then", comparison.before)
     limits = Limits(comparison.after.component, ())
     for language in comparison.languages:
@@ -95,9 +95,9 @@ def the_ratchet_agrees(comparison: Comparison) -> None:
         assert (verdict.figure, verdict.is_met) == (worse, not worse)
 
 
-def test_the_working_tree_is_held_against_a_commit(scripted, checkouts, run: Callable) -> None:
+def test_the_work_tree_is_compared_with_a_commit(example, checkouts, run: Callable) -> None:
     root = checkouts("main")
-    (root / "locale/de.po").write_text(scripted.po({"One": "", "Two": "~Zwei", "Five": "Fünf"}))
+    (root / "locale/de.po").write_text(example.po({"One": "", "Two": "~Zwei", "Five": "Fünf"}))
     done = run("diff", "demo", "locale", "--root", root, "--format", "json", "--language", "de")
     (german,) = json.loads(done.stdout)["languages"]
     strings = {
@@ -107,49 +107,49 @@ def test_the_working_tree_is_held_against_a_commit(scripted, checkouts, run: Cal
     assert german["source_grew"]["translated"]["strings"] == 1
     gate = run("gate", "demo", "locale", "--root", root, "--base", "HEAD", "--language", "de", "--format", "json")
     assert (gate.status, json.loads(gate.stdout)["verdicts"][0]["figure"]) == (1, 2)
-    scripted.git("-C", str(root), "checkout", "--quiet", ".")
+    example.git("-C", str(root), "checkout", "--quiet", ".")
 
 
-def test_only_what_is_asked_for_is_read(scripted, run: Callable) -> None:
-    before = scripted.git("status", "--porcelain"), scripted.git("rev-parse", "HEAD")
+def test_the_repository_is_not_modified(example, run: Callable) -> None:
+    before = example.git("status", "--porcelain"), example.git("rev-parse", "HEAD")
     for command in (["diff", "demo", "locale", "v2~1", "v1"], ["gate", "demo", "locale", "--base", "HEAD~3"]):
-        run(*command, "--root", scripted.path)
-    assert (scripted.git("status", "--porcelain"), scripted.git("rev-parse", "HEAD")) == before
+        run(*command, "--root", example.path)
+    assert (example.git("status", "--porcelain"), example.git("rev-parse", "HEAD")) == before
 
 
-def test_a_base_without_the_component_is_an_error_that_says_so(scripted, run: Callable) -> None:
-    first = scripted.git("rev-list", "--max-parents=0", "main")
+def test_a_base_without_the_component_is_an_error(example, run: Callable) -> None:
+    first = example.git("rev-list", "--max-parents=0", "main")
     for command in (["gate", "demo", "locale", "--base", first], ["diff", "demo", "locale", first]):
-        done = run(*command, "--root", scripted.path)
+        done = run(*command, "--root", example.path)
         assert (done.status, done.stdout) == (2, "")
         assert f"at {first} ({first[:12]}) demo/locale: " in done.stderr
         assert "transtats-" not in done.stderr
 
 
-def test_a_component_that_is_new_is_held_against_nothing(scripted, run: Callable) -> None:
-    done = run("gate", "demo", "*", "--root", scripted.path, "--base", "v2")
+def test_a_base_without_any_of_the_components_is_an_error(example, run: Callable) -> None:
+    done = run("gate", "demo", "*", "--root", example.path, "--base", "v2")
     assert done.status == 2
     assert "v2 contains none of the components" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])
-def test_an_unknown_revision_is_named_with_the_nearest(scripted, run: Callable, command: str) -> None:
+def test_an_unknown_revision_is_an_error_with_a_suggestion(example, run: Callable, command: str) -> None:
     revision = ["--base", "mian"] if command == "gate" else ["mian"]
-    done = run(command, "demo", "locale", *revision, "--root", scripted.path)
+    done = run(command, "demo", "locale", *revision, "--root", example.path)
     assert (done.status, done.stdout) == (2, "")
     assert "there is no revision 'mian'" in done.stderr
     assert "did you mean 'main'?" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])
-def test_without_git_it_is_said_what_is_missing(scripted, run: Callable, tmp_path: Path, command: str) -> None:
+def test_a_missing_git_command_is_an_error(example, run: Callable, tmp_path: Path, command: str) -> None:
     revision = ["--base", "main"] if command == "gate" else ["main"]
-    done = run(command, "demo", "locale", *revision, "--root", scripted.path, env={"PATH": str(tmp_path)})
+    done = run(command, "demo", "locale", *revision, "--root", example.path, env={"PATH": str(tmp_path)})
     assert (done.status, done.stdout) == (2, "")
     assert "there is no git command; install git" in done.stderr
 
 
-def test_a_commit_that_was_forced_away_can_still_be_compared_with(scripted, run: Callable, repository) -> None:
+def test_a_commit_without_a_branch_can_be_compared(example, run: Callable, repository) -> None:
     theirs = repository("forced")
     theirs.commit("one", {"po/de.po": theirs.po({"A": "a", "B": "b"})})
     old = theirs.commit("two", {"po/de.po": theirs.po({"A": "a", "B": "b", "C": "c"})})
@@ -166,47 +166,47 @@ def test_a_commit_that_was_forced_away_can_still_be_compared_with(scripted, run:
     ]
 
 
-def test_a_shallow_clone_says_that_it_is_one(scripted, run: Callable, tmp_path: Path) -> None:
-    scripted.git("clone", "--quiet", "--depth", "1", f"file://{scripted.path}", str(tmp_path / "demo"))
+def test_the_error_for_a_missing_commit_names_the_shallow_clone(example, run: Callable, tmp_path: Path) -> None:
+    example.git("clone", "--quiet", "--depth", "1", f"file://{example.path}", str(tmp_path / "demo"))
     done = run("gate", "demo", "locale", "--root", tmp_path / "demo", "--base", "HEAD~1")
     assert (done.status, done.stdout) == (2, "")
     assert "the clone is shallow" in done.stderr
 
 
-def test_a_submodule_is_compared_with_its_own_past(scripted, run: Callable) -> None:
-    done = run("gate", "library", "locale", "--root", scripted.path / "parts" / "library", "--base", "HEAD~1")
+def test_a_submodule_is_compared_with_its_own_commits(example, run: Callable) -> None:
+    done = run("gate", "library", "locale", "--root", example.path / "parts" / "library", "--base", "HEAD~1")
     assert (done.status, done.stdout.splitlines()[-1]) == (0, "1 limit, all met.")
 
 
-def test_a_file_that_could_not_be_read_then_is_said_and_held_against_nothing(scripted, run: Callable) -> None:
-    broken = scripted.git("log", "--format=%H", "--grep=a broken file").split()[0]
-    done = run("gate", "demo", "locale", "--root", scripted.path, "--base", broken)
+def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example, run: Callable) -> None:
+    broken = example.git("log", "--format=%H", "--grep=a broken file").split()[0]
+    done = run("gate", "demo", "locale", "--root", example.path, "--base", broken)
     assert done.status == 0
     assert f"warning: at {broken} " in done.stderr
-    assert f"{scripted.path.name}/locale/it_IT.po:1: " in done.stderr
+    assert f"{example.path.name}/locale/it_IT.po:1: " in done.stderr
     assert "Italian" not in done.stdout
 
 
-def test_an_unknown_component_is_no_mistake_of_the_revision(scripted) -> None:
-    with opened(str(scripted.path)) as revisions, pytest.raises(UnknownComponentError):
-        revisions.take("main", ("demo", "nothing"), NONE, Wish())
+def test_an_unknown_component_has_its_own_error(example) -> None:
+    with open_revisions(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
+        revisions.take_snapshot("main", ("demo", "nothing"), NONE, SnapshotOptions())
 
 
-def test_a_folder_outside_of_any_repository_has_no_past(tmp_path: Path) -> None:
-    with pytest.raises(TranstatsError, match="is in no git repository"), opened(str(tmp_path)):
+def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
+    with pytest.raises(TranstatsError, match="is not in a git repository"), open_revisions(str(tmp_path)):
         pass
 
 
-def test_states_are_those_of_the_files(scripted) -> None:
-    with opened(str(scripted.path)) as revisions:
-        taken = revisions.take("main", ("demo", "app"), NONE, Wish())
+def test_a_snapshot_has_the_states_of_the_units(example) -> None:
+    with open_revisions(str(example.path)) as revisions:
+        taken = revisions.take_snapshot("main", ("demo", "app"), NONE, SnapshotOptions())
     states = [text.unit.state for text in taken.languages["de"].texts.values()]
     assert states == [State.APPROVED, State.EMPTY]
 
 
 @pytest.fixture
-def left(repository):
-    """A branch `feature` that left `main` before main went on; it is checked out."""
+def diverged(repository):
+    """Repository with the branches `main` and `feature`, which have diverged. `feature` is checked out."""
     ours = repository("left")
     ours.commit("one", {"po/de.po": ours.po({"A": "a", "B": ""})})
     ours.git("tag", "fork")
@@ -219,7 +219,7 @@ def left(repository):
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "endpoints"),
     [
         pytest.param("main..feature", ("main", "feature"), id="two dots"),
         pytest.param("main...feature", ("fork", "feature"), id="three dots"),
@@ -229,31 +229,31 @@ def left(repository):
         pytest.param("...main", ("fork", "main"), id="from where main left HEAD"),
     ],
 )
-def test_a_range_is_two_revisions(run: Callable, left, said: str, meant: tuple[str, str]) -> None:
+def test_a_range_is_equal_to_two_revisions(run: Callable, diverged, text: str, endpoints: tuple[str, str]) -> None:
     def languages(*revisions: str) -> object:
-        done = run("diff", "left", "po", *revisions, "--root", left.path, "--format", "json")
+        done = run("diff", "left", "po", *revisions, "--root", diverged.path, "--format", "json")
         assert (done.status, done.stderr) == (0, "")
         return json.loads(done.stdout)["languages"]
 
-    assert languages(said) == languages(*meant)
-    done = run("diff", "left/po", said, "--root", left.path, "--format", "json")
-    assert json.loads(done.stdout)["languages"] == languages(*meant)
-    older, newer = left.git("rev-parse", *meant).split()
-    points = run("history", "left", "po", said, "--every", "commit", "--format", "csv", "--root", left.path)
+    assert languages(text) == languages(*endpoints)
+    done = run("diff", "left/po", text, "--root", diverged.path, "--format", "json")
+    assert json.loads(done.stdout)["languages"] == languages(*endpoints)
+    older, newer = diverged.git("rev-parse", *endpoints).split()
+    printed = run("history", "left", "po", text, "--every", "commit", "--format", "csv", "--root", diverged.path)
     expected = run(
-        "history", "left", "po", f"{older}..{newer}", "--every", "commit", "--format", "csv", "--root", left.path
+        "history", "left", "po", f"{older}..{newer}", "--every", "commit", "--format", "csv", "--root", diverged.path
     )
-    assert (points.status, points.stdout) == (expected.status, expected.stdout)
+    assert (printed.status, printed.stdout) == (expected.status, expected.stdout)
 
 
-def test_the_base_of_a_gate_may_be_a_merge_base(run: Callable, left) -> None:
-    gate = ("gate", "left", "po", "--root", left.path, "--base")
+def test_the_base_of_a_gate_may_be_a_merge_base(run: Callable, diverged) -> None:
+    gate = ("gate", "left", "po", "--root", diverged.path, "--base")
     assert run(*gate, "main").status == 1
     assert run(*gate, "main...feature").status == 0
 
 
-def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left) -> None:
-    gate = ("gate", "left", "po", "--root", left.path, "--base")
+def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, diverged) -> None:
+    gate = ("gate", "left", "po", "--root", diverged.path, "--base")
     assert [run(*gate, range_).status for range_ in ("main..feature", "main..", "fork..HEAD")] == [1, 1, 0]
 
 
@@ -263,7 +263,7 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left
         pytest.param(
             ("gate", "left", "po", "--base", "fork..main"),
             "fork..main does not end at HEAD: check out main, or give one revision, such as fork for the beginning of"
-            " the range or fork...main for the commit where the two parted",
+            " the range or fork...main for the commit where the two diverged",
             id="base of a gate",
         ),
         pytest.param(("gate", "left", "po", "--base", "..main"), "such as HEAD for the beginning", id="from HEAD"),
@@ -275,19 +275,19 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left
         pytest.param(("diff", "left", "po", "main..nobody"), "there is no revision 'nobody'", id="unknown"),
     ],
 )
-def test_a_range_where_none_is_possible_is_an_error(run: Callable, left, argv: tuple[str, ...], message: str) -> None:
-    done = run(*argv, "--root", left.path)
+def test_an_unsupported_range_is_an_error(run: Callable, diverged, argv: tuple[str, ...], message: str) -> None:
+    done = run(*argv, "--root", diverged.path)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr.replace("\n", " ")
 
 
-def test_three_dots_are_where_head_left_a_branch(run: Callable, left) -> None:
-    ours = left
+def test_three_dots_without_an_end_are_the_merge_base_with_head(run: Callable, diverged) -> None:
+    ours = diverged
     assert run("gate", "left", "po", "--base", "main", "--root", ours.path).status == 1
     assert run("gate", "left", "po", "--base", "main...", "--root", ours.path).status == 0
-    said = json.loads(run("diff", "left", "po", "main...", "--root", ours.path, "--format", "json").stdout)
-    assert said["languages"][0]["source_grew"]["strings"] == 1
-    assert said["languages"][0]["lost"]["strings"] == 0
+    difference = json.loads(run("diff", "left", "po", "main...", "--root", ours.path, "--format", "json").stdout)
+    assert difference["languages"][0]["source_grew"]["strings"] == 1
+    assert difference["languages"][0]["lost"]["strings"] == 0
     ours.git("checkout", "--quiet", "--orphan", "stranger")
     ours.commit("nothing in common")
     done = run("gate", "left", "po", "--base", "main...", "--root", ours.path)
@@ -295,12 +295,12 @@ def test_three_dots_are_where_head_left_a_branch(run: Callable, left) -> None:
     assert "main and HEAD have no commit in common" in done.stderr
 
 
-def test_the_figures_of_the_gate_are_those_that_stats_prints_in_a_checkout(scripted, checkouts, run: Callable) -> None:
+def test_the_gate_has_the_statistics_of_a_checkout(example, checkouts, run: Callable) -> None:
     measures = {"translated": "", "words": "_words", "chars": "_chars"}
-    for commit in commits(scripted)[6::9]:
+    for commit in commits(example)[6::9]:
         root = checkouts(commit)
         for project, name in components(root):
-            told = json.loads(run("stats", project, name, "--root", root).stdout)["results"]
+            records = json.loads(run("stats", project, name, "--root", root).stdout)["results"]
             for measure, unit in measures.items():
                 limits = ["--fail-under", "50", "--measure", measure, "--max-failing", "0", "--max-fuzzy", "0"]
                 done = run("gate", project, name, "--root", root, *limits, "--format", "json")
@@ -308,7 +308,7 @@ def test_the_figures_of_the_gate_are_those_that_stats_prints_in_a_checkout(scrip
                 figures = {(each["language"], each["rule"]): each["figure"] for each in verdicts}
                 assert figures == {
                     key: value
-                    for record in told
+                    for record in records
                     for key, value in {
                         (record["code"], "fail-under"): record[f"translated{unit}"],
                         (record["code"], "max-failing"): record["failing"],
@@ -316,4 +316,31 @@ def test_the_figures_of_the_gate_are_those_that_stats_prints_in_a_checkout(scrip
                     }.items()
                 }
                 shares = {each["language"]: each["percent"] for each in verdicts if each["rule"] == "fail-under"}
-                assert shares == {record["code"]: record[f"translated{unit}_percent"] for record in told}
+                assert shares == {record["code"]: record[f"translated{unit}_percent"] for record in records}
+
+
+def test_diff_and_gate_have_the_statistics_of_checkouts(example, checkouts, run: Callable) -> None:
+    line = example.git("rev-list", "--first-parent", "--reverse", "HEAD").split()
+    located = [(commit, components(checkouts(commit)).get(("demo", "locale"))) for commit in line]
+    there = [(commit, scan_component(component).translations) for commit, component in located if component]
+    compared = 0
+    for (old, before), (new, after) in zip(there[:-1:2], there[2::2], strict=False):
+        done = run("diff", "demo", "locale", old, new, "--root", example.path, "--format", "json")
+        languages = json.loads(done.stdout)["languages"]
+        for side, records in (("before", before), ("after", after)):
+            expected = {record.language.code: record.statistics for record in records}
+            for each in languages:
+                counted, statistics = each[side], expected.get(each["language"])
+                if statistics is not None and counted is not None:
+                    found = [counted[key] for key in ("total", "total_words", "translated", "fuzzy", "failing")]
+                    total, translated = statistics.total, statistics.translated
+                    assert found == [
+                        *(total.strings, total.words, translated.strings),
+                        *(statistics.fuzzy.strings, statistics.failing),
+                    ]
+                    compared += 1
+        gate = ("gate", "demo", "locale", "--root", checkouts(new), "--fail-under", "50", "--base", old)
+        verdicts = json.loads(run(*gate, "--format", "json").stdout)["verdicts"]
+        figures_there = {each["language"]: each["figure"] for each in verdicts if each["rule"] == "fail-under"}
+        assert figures_there == {record.language.code: record.statistics.translated.strings for record in after}
+    assert compared > 20

@@ -1,22 +1,22 @@
-"""Components at many commits: a search is repeated only if it would read something else."""
+"""A search for a component is repeated only for a commit in which it would read other files."""
 
 import pytest
 
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.git import past
-from transtats_cli.git.repository import required
-from transtats_cli.git.shadow import Shadow
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import ComponentFinder
+from transtats_cli.git.repository import require
 
 Searches = list[str]
 
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
-    """Roots that were searched."""
+    """Roots of all searches."""
     roots: Searches = []
-    search = past.component_in
+    search = ComponentFinder._search
     monkeypatch.setattr(
-        past, "component_in", lambda shadow, root, *rest: roots.append(root) or search(shadow, root, *rest)
+        ComponentFinder, "_search", lambda self, root, *rest: roots.append(root) or search(self, root, *rest)
     )
     return roots
 
@@ -29,9 +29,9 @@ def demo(repository):
 
 
 def masks(demo, *commits: str) -> list[str]:
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.ComponentsByLayout(shadow)
-        return [components.component(shadow.at(commit), ("demo", "po")).filemask for commit in commits]
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = ComponentFinder(checkout)
+        return [components.find(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
 
 
 def test_commits_with_other_translations_or_code_are_searched_once(demo, searches: Searches) -> None:
@@ -56,15 +56,16 @@ def test_a_commit_with_another_layout_is_searched_again(demo, searches: Searches
     assert len(searches) == 2
 
 
-def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_differs(demo, searches: Searches) -> None:
+def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(demo, searches: Searches) -> None:
     def documents(version: str) -> dict[str, str]:
         return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
 
     commits = [demo.commit("1.2", documents("1.2")), demo.commit("2.0", documents("2.0"))]
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.ComponentsByLayout(shadow)
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = ComponentFinder(checkout)
         formats = [
-            components.component(shadow.at(commit), ("demo", "messages")).file_format for commit in (*commits, *commits)
+            components.find(checkout.check_out(commit), ("demo", "messages")).file_format
+            for commit in (*commits, *commits)
         ]
     assert formats == ["xliff", "xliff2"] * 2
     assert len(searches) == 2
@@ -72,9 +73,9 @@ def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_dif
 
 def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None:
     second = demo.commit("text", {"po/de.po": demo.po({"A": "other"})})
-    with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.ComponentsByLayout(shadow)
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = ComponentFinder(checkout)
         for commit in (demo.git("rev-parse", "HEAD~1"), second):
             with pytest.raises(UnknownComponentError, match="no such component"):
-                components.component(shadow.at(commit), ("demo", "nothing"))
+                components.find(checkout.check_out(commit), ("demo", "nothing"))
     assert len(searches) == 1

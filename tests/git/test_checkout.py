@@ -1,0 +1,216 @@
+"""A checkout contains the files of a commit that a scan may open, and no file outside of its directory is written."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import zlib
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import UnknownComponentError
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import ComponentFinder
+from transtats_cli.git.process import GitError
+from transtats_cli.git.repository import require
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.engine import scan_component
+
+
+def checkout_of(demo, root: str = "") -> Checkout:
+    return Checkout(require(str(demo.path)), str(demo.path / root))
+
+
+def files_in(root: str) -> dict[str, bytes | str]:
+    """Return the content of each file and the target of each link."""
+    found: dict[str, bytes | str] = {}
+    for path in sorted(Path(root).rglob("*")):
+        name = str(path.relative_to(root))
+        if path.is_symlink():
+            found[name] = str(path.readlink())
+        elif path.is_file():
+            found[name] = path.read_bytes()
+    return found
+
+
+@pytest.fixture
+def demo(repository):
+    made = repository("demo")
+    made.commit("one", {"po/de.po": "de", "po/LINGUAS": "de", "src/main.c": "int", ".tx/config": "tx", "README": "me"})
+    return made
+
+
+def test_only_files_that_a_scan_may_open_are_checked_out(demo) -> None:
+    with checkout_of(demo) as checkout:
+        root = checkout.check_out(demo.head)
+        assert Path(root).name == "demo"
+        assert files_in(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
+        assert (Path(root) / "src").is_dir()
+        assert (Path(root) / ".git").is_dir()
+
+
+def test_an_updated_checkout_equals_a_new_checkout(demo) -> None:
+    first = demo.head
+    (demo.path / "po" / "at.po").symlink_to("de.po")
+    second = demo.commit("two", {"po/de.po": "changed", "po/README/fr.po": "fr", "src/more/main.c": ""})
+    demo.git("rm", "--quiet", "-r", "po/README", "po/at.po")
+    third = demo.commit("three", {"po/README": "a file now", "po/at.po": "no link any more"})
+    demo.git("rm", "--quiet", "-r", "po", ".tx")
+    fourth = demo.commit("four", {"po": "a file"})
+    with checkout_of(demo) as one:
+        for commit in (first, second, third, fourth, third, first, fourth, second, first):
+            with checkout_of(demo) as other:
+                assert files_in(one.check_out(commit)) == files_in(other.check_out(commit))
+                tree = one.trees.tree_of(commit)
+                assert one.digest(tree) == other.digest(tree)
+
+
+def test_digests_are_equal_if_the_checked_out_files_are_equal(demo) -> None:
+    with checkout_of(demo) as checkout:
+        first = checkout.digest(checkout.trees.tree_of(demo.head))
+        code = checkout.digest(checkout.trees.tree_of(demo.commit("code", {"src/main.c": "int main"})))
+        text = checkout.digest(checkout.trees.tree_of(demo.commit("text", {"po/de.po": "other"})))
+        beside = checkout.digest(checkout.trees.tree_of(demo.commit("come", {"Makefile": ""})))
+        come = checkout.digest(checkout.trees.tree_of(demo.commit("come", {"po/fr.po": ""})))
+        assert first == code
+        assert text == beside
+        assert len({code, text, come}) == 3
+
+
+def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo) -> None:
+    first = demo.commit("a folder", {"sub/po/de.po": "de"})
+    second = demo.commit("it may be a project now", {"sub/Makefile": ""})
+    with checkout_of(demo, "sub") as checkout:
+        assert checkout.digest(checkout.trees.tree_of(first)) != checkout.digest(checkout.trees.tree_of(second))
+
+
+def test_the_layout_digest_ignores_contents_of_translations(demo) -> None:
+    commits = {
+        "first": demo.head,
+        "text": demo.commit("text", {"po/de.po": "other"}),
+        "come": demo.commit("come", {"po/fr.po": ""}),
+        "settings": demo.commit("settings", {".tx/config": "other"}),
+    }
+    with checkout_of(demo) as checkout:
+        layouts = {}
+        for name, commit in commits.items():
+            checkout.check_out(commit)
+            layouts[name] = checkout.layout()
+    assert layouts["first"] == layouts["text"]
+    assert len(set(layouts.values())) == 3
+
+
+def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo) -> None:
+    (demo.path / "News").symlink_to("news/2.txt")
+    first = demo.commit("link", {"news/2.txt": "two"})
+    second = demo.commit("news", {"news/2.txt": "more"})
+    with checkout_of(demo) as checkout:
+        assert "news/2.txt" not in files_in(checkout.check_out(first))
+        assert checkout.digest(checkout.trees.tree_of(first)) == checkout.digest(checkout.trees.tree_of(second))
+
+
+def test_the_target_of_a_link_is_checked_out_with_any_name(demo) -> None:
+    (demo.path / "po" / "fr.po").symlink_to("../data/french.txt")
+    (demo.path / "po" / "it.po").symlink_to("fr.po")
+    (demo.path / "po" / "es.po").symlink_to("/etc/hostname")
+    (demo.path / "po" / "out.po").symlink_to("../../elsewhere.po")
+    with checkout_of(demo) as checkout:
+        root = checkout.check_out(demo.commit("links", {"data/french.txt": "fr", "data/other.txt": "x"}))
+        assert files_in(root)["data/french.txt"] == b"fr"
+        assert "data/other.txt" not in files_in(root)
+        assert files_in(root)["po/es.po"] == "/etc/hostname"
+        assert checkout.identity(f"{root}/po/fr.po") == ""
+        assert checkout.identity(f"{root}/po/de.po") == demo.git("rev-parse", "HEAD:po/de.po")
+        second = checkout.check_out(demo.commit("target", {"data/french.txt": "changed"}))
+        assert files_in(second)["data/french.txt"] == b"changed"
+
+
+def test_names_that_point_outside_of_the_directory_are_left_out(demo, tmp_path: Path) -> None:
+    """Git does not create such trees, so the test writes them."""
+    blob = demo.git("rev-parse", "HEAD:po/de.po")
+    names = ["..", ".git", "a/../../escaped.po", "../escaped.po", "good.po", ".GIT"]
+    content = b"".join(b"100644 %s\0%s" % (name.encode(), bytes.fromhex(blob)) for name in names)
+    stored = b"tree %d\0%s" % (len(content), content)
+    identity = hashlib.sha1(stored).hexdigest()  # noqa: S324
+    path = demo.path / ".git" / "objects" / identity[:2] / identity[2:]
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(zlib.compress(stored))
+    with checkout_of(demo) as checkout:
+        root = checkout.check_out_tree(identity)
+        assert files_in(root) == {"good.po": b"de"}
+        assert not (Path(root).parent / "escaped.po").exists()
+
+
+def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo) -> None:
+    demo.write({"sub/project/locale/de.po": "de", "sub/project/main.c": "", "sub/other.c": "", "transtats.toml": ""})
+    with checkout_of(demo, "sub/project") as checkout:
+        root = checkout.check_out(demo.commit("a project inside"))
+        assert root.endswith("/demo/sub/project")
+        assert files_in(root) == {"locale/de.po": b"de", "main.c": b""}
+        assert (Path(root).parent.parent / "transtats.toml").is_file()
+        with pytest.raises(UnknownComponentError, match="has no folder 'sub/project'"):
+            checkout.check_out(demo.git("rev-parse", "HEAD~1"))
+
+
+def test_a_file_that_only_settings_name_is_checked_out(demo) -> None:
+    entries = demo.po({"One": "Eins"})
+    commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
+    with checkout_of(demo) as checkout:
+        component = ComponentFinder(checkout).find_at(
+            commit, ("any", "name"), Overrides(filemask="lang/*.txt", file_format="po")
+        )
+        assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
+        assert checkout.includes_all_files
+        again = checkout.check_out(demo.commit("more", {"lang/it.txt": entries}))
+        assert "lang/it.txt" in files_in(again)
+
+
+def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo) -> None:
+    with checkout_of(demo) as checkout:
+        with pytest.raises(UnknownComponentError) as caught:
+            ComponentFinder(checkout).find_at(demo.head, ("demo", "nothing"))
+        assert tempfile.gettempdir() not in str(caught.value)
+
+
+def test_an_interrupted_checkout_is_removed_and_the_repository_is_unchanged(
+    demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    index = demo.path / ".git" / "index"
+    before = index.stat().st_mtime_ns, sorted(demo.path.rglob("*"))
+
+    def interrupted() -> None:
+        with checkout_of(demo) as checkout:
+            checkout.check_out(demo.head)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert os.listdir(tmp_path / "temporary") == []
+    assert before == (index.stat().st_mtime_ns, sorted(demo.path.rglob("*")))
+
+
+def test_a_repository_with_sha256_ids_is_read(repository, tmp_path: Path) -> None:
+    demo = repository("demo")
+    shutil.rmtree(demo.path / ".git")
+    done = subprocess.run(["git", "init", "--quiet", "--object-format=sha256"], cwd=demo.path, check=False)
+    if done.returncode:
+        pytest.skip("this git knows no sha256")
+    commit = demo.commit("one", {"po/de.po": "de"})
+    with checkout_of(demo) as checkout:
+        assert files_in(checkout.check_out(commit)) == {"po/de.po": b"de"}
+
+
+def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo) -> None:
+    first = demo.head
+    second = demo.commit("two", {"po/de.po": "changed", "po/fr.po": "fr", "po/it.po": "it"})
+    blob = demo.git("rev-parse", "HEAD:po/fr.po")
+    (demo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with checkout_of(demo) as checkout:
+        before = files_in(checkout.check_out(first))
+        with pytest.raises(GitError, match=f"the object {blob} is missing"):
+            checkout.check_out(second)
+        assert files_in(checkout.check_out(first)) == before

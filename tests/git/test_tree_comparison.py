@@ -1,0 +1,124 @@
+"""Differences between trees, and differences that do not affect a checkout."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from transtats_cli.git import trees
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.repository import require
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
+
+
+@pytest.fixture
+def demo(repository):
+    """Repository of forty commits, of which every tenth changes a translation."""
+    made = repository("demo")
+    made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
+    for number in range(1, 40):
+        if number % 10:
+            made.commit(f"code {number}", {f"src/file{number % 4}.c": f"int x{number};\n"})
+        else:
+            made.commit(f"german {number}", {"po/de.po": made.po({"One": f"Eins {number}"})})
+    return made
+
+
+PATHS = [
+    "x.txt",
+    "de.po",
+    "l.po",
+    "code.c",
+    "a",
+    "a/x.txt",
+    "a/fr.po",
+    "a/code.c",
+    "b/c/code.c",
+    "b/c/y.c",
+    "b/LINGUAS",
+]
+TARGETS = [b"x.txt", b"../a/x.txt", b"de.po", b"nowhere", b"b/c", b"b/c/y.c"]
+
+Entries = dict[str, tuple[bytes, str]]
+"""Mode and object id by path."""
+
+
+def stored(demo, entries: Entries) -> str:
+    """Write a tree with these files, links and submodules, and return its id."""
+    folders: dict[str, Entries] = {}
+    found: Entries = {}
+    for path, entry in entries.items():
+        name, slash, rest = path.partition("/")
+        if slash:
+            folders.setdefault(name, {})[rest] = entry
+        else:
+            found[name] = entry
+    found |= {name: (b"40000", stored(demo, inside)) for name, inside in folders.items()}
+    names = sorted(found, key=lambda name: name + "/" * (found[name][0] == b"40000"))
+    return demo.store(
+        "tree", b"".join(b"%s %s\0" % (found[n][0], n.encode()) + bytes.fromhex(found[n][1]) for n in names)
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_unaffected_trees_have_equal_digests(demo, seed: int) -> None:
+    """Files, folders, links and submodules are added, removed, changed and replaced by each other."""
+    chance = Random(seed)  # noqa: S311  the same at each run
+    blobs = [demo.store("blob", b"%d" % number) for number in range(3)]
+    links = [demo.store("blob", target) for target in TARGETS]
+    entries: Entries = {path: (b"100644", blobs[0]) for path in PATHS if path != "a"}
+    made = [stored(demo, entries)]
+    for _ in range(150):
+        path = chance.choice(PATHS)
+        entries = {each: entry for each, entry in entries.items() if not f"{each}/".startswith(f"{path}/")}
+        if chance.random() < 0.7:
+            entries = {each: entry for each, entry in entries.items() if not path.startswith(f"{each}/")}
+            kind = chance.random()
+            file = chance.choice([b"100644", b"100755"]), chance.choice(blobs)
+            entries[path] = (
+                file if kind < 0.7 else (b"120000", chance.choice(links)) if kind < 0.9 else (b"160000", "1" * 40)
+            )
+        made.append(stored(demo, entries))
+    found = require(str(demo.path))
+    compared = [*pairwise(made), *((one, chance.choice(made)) for one in made)]
+    alike = 0
+    with Checkout(found, str(demo.path)) as checkout, TreeComparison(found, lambda *_: None) as comparison:
+        for (one, other), differences in zip(compared, comparison.compare(compared), strict=True):
+            if checkout.is_unaffected_by(one, differences):
+                alike += one != other
+                assert checkout.digest(one) == checkout.digest(other), (one, other, differences)
+    assert alike > 10
+
+
+def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo) -> None:
+    older = demo.git("rev-parse", "HEAD^{tree}")
+    demo.git("rm", "--quiet", "-r", "src")
+    (demo.path / "po" / "de.po").unlink()
+    (demo.path / "po" / "de.po").symlink_to("fr.po")
+    demo.commit("all kinds", {"po/fr.po": "", "doc/a\nb": "", "src": "a file"})
+    with TreeComparison(require(str(demo.path)), lambda *_: None) as comparison:
+        found, same, back = comparison.compare(
+            [(older, newer := demo.git("rev-parse", "HEAD^{tree}")), (older, older), (newer, older)]
+        )
+    assert same == []
+    assert {each for each in found if not each.path.startswith("src/")} == {
+        EntryDifference("doc", "", "folder"),
+        EntryDifference("doc/a\nb", "", "file"),
+        EntryDifference("po/de.po", "file", "link"),
+        EntryDifference("po/fr.po", "", "file"),
+        EntryDifference("src", "folder", ""),
+        EntryDifference("src", "", "file"),
+    }
+    assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
+
+
+def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "_MAX_CACHED_ENTRIES", 10)
+    with ObjectReader(require(str(demo.path))) as objects:
+        found = trees.TreeReader(objects)
+        for commit in demo.git("rev-list", "HEAD").split():
+            top = found.tree_of(commit)
+            found.extent(top)
+            assert found.entry(top, "po/de.po") is not None
+            assert sum(map(len, found._listings.values())) <= 10

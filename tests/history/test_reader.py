@@ -1,0 +1,85 @@
+"""The reader of histories compares only the commits of the history."""
+
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.repository import require
+from transtats_cli.git.tree_comparison import TreeComparison
+from transtats_cli.history import reader
+from transtats_cli.history.commits import HistoryRequest, list_commits
+from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.scanning.engine import ScanOptions
+
+
+@pytest.fixture
+def demo(repository):
+    """Repository of forty commits, of which every tenth changes a translation."""
+    made = repository("demo")
+    made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
+    for number in range(1, 40):
+        if number % 10:
+            made.commit(f"code {number}", {f"src/file{number % 4}.c": f"int x{number};\n"})
+        else:
+            made.commit(f"german {number}", {"po/de.po": made.po({"One": f"Eins {number}"})})
+    return made
+
+
+@pytest.fixture
+def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Pairs of trees that git has compared."""
+    found: list[tuple[str, str]] = []
+
+    class Counting(TreeComparison):
+        def _compare_batch(self, pairs):
+            found.extend(pairs)
+            return super()._compare_batch(pairs)
+
+    monkeypatch.setattr(reader, "TreeComparison", Counting)
+    return found
+
+
+def number_of_entries(demo, request: HistoryRequest, cache: str = "") -> int:
+    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    return len(list(read_history(location, list_commits(location.repository, request), ScanOptions(cache=cache))))
+
+
+@pytest.mark.parametrize(
+    ("commits", "found"),
+    [
+        pytest.param(HistoryRequest("HEAD~3..HEAD"), 3, id="range"),
+        pytest.param(HistoryRequest("HEAD~30..HEAD~20"), 10, id="range in the past"),
+        pytest.param(HistoryRequest(since="2023-11-17T20:00:00"), 6, id="since"),
+        pytest.param(HistoryRequest(every="day"), 4, id="a commit a day"),
+        pytest.param(HistoryRequest(), 40, id="all"),
+    ],
+)
+def test_only_selected_commits_are_compared(demo, pairs: list[object], commits: HistoryRequest, found: int) -> None:
+    assert number_of_entries(demo, commits) == found
+    assert len(pairs) == found - 1
+
+
+def test_only_new_commits_are_compared_if_the_others_are_cached(demo, pairs: list[object], tmp_path: Path) -> None:
+    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 40
+    for number in range(3):
+        demo.commit("code", {"src/new.c": f"int y{number};\n"})
+    pairs.clear()
+    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 43
+    assert len(pairs) == 2
+
+
+def test_new_and_removed_code_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A digest is computed only for a commit with a difference in the checked-out files."""
+    looked_at: list[str] = []
+    digest = Checkout.digest
+    monkeypatch.setattr(Checkout, "digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
+    for number in range(10):
+        demo.commit("comes", {f"src/new{number}.c": "", "src/old.c": str(number)})
+        demo.git("rm", "--quiet", f"src/new{number}.c")
+        demo.commit("goes")
+    assert number_of_entries(demo, HistoryRequest("HEAD~20")) == 40
+    usual = len(looked_at)
+    looked_at.clear()
+    assert number_of_entries(demo, HistoryRequest()) == 60
+    assert len(looked_at) <= usual + 1

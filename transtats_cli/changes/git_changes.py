@@ -1,0 +1,109 @@
+"""Read the changes of files from git: first those of the work tree, then those of the commits."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from transtats_cli import regular_file
+from transtats_cli.changes.difference import FileComparison, UnitDifference
+from transtats_cli.changes.file_history import FileHistory
+from transtats_cli.changes.files import ChangeSummary, ComponentFile
+from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
+from transtats_cli.changes.repositories import blob_identity
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.process import run
+from transtats_cli.git.repository import Repository
+from transtats_cli.git.trees import TreeReader
+from transtats_cli.times import known
+
+_BATCH_SIZE = 500
+"""Number of paths on one command line."""
+
+
+class _TrackedFile(NamedTuple):
+    """A file that the commit at HEAD contains."""
+
+    file: ComponentFile
+    identity: str
+    difference: UnitDifference
+    """Difference between the commit and the work tree."""
+    changed: int | None
+    """Modification time of the file in seconds since 1970. None if it is out of range."""
+
+    def history(self) -> FileHistory:
+        history = FileHistory(self.file.repository_path, self.identity, FileComparison(self.file.component))
+        history.add(self.difference, self.changed)
+        return history
+
+
+def read_changes(
+    repository: Repository, head: str, files: Sequence[ComponentFile]
+) -> Iterator[tuple[ComponentFile, ChangeSummary]]:
+    """Yield the changes of each readable file of a repository. For several components, one log is read for all."""
+    with ObjectReader(repository) as objects:
+        trees = TreeReader(objects)
+        contents = BlobCache(objects.read)
+        tracked, others = _read_files(files, trees, contents, head)
+        histories = (
+            list(_read_histories(tracked, FileHistoryReader(trees, contents), repository, head)) if tracked else []
+        )
+    ignored = _find_ignored(repository, [file.repository_path for file, _ in others])
+    for file, changed in others:
+        # Ignored files have no history in this repository.
+        yield file, ChangeSummary(None if file.repository_path in ignored else changed, 0)
+    for tracked_file, history in histories:
+        yield tracked_file.file, ChangeSummary(history.last, history.recent)
+
+
+def _read_files(
+    files: Iterable[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
+) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
+    """Read all files. Return the files that are in the commit, and the others with their modification times."""
+    tracked: list[_TrackedFile] = []
+    others: list[tuple[ComponentFile, int | None]] = []
+    tree = trees.tree_of(head) if head else ""
+    for file in files:
+        try:
+            content, changed = regular_file.read(file.path), known(int(os.stat(file.path).st_mtime))
+        except OSError:
+            continue
+        entry = trees.entry(tree, file.repository_path)
+        if entry is None or entry.kind != "file":
+            others.append((file, changed))
+            continue
+        difference = UnitDifference()
+        if blob_identity(content, entry.identity) == entry.identity:
+            contents.add(entry.identity, content)
+        else:
+            difference = FileComparison(file.component).difference(contents.read(entry.identity), content)
+        tracked.append(_TrackedFile(file, entry.identity, difference, changed))
+    return tracked, others
+
+
+def _read_histories(
+    tracked: Iterable[_TrackedFile], reader: FileHistoryReader, repository: Repository, head: str
+) -> Iterator[tuple[_TrackedFile, FileHistory]]:
+    by_component: dict[int, list[_TrackedFile]] = {}
+    for tracked_file in tracked:
+        by_component.setdefault(id(tracked_file.file.component), []).append(tracked_file)
+    log = None
+    if len(by_component) > 1:
+        # Imported late, because there is often only one component.
+        from transtats_cli.changes.repository_log import RepositoryLog
+
+        log = RepositoryLog(repository, head, [tracked_file.file.repository_path for tracked_file in tracked])
+    for group in by_component.values():
+        histories = [tracked_file.history() for tracked_file in group]
+        if log is None or not all(log.complete(history, reader) for history in histories):
+            histories = [tracked_file.history() for tracked_file in group]
+            reader.complete(head, histories)
+        yield from zip(group, histories, strict=True)
+
+
+def _find_ignored(repository: Repository, paths: list[str]) -> frozenset[str]:
+    found: set[str] = set()
+    for start in range(0, len(paths), _BATCH_SIZE):
+        batch = paths[start : start + _BATCH_SIZE]
+        output = run(repository.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--", *batch)
+        found |= {os.fsdecode(path) for path in output.split(b"\0")}
+    return frozenset(found)

@@ -1,0 +1,107 @@
+"""Read the histories of several files of one repository from one log, until all of them are complete."""
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+
+from transtats_cli.changes.file_history import FileHistory
+from transtats_cli.git.log import CommittedChange, file_changes, find_renames
+from transtats_cli.git.trees import TreeReader
+
+_MAX_CACHED_BYTES = 32 << 20
+"""Maximum size of the cached contents in bytes."""
+
+
+class BlobCache:
+    """Reader of file contents by blob id, with a cache of the contents that were read last."""
+
+    def __init__(self, read: Callable[[str], bytes]) -> None:
+        self._read = read
+        self._contents: dict[str, bytes] = {}
+        self._size = 0
+
+    def read(self, identity: str) -> bytes:
+        content = self._contents.get(identity)
+        if content is None:
+            content = self._read(identity)
+            self.add(identity, content)
+        return content
+
+    def add(self, identity: str, content: bytes) -> None:
+        """Add a content to the cache. If the cache is full, remove the contents that were added first."""
+        if identity in self._contents:
+            return
+        self._contents[identity] = content
+        self._size += len(content)
+        while self._size > _MAX_CACHED_BYTES and len(self._contents) > 1:
+            self._size -= len(self._contents.pop(next(iter(self._contents))))
+
+
+class FileHistoryReader:
+    """Reader of the histories of files. Renamed files are followed under their old paths."""
+
+    def __init__(self, trees: TreeReader, contents: BlobCache) -> None:
+        self._trees = trees
+        self._contents = contents
+        self._repository = trees.objects.repository
+        self._boundary = self._repository.boundary()
+        self._renames_by_commit: dict[str, dict[str, tuple[str, str]]] = {}
+        self._remaining: dict[str, list[FileHistory]] = {}
+
+    def complete(self, start: str, histories: Iterable[FileHistory]) -> None:
+        """Complete the histories of files. The commit `start` must contain their pending contents."""
+        self._remaining = {start: list(histories)}
+        while self._remaining:
+            commit, remaining = self._remaining.popitem()
+            self._read_log(commit, remaining, in_order=False)
+            # With a wrong clock, a commit may seem to be newer than its descendants, so the log prints it too early.
+            late = [
+                history for history in remaining if history.is_unfinished and history not in self._remaining_histories()
+            ]
+            if late:
+                self._read_log(commit, late, in_order=True)
+
+    def _remaining_histories(self) -> list[FileHistory]:
+        return [history for remaining in self._remaining.values() for history in remaining]
+
+    def _read_log(self, start: str, histories: list[FileHistory], *, in_order: bool) -> None:
+        by_path: dict[str, list[FileHistory]] = {}
+        for history in histories:
+            by_path.setdefault(history.path, []).append(history)
+        paths = [path for path in by_path if "\n" not in path]
+        if not paths:
+            return
+        with closing(file_changes(self._repository, start, paths, in_order=in_order)) as log:
+            for change in log:
+                if all(history.ignores_changes_at(change.time) for history in histories):
+                    return
+                for history in tuple(by_path.get(change.path, ())):
+                    if change.after in history.pending and not history.is_complete:
+                        self.step_back(history, change)
+                        if history.path != change.path:
+                            self._remaining.setdefault(f"{change.commit}^", []).append(history)
+                            by_path[change.path].remove(history)
+                            histories = [each for each in histories if each is not history]
+                        if all(history.is_complete for history in histories):
+                            return
+
+    def step_back(self, history: FileHistory, change: CommittedChange) -> None:
+        """Continue a history with the contents before a change. If the commit renamed the file, its path changes."""
+        before = [identity for identity in change.before if identity]
+        if not before:
+            if change.commit in self._boundary:
+                history.is_complete = True
+                return
+            renamed = self._renames_in(change.commit).get(change.path)
+            if renamed is None:
+                history.set_beginning(change.time)
+                return
+            history.path, identity = renamed
+            before = [identity]
+        history.step_back(change, before, self._contents.read)
+
+    def _renames_in(self, commit: str) -> dict[str, tuple[str, str]]:
+        if commit not in self._renames_by_commit:
+            self._renames_by_commit[commit] = find_renames(
+                self._repository, commit, on_delay=self._trees.refuse_beyond_limits
+            )
+        return self._renames_by_commit[commit]

@@ -1,0 +1,113 @@
+"""Look up the changes of files of several components, with one log for each repository."""
+
+import os
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from transtats_cli.changes.repositories import RepositoryFinder
+from transtats_cli.component import Component
+
+if TYPE_CHECKING:
+    from transtats_cli.changes.cache import ChangeCache
+    from transtats_cli.changes.files import ChangeSummary, ComponentFile
+    from transtats_cli.git.repository import Repository
+
+_MAX_BATCH = 20_000
+"""Maximum number of files that are looked up with one log. Each takes memory until its changes are found."""
+
+
+class ChangeLookup:
+    """Lookup of changes of files in git, with a cache in memory and in the cache directory if there is one."""
+
+    def __init__(self, cache: str = "") -> None:
+        self.finder = RepositoryFinder()
+        self._cache_directory = cache
+        self._components: deque[Component] = deque()
+        self._announced: dict[Repository, list[ComponentFile]] = {}
+        self._caches: dict[Repository, ChangeCache] = {}
+
+    def announce(self, components: Iterable[Component]) -> None:
+        """Add components whose files are looked up together, as soon as the changes of one of them are requested."""
+        self._components += components
+
+    def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
+        """Return the changes of all readable files by absolute path. Raises GitError."""
+        cache = self._cache_of(repository)
+        missing = [file for file in files if cache.get(file) is None]
+        if missing:
+            self._look_up(repository, cache, missing)
+        found = ((file.path, cache.get(file)) for file in files)
+        return {path: changes for path, changes in found if changes is not None}
+
+    def get_cached(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
+        """Return the cached changes of files of a component, in the same order. A file outside of git has None.
+
+        Returns None if the changes of any file are not cached. Raises GitError.
+        """
+        if not self.finder.may_be_in_git(component.root, paths):
+            return []
+        from transtats_cli.changes.files import ComponentFile, reader_key_of
+
+        reader_key = reader_key_of(component)
+        found: list[ChangeSummary | None] = []
+        for path in paths:
+            absolute = os.path.join(component.root, path)
+            located = self.finder.locate(absolute)
+            if located is None:
+                found.append(None)
+                continue
+            changes = self._cache_of(located.repository).get(
+                ComponentFile(component, absolute, located.path, reader_key)
+            )
+            if changes is None:
+                return None
+            found.append(changes)
+        return found
+
+    def _look_up(self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]") -> None:
+        # Imported late, because mostly all changes are cached.
+        from transtats_cli.changes.git_changes import read_changes
+        from transtats_cli.git.process import GitError, GitTimeoutError
+
+        batch = {file.key: file for file in missing}
+        for file in self._pop_announced(repository):
+            if file.key not in batch and cache.get(file) is None:
+                batch[file.key] = file
+        try:
+            found = list(read_changes(repository, self.finder.head(repository), list(batch.values())))
+        except GitTimeoutError:
+            raise
+        except GitError:
+            if len(batch) == len(missing):
+                raise
+            # One damaged object must not prevent the lookup for all components.
+            found = list(read_changes(repository, self.finder.head(repository), missing))
+        for file, changes in found:
+            cache.add(file, changes)
+        cache.save()
+
+    def _pop_announced(self, repository: "Repository") -> "list[ComponentFile]":
+        """Remove the announced files of a repository and return them."""
+        from transtats_cli.changes.files import ComponentFile, possible_files, reader_key_of
+
+        while self._components and len(self._announced.get(repository, ())) < _MAX_BATCH:
+            component = self._components.popleft()
+            reader_key = reader_key_of(component)
+            for path in possible_files(component):
+                absolute = os.path.join(component.root, path)
+                located = self.finder.locate(absolute)
+                if located is not None:
+                    file = ComponentFile(component, absolute, located.path, reader_key)
+                    self._announced.setdefault(located.repository, []).append(file)
+        return self._announced.pop(repository, [])
+
+    def _cache_of(self, repository: "Repository") -> "ChangeCache":
+        cache = self._caches.get(repository)
+        if cache is None:
+            from transtats_cli.changes.cache import ChangeCache
+
+            cache = self._caches[repository] = ChangeCache(
+                repository, self.finder.head(repository), self._cache_directory
+            )
+        return cache

@@ -1,0 +1,120 @@
+"""Find the repositories of the files of a component."""
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.git import parent_folder
+
+if TYPE_CHECKING:
+    from transtats_cli.git.repository import Repository
+
+
+class RepositoryFile(NamedTuple):
+    """File in the work tree of a repository."""
+
+    repository: "Repository"
+    path: str
+    """Path from the top of the repository, with links resolved."""
+
+
+class RepositoryFinder:
+    """Finder of the repositories of files. Each folder is examined once."""
+
+    def __init__(self) -> None:
+        self._repositories: dict[str, Repository | None] = {}
+        self._folders: dict[str, str] = {}
+        self._heads: dict[str, str] = {}
+        self._without_repository: set[str] = set()
+        """Folders that do not contain `.git`."""
+        self._failures: dict[str, TranstatsError] = {}
+        """Timeouts by the git directory of the repository."""
+
+    def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
+        """True if any of the files below `root` may be in a repository. Needs as few system calls as possible."""
+        if self._repository(self._real_path(root)) is not None:
+            return True
+        folders: set[str] = set()
+        found = {path.rpartition("/")[0] for path in paths}
+        while found:
+            folders |= found
+            found = {folder.rpartition("/")[0] for folder in found} - folders
+        folders.discard("")
+        unseen = {f"{root}/{folder}" for folder in folders} - self._without_repository
+        # There may be as many folders as files, and unlike other calls, os.access raises no exception.
+        if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
+            return True
+        self._without_repository |= unseen
+        return False
+
+    def locate(self, path: str) -> RepositoryFile | None:
+        """Return the repository of a file and its path there. None if the file is not in a repository."""
+        folder, name = os.path.split(path)
+        real = self._real_path(folder)
+        # The cached lookup comes before the system call.
+        if self._repository(real) is not None and os.path.islink(path):
+            real, name = os.path.split(os.path.realpath(path))
+        repository = self._repository(real)
+        if repository is None:
+            return None
+        repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
+        return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
+
+    def repositories(self) -> "set[Repository]":
+        """Return the repositories of all files that were located."""
+        return {found for found in self._repositories.values() if found is not None}
+
+    def head(self, repository: "Repository") -> str:
+        found = self._heads.get(repository.directory)
+        if found is None:
+            found = self._heads[repository.directory] = repository.head()
+        return found
+
+    def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
+        """Record a timeout of git, because git would probably reach the time limit again for every component."""
+        from transtats_cli.git.process import GitTimeoutError
+
+        if isinstance(error, GitTimeoutError):
+            self._failures[repository.directory] = error
+
+    def raise_recorded_failure(self, repository: "Repository") -> None:
+        """Raise the recorded timeout of a repository, if there is one."""
+        if repository.directory in self._failures:
+            raise self._failures[repository.directory]
+
+    def _real_path(self, folder: str) -> str:
+        """Return the real path of a folder, computed from the real path of its parent."""
+        real = self._folders.get(folder)
+        if real is None:
+            parent, name = os.path.split(folder)
+            is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
+            real = os.path.join(self._real_path(parent), name) if is_plain else os.path.realpath(folder)
+            self._folders[folder] = real
+        return real
+
+    def _repository(self, folder: str) -> "Repository | None":
+        if folder not in self._repositories:
+            parent = parent_folder(folder)
+            if os.path.lexists(os.path.join(folder, ".git")):
+                self._repositories[folder] = _find(folder)
+            else:
+                self._repositories[folder] = None if parent is None else self._repository(parent)
+        return self._repositories[folder]
+
+
+def _find(folder: str) -> "Repository | None":
+    # Imported late, because most folders are not in a repository.
+    from transtats_cli.git.repository import find
+
+    return find(folder)
+
+
+def blob_identity(content: bytes, like: str) -> str:
+    """Return the blob id of a content, computed with the hash function of the id `like`."""
+    import hashlib
+
+    made = hashlib.new("sha1" if len(like) == 40 else "sha256", usedforsecurity=False)
+    made.update(b"blob %d\0" % len(content))
+    made.update(content)
+    return made.hexdigest()

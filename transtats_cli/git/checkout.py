@@ -1,0 +1,387 @@
+"""Check out the files of a commit that a scan may open into a temporary directory.
+
+The same functions read the work tree and past commits. Between two commits, only files that differ are written.
+"""
+
+import os
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from typing import Any, NamedTuple, Self
+
+from transtats_cli.errors import UnknownComponentError
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.process import BeyondLimitsError, GitError
+from transtats_cli.git.repository import Repository
+from transtats_cli.git.tree_comparison import EntryDifference
+from transtats_cli.git.trees import Entry, TreeReader, is_too_long
+from transtats_cli.scanning.foreign import READERS, weblate
+from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
+
+_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_DOCUMENTS = frozenset(
+    {SETTINGS_FILE, PROJECT_FILE, component_json.FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
+) | {name.rpartition("/")[2] for name in READERS}
+_NOTHING = Entry("", "")
+_FOLDERS = ("folder", "repository")
+_MAX_LINKS = 8
+_SHOWN_LENGTH = 60
+"""Number of characters of a path in an error message about its length."""
+
+
+def may_be_scanned(path: str) -> bool:
+    """True if a scan may open a file with this name."""
+    return path.endswith(_SUFFIXES) or path.rpartition("/")[2] in _DOCUMENTS
+
+
+class _Digests(NamedTuple):
+    """Digests of the files of a folder."""
+
+    complete: str
+    layout: str
+    """Digest without the contents of translation files."""
+
+
+# Slow imports are in the methods, because a checkout is not needed if everything is cached.
+class Checkout:
+    """Temporary directory that contains the files of one commit at a time, without files that no scan opens.
+
+    If the root is a folder below the top, its other files are created empty, because a scan uses their existence to
+    distinguish the checkout of a project from a folder of projects.
+    """
+
+    def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:
+        """`root` is the directory of the work tree that is scanned. The default is the top of the repository."""
+        self.repository = repository
+        self.root_path = repository.relative_path(root) if root else ""
+        self.objects = objects or ObjectReader(repository)
+        self.trees = TreeReader(self.objects)
+        # The name of a project is the name of the directory as the user wrote it.
+        name = os.path.basename(os.path.abspath(root)) if root and not self.root_path else ""
+        self._name = name or os.path.basename(repository.top) or "repository"
+        self._may_be_scanned: Callable[[str], bool] = may_be_scanned
+        self._tree = ""
+        self._link_targets: frozenset[str] = frozenset()
+        self._link_contents: dict[str, bytes] = {}
+        """Content of each link by its blob id."""
+        self._folders_with_files: dict[str, bool] = {}
+        self._omitted: set[str] = set()
+        self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._digests: dict[tuple[str, str | None], _Digests] = {}
+        self._stack = ExitStack()
+        self._top = ""
+
+    def __enter__(self) -> Self:
+        from transtats_cli import temporary
+
+        try:
+            self._top = os.path.join(self._stack.enter_context(temporary.directory()), self._name)
+            os.makedirs(os.path.join(self._top, ".git"))
+        except OSError as error:
+            self._stack.close()
+            raise self._write_error(error) from error
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        with self._stack:
+            self.objects.__exit__(*raised)
+
+    def check_out(self, commit: str) -> str:
+        """Check out a commit and return the absolute path of the root.
+
+        Raises UnknownComponentError if the commit does not contain the root, and GitError if objects are missing or the
+        commit exceeds a limit.
+        """
+        return self.check_out_tree(self.trees.tree_of(commit), commit)
+
+    def check_out_tree(self, tree: str, commit: str = "") -> str:
+        """Check out a commit by the id of its top folder. Returns and raises the same as `check_out`."""
+        found = self.trees.entry(tree, self.root_path)
+        if found is None or found.kind != "folder":
+            raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
+        linked = self._files_read_through_links(tree)
+        if linked != self._link_targets:
+            self._update_to("")
+            self._link_targets = linked
+        self._update_to(tree)
+        return os.path.join(self._top, *self.root_path.split("/")) if self.root_path else self._top
+
+    def include_all_files(self) -> None:
+        """Check out all files from now on, because settings name a file that `may_be_scanned` does not recognise."""
+        tree = self._tree
+        self._update_to("")
+        self._digests.clear()
+        self._links_by_tree.clear()
+        self._may_be_scanned = bool
+        self._update_to(tree)
+
+    @property
+    def tree(self) -> str:
+        """Tree of the commit that is checked out. '' before the first one."""
+        return self._tree
+
+    @property
+    def includes_all_files(self) -> bool:
+        return self._may_be_scanned is bool
+
+    @property
+    def omitted_paths(self) -> list[str]:
+        """Paths of this commit that are too long for a file system. They are no translations, and were left out."""
+        return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
+
+    def identity(self, path: str) -> str:
+        """Return the blob id of a file by its absolute path. '' if the path is or contains a symbolic link."""
+        found = self.trees.entry(self._tree, self.relative_path(path))
+        return found.identity if found is not None and found.kind == "file" else ""
+
+    def relative_path(self, path: str) -> str:
+        """Return the path from the top of the repository for an absolute path in the temporary directory."""
+        return os.path.relpath(path, self._top).replace(os.sep, "/")
+
+    def digest(self, tree: str) -> str:
+        """Return a digest that is equal for two commits with the same checked-out files."""
+        return self._digests_of_root(tree).complete
+
+    def layout(self) -> str:
+        """Return a digest of the current commit that does not depend on the contents of translation files."""
+        return self._digests_of_root(self._tree).layout
+
+    def _digests_of_root(self, tree: str) -> "_Digests":
+        linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
+        return _Digests(*(_digest([each, linked]) for each in self._digests_of(tree, "")))
+
+    def _digests_of(self, tree: str, folder: str) -> "_Digests":
+        # The path of a folder affects its digest only if the folder contains the root.
+        contains_root = f"{self.root_path}/".startswith(folder)
+        key = tree, folder if contains_root else None
+        cached = self._digests.get(key)
+        if cached is None:
+            complete: list[tuple[str, str]] = []
+            layout: list[tuple[str, str]] = []
+            for name, entry in sorted(self.trees.listing(tree).items()):
+                path = folder + name
+                if entry.kind == "folder":
+                    below = self._digests_of(entry.identity, f"{path}/")
+                    complete.append((name, below.complete))
+                    layout.append((name, below.layout))
+                elif self._is_included(path, entry) or entry.kind == "repository":
+                    identity = entry.identity if self._has_content(path, entry) else ""
+                    complete.append((name, identity))
+                    layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
+            cached = self._digests[key] = _Digests(_digest(complete), _digest(layout))
+        return cached
+
+    def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
+        """True if a tree with these differences has the same checked-out files as the tree.
+
+        May be False for differences that have no effect.
+        """
+        return not any(self._may_affect_files(tree, each) for each in differences)
+
+    def _may_affect_files(self, tree: str, difference: EntryDifference) -> bool:
+        path, before, after = difference
+        if before != after and self._is_in_root_folder(path):
+            return True
+        kinds = {before, after}
+        is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
+        return not is_only_file or self._may_be_scanned(path) or path in self._paths_of_links(tree)
+
+    def without_temporary_path(self, text: str) -> str:
+        """Return a message with paths that are relative to the top of the repository."""
+        shown = os.path.relpath(self._top)
+        inside = os.path.join(self._top, "")
+        for prefix, name in (
+            (inside, ""),
+            (os.path.join(shown, ""), ""),
+            (self._top, self._name),
+            (shown, self._name),
+        ):
+            text = text.replace(prefix, name)
+        return text
+
+    def _update_to(self, tree: str) -> None:
+        try:
+            self._apply_differences(self._tree, tree)
+            self._tree = tree
+        except OSError as error:
+            self._clear()
+            raise self._write_error(error) from error
+        except BaseException:
+            # An incomplete checkout must not be used.
+            self._clear()
+            raise
+
+    def _write_error(self, error: OSError) -> GitError:
+        return GitError(
+            f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
+            f" {error.strerror or error}; set TMPDIR to a directory with more space"
+        )
+
+    def _clear(self) -> None:
+        import shutil
+
+        self._tree = ""
+        self._omitted.clear()
+        # If the disk is full, this may fail, too. Then the next checkout fails with an error.
+        with suppress(OSError):
+            shutil.rmtree(self._top)
+            os.makedirs(os.path.join(self._top, ".git"))
+
+    def _apply_differences(self, old: str, tree: str) -> None:
+        import shutil
+
+        entries: list[tuple[str, Entry]] = []
+        for path, before, after in self._differing_entries("", old, tree):
+            absolute = os.path.join(self._top, path)
+            if before.kind in _FOLDERS and after.kind not in _FOLDERS:
+                shutil.rmtree(absolute)
+            elif before.kind not in _FOLDERS and self._is_included(path, before):
+                # A link with an invalid target was not created.
+                with suppress(FileNotFoundError):
+                    os.unlink(absolute)
+            if after.kind in _FOLDERS:
+                if before.kind not in _FOLDERS:
+                    os.mkdir(absolute)
+            elif self._has_content(path, after):
+                entries.append((path, after))
+            elif self._is_included(path, after):
+                _write(absolute, b"")
+        self._write_all(entries)
+
+    def _write_all(self, entries: Sequence[tuple[str, Entry]]) -> None:
+        size = 0
+        contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
+        for (path, entry), content in zip(entries, contents, strict=True):
+            size += len(content)
+            if size > LARGEST_COMMIT:
+                raise BeyondLimitsError(
+                    f"{self.repository.top}: the files of a commit have more than {LARGEST_COMMIT:,} bytes"
+                )
+            absolute = os.path.join(self._top, path)
+            if entry.kind == "file":
+                _write(absolute, content)
+            elif _is_target(content):
+                os.symlink(os.fsdecode(content), absolute)
+            else:
+                self._omit(path, entry)
+
+    def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
+        """Yield each path with its old and its new entry if these differ. A folder comes before its contents."""
+        if old == new:
+            return
+        before, after = self.trees.listing(old), self.trees.listing(new)
+        for name in {**before, **after}:
+            one, other = before.get(name, _NOTHING), after.get(name, _NOTHING)
+            if one == other:
+                continue
+            path = folder + name
+            if is_too_long(name) or self._is_too_long(path):
+                self._omit(path, other)
+                continue
+            yield path, one, other
+            if other.kind == "folder":
+                yield from self._differing_entries(
+                    f"{path}/", one.identity if one.kind == "folder" else "", other.identity
+                )
+
+    def _is_too_long(self, path: str) -> bool:
+        longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
+        return len(path) * 4 > longest and len(os.fsencode(path)) > longest
+
+    def _omit(self, path: str, entry: Entry) -> None:
+        """Leave out a path that git could not check out, either. Raises GitError if a scan may open the file."""
+        if not entry.kind:
+            self._omitted.discard(path)
+            return
+        if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
+            raise GitError(
+                f"{self.repository.top}: {_shortened(path)} cannot be checked out, because the path or the link is"
+                " invalid or too long; rename the file, or choose other commits"
+            )
+        self._omitted.add(path)
+
+    def _contains_files(self, tree: str) -> bool:
+        """True if a scan may open a file in or below a folder. Only names are compared."""
+        if tree not in self._folders_with_files:
+            self._folders_with_files[tree] = any(
+                self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(name)
+                for name, entry in self.trees.listing(tree).items()
+            )
+        return self._folders_with_files[tree]
+
+    def _has_content(self, path: str, entry: Entry) -> bool:
+        """True if a file is checked out with its content."""
+        return entry.kind == "link" or (
+            entry.kind == "file" and (self._may_be_scanned(path) or path in self._link_targets)
+        )
+
+    def _is_included(self, path: str, entry: Entry) -> bool:
+        return (entry.kind == "file" and self._is_in_root_folder(path)) or self._has_content(path, entry)
+
+    def _is_in_root_folder(self, path: str) -> bool:
+        # The top of a repository is always the checkout of a project.
+        return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
+
+    def _files_read_through_links(self, tree: str) -> frozenset[str]:
+        """Return the paths of files that a scan may read through links. Raises BeyondLimitsError for a large tree."""
+        if tree not in self._links_by_tree:
+            self.trees.extent(tree)
+            paths: set[str] = set()
+            linked = frozenset(self._find_targets_of_links(tree, paths))
+            self._links_by_tree[tree] = linked, frozenset(paths)
+        return self._links_by_tree[tree][0]
+
+    def _paths_of_links(self, tree: str) -> frozenset[str]:
+        """Return the paths that links point to, including paths without a file."""
+        self._files_read_through_links(tree)
+        return self._links_by_tree[tree][1]
+
+    def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
+        for path, identity in self.trees.links(tree):
+            if not self._may_be_scanned(path):
+                # No scan opens this link.
+                continue
+            target = path
+            entry: Entry | None = Entry("link", identity)
+            for _ in range(_MAX_LINKS):
+                if entry is None or entry.kind != "link":
+                    break
+                content = self._link_content(entry.identity)
+                if not _is_target(content):
+                    entry = None
+                    break
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
+                paths.add(target)
+                entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
+            if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
+                yield target
+
+    def _link_content(self, identity: str) -> bytes:
+        content = self._link_contents.get(identity)
+        if content is None:
+            # One more byte than a valid target can have shows that the content is invalid.
+            content = self._link_contents[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
+        return content
+
+
+def _is_target(content: bytes) -> bool:
+    """True if a symbolic link can have this content."""
+    return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
+
+
+def _shortened(path: str) -> str:
+    return path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
+
+
+def _digest(value: object) -> str:
+    from hashlib import blake2b
+
+    return blake2b(repr(value).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def _write(absolute: str, content: bytes) -> None:
+    # Never overwrite a file or follow a link.
+    with open(absolute, "xb") as file:
+        file.write(content)

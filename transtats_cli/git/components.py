@@ -1,0 +1,145 @@
+"""Find components at a commit, by the same rules as in a work tree."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.git.checkout import Checkout, may_be_scanned
+from transtats_cli.git.log import find_renames
+from transtats_cli.git.process import GitError
+from transtats_cli.scanning import files, sniffing
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery import Locator, Names, survey
+from transtats_cli.scanning.folders import Folders
+
+_NO_OVERRIDES = Overrides()
+
+
+class _Search(NamedTuple):
+    """Result of a search for a component."""
+
+    read: dict[str, str]
+    """Blob id of each file whose beginning was read, by path. '' if a link points to the file."""
+    found: Component | TranstatsError
+
+
+class ComponentFinder:
+    """Finder of components at many commits.
+
+    The files of a checkout are searched once for all components. After the next checkout, a search is repeated only if
+    it would read other files.
+    """
+
+    def __init__(self, checkout: Checkout) -> None:
+        self._checkout = checkout
+        self._searches: dict[tuple[Names, Overrides, str], list[_Search]] = {}
+        self._state: tuple[str, str, bool] | None = None
+        self._read: dict[str, str] = {}
+        """Blob ids of the files whose beginnings were read in the current checkout, by path."""
+        self._omitted_paths: list[str] = []
+
+    @property
+    def folders(self) -> Folders:
+        """Listings of the current checkout, for reading its components."""
+        return self._locator.folders
+
+    @property
+    def omitted_paths(self) -> list[str]:
+        """Paths of the current commit that cannot be checked out."""
+        return self._omitted_paths
+
+    def find_at(self, commit: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
+        """Check out a commit and return the component with these names. Its paths are valid until the next checkout.
+
+        Raises UnknownComponentError if the commit has no such component, and TranstatsError if its settings are wrong.
+        """
+        return self.find(self._checkout.check_out(commit), names, overrides)
+
+    def find(self, root: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
+        """Return the component with these names in the current checkout. Raises the errors of `find_at`."""
+        self._follow(root)
+        searches = self._searches.setdefault((names, overrides, self._checkout.layout()), [])
+        search = next((search for search in searches if self._reads_the_same(search)), None)
+        if search is None:
+            search = self._search(root, names, overrides)
+            if "" not in search.read.values() and not self._checkout.includes_all_files:
+                searches.append(search)
+        if isinstance(search.found, TranstatsError):
+            raise search.found
+        return search.found
+
+    def _reads_the_same(self, search: _Search) -> bool:
+        return all(self._checkout.identity(path) == identity for path, identity in search.read.items())
+
+    def _search(self, root: str, names: Names, overrides: Overrides) -> _Search:
+        found: Component | TranstatsError
+        with sniffing.recorded() as paths:
+            try:
+                found = self._located(root, names, overrides)
+            except GitError:
+                raise
+            except TranstatsError as error:
+                found = error
+        # The locator may use what it has read for another component.
+        self._read.update((path, self._checkout.identity(path)) for path in paths)
+        return _Search(self._read, found)
+
+    def _located(self, root: str, names: Names, overrides: Overrides) -> Component:
+        checkout = self._checkout
+        try:
+            found = self._locator.locate(names, overrides)
+        except UnknownComponentError as error:
+            raise UnknownComponentError(checkout.without_temporary_path(str(error))) from error
+        except TranstatsError as error:
+            # The settings may name files that are not checked out because their names are not recognised.
+            if checkout.includes_all_files:
+                raise TranstatsError(checkout.without_temporary_path(str(error))) from error
+            return self._located_in_all_files(root, names, overrides)
+        patterns = (found.filemask, found.template, found.new_base, *found.paths.values())
+        if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
+            return self._located_in_all_files(root, names, overrides)
+        return found._replace(real_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
+
+    def _located_in_all_files(self, root: str, names: Names, overrides: Overrides) -> Component:
+        self._checkout.include_all_files()
+        self._follow(root)
+        return self._located(root, names, overrides)
+
+    def _follow(self, root: str) -> None:
+        """Discard the results of the last checkout if the current one has other files."""
+        state = root, self._checkout.tree, self._checkout.includes_all_files
+        if state != self._state:
+            self._locator = Locator(root)
+            self._read = {}
+            self._omitted_paths = self._checkout.omitted_paths
+            self._state = state
+
+
+def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> Names | None:
+    """Return the names that a component of the second tree has in the first tree.
+
+    `paths` are the files of the component in the second tree. The result is the component of the first tree with most
+    of these files, renames included. None if no component has any of them.
+    """
+    older, newer = trees
+    renames = find_renames(checkout.repository, newer, older, on_delay=checkout.trees.refuse_beyond_limits)
+    older_paths = {renames[path][0] if path in renames else path for path in paths}
+    try:
+        root = checkout.check_out_tree(older)
+    except UnknownComponentError:
+        return None
+    best, most = None, 0
+    folders = Folders()
+    for each in survey(root, settings.load(root), folders).components:
+        try:
+            found = {
+                checkout.relative_path(f"{each.root}/{file.path}") for file in files.find(each, folders).translations
+            }
+        except TranstatsError:
+            continue
+        if len(found & older_paths) > most:
+            best, most = (each.project, each.slug), len(found & older_paths)
+    return best

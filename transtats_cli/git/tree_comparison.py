@@ -1,0 +1,132 @@
+"""Compare pairs of trees with one `git diff-tree`."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, NamedTuple, Self
+
+from transtats_cli.git.limits import MOST_ENTRIES
+from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, early_end_error, start_git
+from transtats_cli.git.repository import Repository
+from transtats_cli.git.trees import kind_of
+
+_BATCH_SIZE = 256
+"""Number of pairs that are written at once. They fit into a pipe, so neither process blocks the other."""
+_LONGEST_TOKEN = 1 << 20
+"""Maximum length of a path in bytes. All other output of git is short."""
+_ARGUMENTS = (
+    # Folders are listed, too: a new or removed folder matters even if it contains no files.
+    *("--stdin", "-r", "-t", "--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
+    *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
+)
+
+_END_OF_BATCH = b"end\n"
+"""Line that is not a pair of trees. Git prints such a line unchanged and flushes its output."""
+
+TreePair = tuple[str, str]
+"""Ids of two trees."""
+
+
+class EntryDifference(NamedTuple):
+    """Path that has different entries in two trees."""
+
+    path: str
+    before: str
+    """Kind of the entry in the first tree, as in `Entry.kind`. '' if there is none."""
+    after: str
+
+
+class TreeComparison:
+    """Comparison of trees. Git is started by the first request and ended on exit from the context."""
+
+    def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
+        """If git takes long, `on_delay` is called with the remaining trees. It may raise GitError to end the task."""
+        self._repository = repository
+        self._on_delay = on_delay
+        self._stack = ExitStack()
+        self._git: GitProcess | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._git = None
+        self._stack.close()
+
+    def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
+        """Yield the differences of each pair of trees, without folders that exist in both trees."""
+        for start in range(0, len(pairs), _BATCH_SIZE):
+            yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
+
+    def _compare_batch(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
+        if self._git is None:
+            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_ARGUMENTS))
+        git = self._git
+        lines = [f"{one} {other}\n".encode() for one, other in pairs]
+        try:
+            git.write(b"".join([*lines, _END_OF_BATCH]))
+        except OSError as error:
+            raise early_end_error(self._repository.top, "diff-tree") from error
+        reader = _OutputParser(self._repository.top, [*lines, _END_OF_BATCH])
+        git.on_delay = lambda: self._on_delay(
+            *(tree for pair in pairs[max(reader.pairs_started - 1, 0) :] for tree in pair)
+        )
+        while not reader.is_complete:
+            chunk = git.output.read1(CHUNK_SIZE)
+            if not chunk:
+                raise early_end_error(self._repository.top, "diff-tree")
+            began = time.monotonic()
+            complete = list(reader.read(chunk))
+            git.add_time(time.monotonic() - began)
+            yield from complete
+
+
+class _OutputParser:
+    """Incremental parser of the output: one line for each pair, then two tokens that end with NUL per difference."""
+
+    def __init__(self, top: str, headers: Sequence[bytes]) -> None:
+        self._top = top
+        self._headers = headers
+        self._found: list[EntryDifference] = []
+        self._kinds: tuple[str, str] | None = None
+        self._rest = b""
+        self.pairs_started = 0
+        """Number of pairs whose output has started."""
+
+    @property
+    def is_complete(self) -> bool:
+        return self.pairs_started == len(self._headers)
+
+    def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
+        """Yield the differences of each pair that is complete after this chunk."""
+        content = self._rest + chunk
+        position = 0
+        while not self.is_complete:
+            header = self._headers[self.pairs_started]
+            if self._kinds is None and content.startswith(header, position):
+                if self.pairs_started:
+                    yield self._found
+                self._found = []
+                self.pairs_started += 1
+                position += len(header)
+                continue
+            end = content.find(b"\0", position)
+            if end < 0:
+                break
+            self._add(content[position:end])
+            position = end + 1
+        self._rest = content[position:]
+        if len(self._rest) > _LONGEST_TOKEN:
+            raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_LONGEST_TOKEN:,} bytes")
+
+    def _add(self, token: bytes) -> None:
+        if self._kinds is None:
+            before, after, _ = token.lstrip(b":").split(b" ", 2)
+            self._kinds = kind_of(before), kind_of(after)
+            return
+        if self._kinds != ("folder", "folder"):
+            self._found.append(EntryDifference(os.fsdecode(token), *self._kinds))
+            if len(self._found) > MOST_ENTRIES:
+                raise BeyondLimitsError(f"{self._top}: a commit changes more than {MOST_ENTRIES:,} files")
+        self._kinds = None

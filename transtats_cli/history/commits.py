@@ -1,0 +1,161 @@
+"""List the commits of a history: all commits, the last one of each day, week or month, or those with tags."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.git import revisions
+from transtats_cli.git.process import run
+from transtats_cli.git.repository import Repository
+from transtats_cli.scanning.notes import Notes
+from transtats_cli.scanning.shapes import Fields
+from transtats_cli.times import in_utc, parsed
+
+_AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_DAY = 24 * 3600
+_TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
+_TIME = "@"
+"""Prefix of a time in the output of git, so that a missing time is a word, too."""
+_TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_CACHE_SHAPE = Fields({"newest": str, "log": str})
+_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
+
+PERIODS: dict[str, Callable[[int], str]] = {
+    "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
+    "week": lambda seconds: time.strftime("%G-%V", time.gmtime(seconds)),
+    "month": lambda seconds: time.strftime("%Y-%m", time.gmtime(seconds)),
+}
+"""Functions that return the day, week or month of a time in UTC. Texts of later periods are greater."""
+CHANGE, COMMIT = "change", "commit"
+"""Values of `--every` besides the periods: commits that change the statistics, and all commits."""
+
+
+class Commit(NamedTuple):
+    """Commit of a history."""
+
+    identity: str
+    """Commit id."""
+    tree: str
+    """Id of the top folder."""
+    time: int | None
+    """Commit time in seconds since 1970. None if it is unknown."""
+    tag: str = ""
+    """Name of the tag if tags were requested, otherwise ''."""
+
+    @property
+    def date(self) -> str | None:
+        return None if self.time is None else in_utc(self.time)
+
+
+class HistoryRequest(NamedTuple):
+    """Options of `list_commits`."""
+
+    revision: str = "HEAD"
+    """Newest commit, or a range. `A..B` excludes A and its ancestors, `A...B` excludes those of the merge base."""
+    since: str = ""
+    """Date or time ago of the oldest commit. '' means no limit."""
+    every: str = CHANGE
+    """`change`, `commit`, or a key of `PERIODS`. Here, `change` is the same as `commit`."""
+    tags: bool = False
+    """True to list only commits with tags, on all branches that were merged."""
+
+
+def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
+    """Return the commits, newest first. Without tags, only first parents are followed.
+
+    `cache` is the directory in which the log is cached; '' means no cache. Raises TranstatsError if the revision or the
+    date is invalid.
+    """
+    older, newer = _resolve_range(repository, request.revision)
+    start = _parse_date(request.since) if request.since else 0
+    found = (
+        _tagged_commits(repository, older, newer) if request.tags else _branch_commits(repository, older, newer, cache)
+    )
+    late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
+    return list(_last_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
+
+
+def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
+    latest = ""
+    for commit in found:
+        # A commit with an unknown time belongs to no period.
+        if commit.time is None:
+            continue
+        current = period(commit.time)
+        # A commit with a later period than its descendants was made with a wrong clock.
+        if not latest or current < latest:
+            latest = current
+            yield commit
+
+
+def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
+    """Return the newest excluded commit and the newest included commit. The first is '' if none is excluded."""
+    parts = revisions.split_range(revision)
+    if parts is None:
+        return "", revisions.find_commit(repository, revision)
+    older, dots, newer = parts
+    end = revisions.find_commit(repository, newer or "HEAD")
+    if dots == "...":
+        return revisions.require_merge_base(repository, older, newer), end
+    return revisions.find_commit(repository, older or "HEAD"), end
+
+
+def _branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
+    """Return the commits of a branch along first parents, newest first."""
+    if older:
+        output = _read_log(repository, newer, f"^{older}")
+    else:
+        # The newest commit determines the log, except if the depth of a shallow clone changes.
+        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
+        is_current = notes.entries.get("newest") == newer and re.fullmatch(_LOG_PATTERN, notes.entries.get("log", "-"))
+        if not is_current:
+            notes.entries.update(newest=newer, log=_read_log(repository, newer))
+            notes.save()
+        output = notes.entries["log"]
+    # One split of the whole output is faster than one for each line, and there may be very many lines.
+    words = output.split()
+    return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]
+
+
+def _read_log(repository: Repository, *revisions: str) -> str:
+    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME}%ct")
+    return run(repository.top, "log", *options, *revisions, "--").decode()
+
+
+def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
+    limit = [f"--no-merged={older}"] if older else []
+    output = run(
+        repository.top,
+        *("for-each-ref", f"--merged={newer}", *limit, f"--format=%(refname)%00{_TAG}%00{_TAG_TARGET}", "refs/tags"),
+    )
+    found: list[Commit] = []
+    for line in output.decode("utf-8", "replace").splitlines():
+        name, kind, *fields = line.split("\0")
+        identity, tree, committed = fields[:3] if kind == "commit" else fields[3:]
+        # A tag may be of a file, or of another tag.
+        if tree:
+            found.append(Commit(identity, tree, parsed(committed), name.removeprefix("refs/tags/")))
+    return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
+
+
+def _time(word: str) -> int | None:
+    return parsed(word.removeprefix(_TIME))
+
+
+def _parse_date(text: str) -> int:
+    """Return the time of a date or of a time ago, in seconds since 1970. Raises TranstatsError if it is neither."""
+    from datetime import UTC, datetime
+
+    ago = _AGO.fullmatch(text.strip())
+    if ago is not None:
+        return int(time.time()) - int(ago[1]) * _DAYS[ago[2]] * _DAY
+    try:
+        date = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise TranstatsError(
+            f"--since: {text!r} is not a date; write a date such as 2026-01-31, or a time ago such as 6 weeks"
+        ) from error
+    return int((date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp())

@@ -1,0 +1,187 @@
+"""Read a component at several commits, newest first. A renamed component is followed under its old names."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.components import ComponentFinder, find_older_name
+from transtats_cli.git.process import GitError
+from transtats_cli.git.repository import Repository
+from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
+from transtats_cli.history.cache import AbsentComponent, ContentCaches, HistoryCache
+from transtats_cli.history.commits import Commit
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, component_figures
+from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.engine import ScanOptions, scan_component
+
+
+class ComponentLocation(NamedTuple):
+    """Component in a directory of a repository."""
+
+    repository: Repository
+    root: str
+    names: ComponentNames
+    overrides: Overrides = Overrides()
+
+
+def read_history(
+    location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions
+) -> Iterator[HistoryEntry]:
+    """Yield an entry for each commit that has the component. `commits` is newest first.
+
+    Cached results are not computed again. Raises TranstatsError if no commit has the component.
+    """
+    with _HistoryReader(location, options) as reader:
+        yield from reader.entries(commits)
+
+
+class _DigestedCommit(NamedTuple):
+    """Commit with the digest of its checkout."""
+
+    number: int
+    """Index in the list of commits."""
+    tree: str
+    """Tree of this commit, or of a newer commit with the same checked-out files."""
+    digest: str
+
+
+class _HistoryReader(ExitStack):
+    def __init__(self, location: ComponentLocation, options: ScanOptions) -> None:
+        super().__init__()
+        self._location = location
+        self._checkout = Checkout(location.repository, location.root)
+        self._components = ComponentFinder(self._checkout)
+        self._is_open = False
+        self._last_result: tuple[ComponentNames, str, ComponentFigures | AbsentComponent] = (
+            self._location.names,
+            "",
+            AbsentComponent("", is_unknown=True),
+        )
+        self._commits: Sequence[Commit] = ()
+        self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
+        self._last_digest: _DigestedCommit | None = None
+        self._content_caches = ContentCaches(options.cache, self._checkout.identity)
+        self._options = options._replace(cache="", memory=self._content_caches, progress=None)
+        self._advance: Callable[[str], None] = options.progress or (lambda _: None)
+        facts = (
+            location.repository.top,
+            self._checkout.root_path,
+            location.overrides,
+            options.checks,
+            options.file_notes,
+        )
+        self._cache = HistoryCache(options.cache, *facts)
+        self.callback(self._cache.save)
+
+    def entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
+        names = self._location.names
+        self._commits = commits
+        newer: tuple[Commit, ComponentFigures] | None = None
+        first: AbsentComponent | None = None
+        found = False
+        for number, commit in enumerate(commits):
+            self._advance(commit.identity)
+            figures = self._figures_at(names, number)
+            if isinstance(figures, AbsentComponent) and figures.is_unknown and newer is not None:
+                older_names = self._older_names(names, *newer, commit)
+                if older_names is not None:
+                    names, figures = older_names, self._figures_at(older_names, number)
+            if isinstance(figures, AbsentComponent):
+                first, newer = first or figures, None
+            else:
+                newer, found = (commit, figures), True
+                yield HistoryEntry(commit, figures)
+        if not found:
+            raise TranstatsError(_absence_message(self._location.names, commits, first))
+
+    def _figures_at(self, names: ComponentNames, number: int) -> ComponentFigures | AbsentComponent:
+        commit = self._commits[number]
+        digest = self._cache.digest(commit.tree, lambda _: self._digest(number))
+        if self._last_result[:2] == (names, digest):
+            return self._last_result[2]
+        cached = self._cache.get(names, digest)
+        if cached is None:
+            cached = self._scan(names, commit)
+            if self._checkout.includes_all_files:
+                # The digest was computed before the scan needed all files, so it must be computed again.
+                digest = self._cache.set_digest(commit.tree, self._checkout.digest(commit.tree))
+            if isinstance(cached, AbsentComponent) or not cached.unchecked:
+                self._cache.add(names, digest, cached)
+        self._last_result = names, digest, cached
+        return cached
+
+    def _digest(self, number: int) -> str:
+        """Return the digest of a commit.
+
+        If no checked-out file differs, the digest of the previous commit is returned, because most commits change only
+        code.
+        """
+        checkout = self._open_checkout()
+        tree = self._commits[number].tree
+        if checkout.includes_all_files:
+            return checkout.digest(tree)
+        newer = self._last_digest
+        if newer is not None and newer.number == number - 1:
+            differences = self._differences(number)
+            if checkout.is_unaffected_by(newer.tree, differences):
+                self._last_digest = newer._replace(number=number)
+                return newer.digest
+        self._last_digest = _DigestedCommit(number, tree, checkout.digest(tree))
+        return self._last_digest.digest
+
+    def _differences(self, number: int) -> list[EntryDifference]:
+        """Return the differences between a commit and the previous one. Must be called in the order of the commits."""
+        if self._comparison is None:
+            self._comparison = self._compare_all(number)
+        return next(differences for each, differences in self._comparison if each == number)
+
+    def _compare_all(self, first: int) -> Iterator[tuple[int, list[EntryDifference]]]:
+        trees = [commit.tree for commit in self._commits]
+        numbers = [number for number in range(first, len(trees)) if not self._cache.has_digest(trees[number])]
+        comparison = self.enter_context(
+            TreeComparison(self._location.repository, self._checkout.trees.refuse_beyond_limits)
+        )
+        return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
+
+    def _scan(self, names: ComponentNames, commit: Commit) -> ComponentFigures | AbsentComponent:
+        checkout = self._open_checkout()
+        try:
+            component = self._components.find(
+                checkout.check_out_tree(commit.tree, commit.identity), names, self._location.overrides
+            )
+            return component_figures(scan_component(component, self._options), checkout)
+        except UnknownComponentError as error:
+            return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=True)
+        except GitError:
+            # The error concerns the whole commit, so it must not be cached as a missing component.
+            raise
+        except TranstatsError as error:
+            return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
+
+    def _older_names(
+        self, names: ComponentNames, newer: Commit, figures: ComponentFigures, older: Commit
+    ) -> ComponentNames | None:
+        def find() -> ComponentNames | None:
+            return find_older_name(
+                self._open_checkout(), (older.tree, newer.tree), [each.path for each in figures.languages]
+            )
+
+        return self._cache.older_names(names, f"{older.tree} {newer.tree}", find)
+
+    def _open_checkout(self) -> Checkout:
+        if not self._is_open:
+            self._is_open = True
+            self.enter_context(self._checkout)
+            self.callback(self._content_caches.save)
+        return self._checkout
+
+
+def _absence_message(names: ComponentNames, commits: Sequence[Commit], first: AbsentComponent | None) -> str:
+    if first is None:
+        return f"{'/'.join(names)}: no commits in this range; choose another range, date or period"
+    newest = commits[0].identity[:12]
+    older = len(commits) - 1
+    more = f" (also at {'the commit' if older == 1 else f'the {older} commits'} before)" if older else ""
+    return f"{newest}: {first.reason}{more}"
