@@ -86,16 +86,6 @@ def test_the_tree_for_contributors_names_every_part_there_is() -> None:
     assert folders <= set(named)
 
 
-def test_every_option_of_every_command_has_a_help_text() -> None:
-    context = click.Context(cli)
-    for name in COMMANDS:
-        command = cli.get_command(context, name)
-        assert command is not None
-        for parameter in command.params:
-            if isinstance(parameter, click.Option):
-                assert parameter.help, f"{name} {parameter.opts}"
-
-
 def test_every_option_that_is_named_exists() -> None:
     context = click.Context(cli)
     commands = [cli.get_command(context, name) for name in COMMANDS]

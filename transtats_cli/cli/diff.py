@@ -8,6 +8,7 @@ import click
 
 from transtats_cli.budget import Budget
 from transtats_cli.cli.asking import asked
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
@@ -46,12 +47,12 @@ class Times(NamedTuple):
     after: str | None
 
 
-@click.command()
+@click.command(epilog=examples("transtats diff shop app", "transtats diff shop app v1.0 v1.1 --units"))
 @component_arguments
 @click.argument("a", required=False)
 @click.argument("b", required=False)
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
-@click.option("--checks/--no-checks", default=True, help="Whether failing checks are compared; they are by default.")
+@click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
 @output_options(DIFF_RENDERERS, "text")
 @step_summary_option
@@ -74,10 +75,10 @@ def diff(
     step_summary: bool,
     budget: Budget,
 ) -> int:
-    """Say what happened to the strings of a component between two revisions of git, language by language.
+    """Compare two git revisions of a component.
 
-    A is HEAD unless said, B the working tree; main... is where HEAD left main. PROJECT/COMPONENT will do for both
-    names.
+    For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
+    (default: the working tree). main... is the merge base of main and HEAD.
     """
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
@@ -101,7 +102,7 @@ def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Time
     """Return the names and the revisions. If PROJECT/COMPONENT is one word, all later words are revisions."""
     if names.project and "/" in names.project.rstrip("/") and names.component is not None:
         if b is not None:
-            raise click.UsageError("two revisions can be compared, and there are three.")
+            raise click.UsageError("there are three revisions; give at most two.")
         names, a, b = names._replace(component=None), names.component, a
     return names, Times(HEAD if a is None else a, b)
 
