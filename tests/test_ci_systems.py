@@ -18,7 +18,7 @@ import yaml
 from junitparser import JUnitXml
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 SOURCES = ("transtats_cli", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
 pytestmark = pytest.mark.skipif(
@@ -51,11 +51,9 @@ def load(text: str) -> Any:
 
 
 def recipes() -> list[str]:
-    """The YAML blocks of the README and of the page on pull requests."""
-    page = (ROOT / "docs" / "pull-requests.md").read_text(encoding="utf-8")
-    return [
-        text for each in (README, page) for text in re.findall(r"^```yaml\n(.*?)^```$", each, re.DOTALL | re.MULTILINE)
-    ]
+    """Return the YAML blocks of the README and the documentation."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    return [block for text in texts for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Limits on what is read from a repository: a few kilobytes of git objects can stand for any amount of data.
 
-Beyond them, a GitError names the limit. The README lists them, and so does tests/git/test_hostile.py.
+Beyond them, a GitError names the limit. docs/guides/pull-requests.md lists them, and so does tests/git/test_hostile.py.
 """
 
 MEMORY = 4 << 30
