@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 import pytest
 
+from transtats_cli.cli.examples import TITLE
 from transtats_cli.cli.group import COMMANDS, cli
 
 LONGEST_SHORT_HELP = 45
-TITLE, INDENT = "Examples:", "  "
+INDENT = "  "
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "%s"\n'
 
 

@@ -1,10 +1,12 @@
 """Generated pages of the documentation contain every check, setting, variable and address."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
-from transtats_docs import GENERATED, with_generated
+from transtats_docs import GENERATED, help_texts, with_generated
 from transtats_docs.markdown import code, prose, table
 
 from transtats_cli.checks import CHECKS
@@ -78,3 +80,31 @@ def test_code_is_a_code_span_of_a_table(text: str, expected: str) -> None:
 
 def test_a_table_has_a_line_for_each_row() -> None:
     assert table(["a", "b"], [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+
+
+def converted(handler: Callable, *lines: str) -> list[str]:
+    """Return lines as a handler of an event of sphinx-click changes them."""
+    option = click.Option(["--format"], metavar="NAME[:FILE]")
+    changed = list(lines)
+    handler(None, click.Context(click.Command("stats", params=[option])), changed)
+    return changed
+
+
+def test_code_and_asterisks_of_a_help_are_literal() -> None:
+    assert converted(help_texts.escape, "`a` is *, as ``b``") == ["``a`` is \\*, as ``b``"]
+
+
+def test_placeholders_of_options_keep_their_brackets() -> None:
+    assert converted(help_texts.restore_brackets, ".. option:: --format <NAME[:FILE>") == [
+        ".. option:: --format <NAME[:FILE]>"
+    ]
+
+
+def test_examples_of_a_help_are_a_block_of_code() -> None:
+    assert converted(help_texts.format_examples, "| Examples:", "|   transtats stats shop app") == [
+        ".. rubric:: Examples",
+        "",
+        ".. code-block:: text",
+        "",
+        "   transtats stats shop app",
+    ]

@@ -8,10 +8,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from transtats_docs import checks, http_api, settings
+from transtats_docs import checks, help_texts, http_api, settings
 
 if TYPE_CHECKING:
-    import click
     from sphinx.application import Sphinx
 
 GENERATED: dict[str, Callable[[], str]] = {
@@ -24,8 +23,6 @@ GENERATED: dict[str, Callable[[], str]] = {
 }
 
 _COMMENT = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
-_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-_OPTION = ".. option::"
 _TUPLE_FIELD = "Alias for field number"
 """Docstring that Python gives to the fields of a named tuple."""
 
@@ -39,23 +36,14 @@ def setup(app: "Sphinx") -> dict[str, Any]:
     app.connect("source-read", _replace)
     app.connect("autodoc-process-docstring", _drop_python_text)
     for part in ("description", "options", "epilog"):
-        app.connect(f"sphinx-click-process-{part}", _escape_help)
+        app.connect(f"sphinx-click-process-{part}", help_texts.escape)
+    app.connect("sphinx-click-process-options", help_texts.restore_brackets)
+    app.connect("sphinx-click-process-epilog", help_texts.format_examples)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _replace(_app: "Sphinx", _page: str, source: list[str]) -> None:
     source[0] = with_generated(source[0])
-
-
-def _escape_help(_app: object, context: "click.Context", lines: list[str]) -> None:
-    """Convert help texts to reStructuredText, and restore the brackets that sphinx-click cuts off."""
-    metavars = [each.metavar for each in context.command.params if each.metavar]
-    for number, line in enumerate(lines):
-        line = _CODE.sub(r"``\1``", line.replace("*", r"\*"))
-        if line.startswith(_OPTION):
-            for metavar in metavars:
-                line = line.replace(f"<{metavar.strip('<[{(>]})')}>", f"<{metavar}>")
-        lines[number] = line
 
 
 def _drop_python_text(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:

@@ -22,13 +22,11 @@ def _sections() -> Iterator[str]:
 
 
 def _section(page: Page) -> str:
-    rows = [
-        (label, code(example)) for label, examples in (("Good", page.good), ("Bad", page.bad)) for example in examples
-    ]
-    if page.check.enable:
-        rows.append(("Flags", ", ".join(map(code, page.check.enable))))
-    rows.append(("Off", prose(page.off)))
-    paragraphs = [f"### {page.check.id}", prose(page.finds), table(["", ""], rows)]
+    items = [f"Good: {code(example)}" for example in page.good]
+    items += [f"Bad: {code(example)}" for example in page.bad]
+    items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []
+    items += [f"Off: {prose(page.off)}"]
+    paragraphs = [f"### {page.check.id}", prose(page.finds), "\n".join(f"- {item}" for item in items)]
     paragraphs += [prose(note) for note in page.notes.split("\n\n") if note]
     return "\n\n".join(paragraphs) + "\n"
 
