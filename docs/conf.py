@@ -1,4 +1,4 @@
-"""Settings of the documentation: `sphinx-build -W --keep-going -n docs build/docs` builds it."""
+"""Settings of the documentation: `sphinx-build -E -W --keep-going -n docs build/docs` builds it."""
 
 import sys
 from pathlib import Path
@@ -24,6 +24,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 html_title = f"transtats {release}"
 html_copy_source = False
 html_show_sourcelink = False

@@ -24,7 +24,6 @@ GENERATED: dict[str, Callable[[], str]] = {
 
 _COMMENT = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
 _TUPLE_FIELD = "Alias for field number"
-"""Docstring that Python gives to the fields of a named tuple."""
 
 
 def with_generated(page: str) -> str:
@@ -34,7 +33,7 @@ def with_generated(page: str) -> str:
 
 def setup(app: "Sphinx") -> dict[str, Any]:
     app.connect("source-read", _replace)
-    app.connect("autodoc-process-docstring", _drop_python_text)
+    app.connect("autodoc-process-docstring", _change_docstring)
     for part in ("description", "options", "epilog"):
         app.connect(f"sphinx-click-process-{part}", help_texts.escape)
     app.connect("sphinx-click-process-options", help_texts.restore_brackets)
@@ -46,6 +45,6 @@ def _replace(_app: "Sphinx", _page: str, source: list[str]) -> None:
     source[0] = with_generated(source[0])
 
 
-def _drop_python_text(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
-    if lines and lines[0].startswith(_TUPLE_FIELD):
-        lines.clear()
+def _change_docstring(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
+    """Convert `code` of a docstring, and remove the text that Python gives to the fields of a named tuple."""
+    lines[:] = [] if lines and lines[0].startswith(_TUPLE_FIELD) else map(help_texts.with_literals, lines)

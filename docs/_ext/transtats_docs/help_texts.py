@@ -15,9 +15,14 @@ _BAR = "|"
 """Beginning of the lines that sphinx-click does not wrap."""
 
 
+def with_literals(text: str) -> str:
+    """Return reStructuredText in which `code` is a literal."""
+    return _CODE.sub(r"``\1``", text)
+
+
 def escape(_app: object, _context: "click.Context", lines: list[str]) -> None:
     """Convert `code`, which would be a title, and asterisks, which would be emphasis."""
-    lines[:] = [_CODE.sub(r"``\1``", line.replace("*", r"\*")) for line in lines]
+    lines[:] = [with_literals(line.replace("*", r"\*")) for line in lines]
 
 
 def restore_brackets(_app: object, context: "click.Context", lines: list[str]) -> None:
