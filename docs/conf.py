@@ -29,3 +29,5 @@ html_css_files = ["tables.css"]
 html_title = f"transtats {release}"
 html_copy_source = False
 html_show_sourcelink = False
+# Otherwise the foot of each page links to a personal page.
+html_show_sphinx = False

@@ -168,7 +168,7 @@ def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: floa
     return seconds
 
 
-def check_time_option(default: float = RUN_SECONDS, purpose: str = "of checks for slow strings") -> Decorator:
+def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
     return click.option(
         "--check-time",
         type=click.FloatRange(min=0),
@@ -178,7 +178,8 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "of checks fo
         envvar="TRANSTATS_CHECK_TIME",
         callback=_refuse_nan,
         show_envvar=True,
-        help=f"Processor time {purpose}. After that, slow strings are not checked, with a warning. 0 is no limit.",
+        help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
+        " 0 is no limit.",
     )
 
 

@@ -112,7 +112,7 @@ terms_options = bundled(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes for totals of many components."
     ),
-    check_time_option(SCAN_SECONDS, "of checks for slow strings in one scan of a component"),
+    check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     strict_option,
 )
