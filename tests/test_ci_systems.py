@@ -194,7 +194,7 @@ def test_the_script_of_the_template_runs(bash: Callable, project: Path, tmp_path
     job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
-    assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE is to say what pip installs\n")
+    assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE must be the package that pip installs\n")
     ran = plant(project)
     (tmp_path / "outside").write_text("kept")
     (project / "transtats.xml").symlink_to(tmp_path / "outside")
