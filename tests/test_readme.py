@@ -15,8 +15,8 @@ TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 MOST_LINES = 150
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+def blocks(language: str, text: str = TEXT) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 def test_the_readme_fits_three_screens() -> None:
@@ -39,8 +39,9 @@ def test_the_readme_links_to_the_page(page: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
-def test_the_server_answers_the_requests_of_its_recipe(tmp_path: Path) -> None:
-    (recipe,) = blocks("sh")
+@pytest.mark.parametrize("page", ["README.md", "docs/guides/serve.md"])
+def test_the_server_answers_the_requests_of_its_recipe(page: str, tmp_path: Path) -> None:
+    (recipe,) = blocks("sh", (ROOT / page).read_text(encoding="utf-8"))
     start, *requests = recipe.splitlines()
     python = [sys.executable, "-m", "transtats_cli"]
     argv = shlex.split(start.removesuffix(" &").replace("8000", "0"))[1:]
