@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks import long_history
 from benchmarks.claims import ClaimResult, Floor, check_floors
 from benchmarks.measurement import Command, Sample
 from benchmarks.ratios import ratio
@@ -25,6 +26,7 @@ def prepare(size: RepositorySize, work: Path) -> None:
     """Create the repository, and a tree with every version of its translations as separate files."""
     create(size, work / "app")
     write_versions(work / "app", work / "contents")
+    long_history.prepare(size.commits / RepositorySize().commits, work)
 
 
 def cases(work: Path) -> list[Case]:
@@ -47,7 +49,8 @@ def cases(work: Path) -> list[Case]:
         "start": (*executable(), "--version"),
     }
     cold = Case(SET, "history, cold", Command(history), empty_before=cache, is_ours=True)
-    return [cold, *(Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())]
+    others = (Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())
+    return [cold, *others, *long_history.cases(work)]
 
 
 def results(samples: Samples) -> Iterator[ClaimResult]:
@@ -64,6 +67,7 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
     )
     own = ratio(_difference(runs["history, warm"], runs["start"]), runs["git log --raw"])
     yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
+    yield from long_history.results(samples)
 
 
 def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.changes.work_tree import Places
+from transtats_cli.changes import dated
+from transtats_cli.changes.dates import Dates
 from transtats_cli.cli.answers import Answer
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
@@ -46,9 +47,9 @@ def root(tree: Callable) -> Path:
     return root
 
 
-def answer(component: Component, text: str = "", places: Places | None = None) -> str | None:
+def answer(component: Component, text: str = "", dates: Dates | None = None) -> str | None:
     """What is known of the component; what is printed now is remembered."""
-    found = Answer(f"{component.root}/.cache", component, "facts", places)
+    found = Answer(f"{component.root}/.cache", component, "facts", dates)
     if text:
         found.keep(scan_component(component), text)
     return found.text
@@ -210,27 +211,37 @@ def test_an_answer_that_is_no_text_is_none(app: Component) -> None:
     assert answer(app) is None
 
 
-def test_a_new_commit_is_another_question(app: Component, root: Path) -> None:
+def test_a_commit_is_another_question_only_if_it_changes_dates(app: Component, root: Path) -> None:
     def git(*argv: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         subprocess.run(["git", "-C", str(root), *identity, *argv], check=True, capture_output=True)
 
+    cache = str(root / ".cache")
     git("init")
     git("add", "demo")
     git("commit", "-m", "first")
-    answer(app, "text", Places())
-    assert answer(app, places=Places()) == "text"
+    answer(app, "text", Dates(cache))
+    assert answer(app, dates=Dates(cache)) is None, "nobody has looked up when the files changed"
+    dates = Dates(cache)
+    dated(scan_component(app), dates=dates)
+    answer(app, "text", dates)
+    assert answer(app, dates=Dates(cache)) == "text"
     git("commit", "--allow-empty", "-m", "second")
-    assert answer(app, places=Places()) is None
+    assert answer(app, dates=Dates(cache)) == "text"
+    (root / "demo/app/po/de.po").write_text(po("another"), encoding="utf-8")
+    git("commit", "--all", "-m", "third")
+    (root / "demo/app/po/de.po").write_text(po("de"), encoding="utf-8")
+    git("commit", "--all", "-m", "fourth")
+    assert answer(app, dates=Dates(cache)) is None
     (root / "demo/app/po/.git").mkdir()
-    assert answer(app, places=Places()) is None
+    assert answer(app, dates=Dates(cache)) is None
 
 
 def test_a_repository_around_the_files_is_noticed(app: Component, root: Path) -> None:
-    answer(app, "text", Places())
-    assert answer(app, places=Places()) == "text"
+    answer(app, "text", Dates())
+    assert answer(app, dates=Dates()) == "text"
     subprocess.run(["git", "init", str(root / "demo/app/po")], check=True, capture_output=True)
-    assert answer(app, places=Places()) is None
+    assert answer(app, dates=Dates()) is None
 
 
 ONE_BY_ONE = "from transtats_cli.cli import main, stats; stats.AT_ONCE = 1; main()"

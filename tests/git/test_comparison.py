@@ -204,14 +204,85 @@ def test_states_are_those_of_the_files(scripted) -> None:
     assert states == [State.APPROVED, State.EMPTY]
 
 
-def test_three_dots_are_where_head_left_a_branch(run: Callable, repository) -> None:
+@pytest.fixture
+def left(repository):
+    """A branch `feature` that left `main` before main went on; it is checked out."""
     ours = repository("left")
     ours.commit("one", {"po/de.po": ours.po({"A": "a", "B": ""})})
+    ours.git("tag", "fork")
     ours.git("checkout", "--quiet", "-b", "feature")
     ours.commit("feature", {"po/de.po": ours.po({"A": "a", "B": "", "C": ""})})
     ours.git("checkout", "--quiet", "main")
     ours.commit("main goes on", {"po/de.po": ours.po({"A": "a", "B": "b"})})
     ours.git("checkout", "--quiet", "feature")
+    return ours
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        pytest.param("main..feature", ("main", "feature"), id="two dots"),
+        pytest.param("main...feature", ("fork", "feature"), id="three dots"),
+        pytest.param("feature...main", ("fork", "main"), id="three dots, the other way"),
+        pytest.param("..main", ("HEAD", "main"), id="from HEAD"),
+        pytest.param("main..", ("main", "HEAD"), id="to HEAD"),
+        pytest.param("...main", ("fork", "main"), id="from where main left HEAD"),
+    ],
+)
+def test_a_range_is_two_revisions(run: Callable, left, said: str, meant: tuple[str, str]) -> None:
+    def languages(*revisions: str) -> object:
+        done = run("diff", "left", "po", *revisions, "--root", left.path, "--format", "json")
+        assert (done.status, done.stderr) == (0, "")
+        return json.loads(done.stdout)["languages"]
+
+    assert languages(said) == languages(*meant)
+    done = run("diff", "left/po", said, "--root", left.path, "--format", "json")
+    assert json.loads(done.stdout)["languages"] == languages(*meant)
+    older, newer = left.git("rev-parse", *meant).split()
+    points = run("history", "left", "po", said, "--every", "commit", "--format", "csv", "--root", left.path)
+    expected = run(
+        "history", "left", "po", f"{older}..{newer}", "--every", "commit", "--format", "csv", "--root", left.path
+    )
+    assert (points.status, points.stdout) == (expected.status, expected.stdout)
+
+
+def test_the_base_of_a_gate_may_be_a_merge_base(run: Callable, left) -> None:
+    gate = ("gate", "left", "po", "--root", left.path, "--base")
+    assert run(*gate, "main").status == 1
+    assert run(*gate, "main...feature").status == 0
+
+
+def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, left) -> None:
+    gate = ("gate", "left", "po", "--root", left.path, "--base")
+    assert [run(*gate, range_).status for range_ in ("main..feature", "main..", "fork..HEAD")] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(
+            ("gate", "left", "po", "--base", "fork..main"),
+            "fork..main does not end at HEAD: check out main, or give one revision, such as fork for the beginning of"
+            " the range or fork...main for the commit where the two parted",
+            id="base of a gate",
+        ),
+        pytest.param(("gate", "left", "po", "--base", "..main"), "such as HEAD for the beginning", id="from HEAD"),
+        pytest.param(("diff", "left", "po", "main", "..feature"), "..feature is a range", id="second revision"),
+        pytest.param(
+            ("diff", "left", "po", "main..feature", "fork"), "main..feature names both revisions", id="third revision"
+        ),
+        pytest.param(("diff", "left", "po", "main....feature"), "there is no revision 'main....feature'", id="four"),
+        pytest.param(("diff", "left", "po", "main..nobody"), "there is no revision 'nobody'", id="unknown"),
+    ],
+)
+def test_a_range_where_none_is_possible_is_an_error(run: Callable, left, argv: tuple[str, ...], message: str) -> None:
+    done = run(*argv, "--root", left.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr.replace("\n", " ")
+
+
+def test_three_dots_are_where_head_left_a_branch(run: Callable, left) -> None:
+    ours = left
     assert run("gate", "left", "po", "--base", "main", "--root", ours.path).status == 1
     assert run("gate", "left", "po", "--base", "main...", "--root", ours.path).status == 0
     said = json.loads(run("diff", "left", "po", "main...", "--root", ours.path, "--format", "json").stdout)

@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
-from transtats_cli.git.log import changes, steps
+from transtats_cli.git.log import changes
 from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, started
-from transtats_cli.git.repository import required
+from transtats_cli.git.repository import Repository, required
+from transtats_cli.git.revisions import commit
 from transtats_cli.git.shadow import Shadow
+from transtats_cli.git.steps import Difference, Steps
 from transtats_cli.git.trees import Trees
 from transtats_cli.history.points import Wanted, points
 
@@ -153,7 +155,7 @@ def test_a_small_tree_of_many_paths_is_read_once(demo) -> None:
         assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="holds more than 1,000,000"):
             trees.extent(bomb(demo, 7))
-        assert len(trees._known) == 1 + 8
+        assert len(trees._known) == 8
 
 
 def test_a_tree_is_refused_by_its_depth_wherever_it_is_met_first(demo) -> None:
@@ -243,7 +245,7 @@ def test_no_setting_of_a_repository_changes_what_is_read(demo, short, name: str)
             points(found, Wanted()),
             points(found, Wanted(tags=True)),
             list(changes(found, "HEAD", ["po/de.po"])),
-            list(steps(found, "HEAD", lambda *_: None)),
+            differences(found, "HEAD~1", "HEAD"),
         )
 
     demo.git("mv", "po/de.po", "po/at.po")
@@ -264,8 +266,15 @@ def test_no_file_of_a_checkout_is_read_with_its_past(demo, short) -> None:
     os.mkfifo(demo.path / ".gitattributes")
     found = required(str(demo.path))
     assert len(points(found, Wanted())) == 2
-    assert len(list(steps(found, "HEAD", lambda *_: None))) == 2
+    assert len(differences(found, "HEAD~1", "HEAD")) == 1
     assert len(list(changes(found, "HEAD", ["po/de.po"]))) == 2
+
+
+def differences(repository: Repository, *revisions: str) -> list[Difference]:
+    with Objects(repository) as objects, Steps(repository, lambda *_: None) as steps:
+        older, newer = map(Trees(objects).of, (commit(repository, revision) for revision in revisions))
+        (found,) = steps.between([(older, newer)])
+        return found
 
 
 HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\n"

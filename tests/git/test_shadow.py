@@ -46,7 +46,7 @@ def test_only_what_matters_is_there(demo) -> None:
     with shadow_of(demo) as shadow:
         root = shadow.at(demo.head)
         assert Path(root).name == "demo"
-        assert laid_out(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx", "README": b""}
+        assert laid_out(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
         assert (Path(root) / "src").is_dir()
         assert (Path(root) / ".git").is_dir()
 
@@ -72,9 +72,43 @@ def test_equal_digests_are_equal_files(demo) -> None:
         first = shadow.digest(shadow.trees.of(demo.head))
         code = shadow.digest(shadow.trees.of(demo.commit("code", {"src/main.c": "int main"})))
         text = shadow.digest(shadow.trees.of(demo.commit("text", {"po/de.po": "other"})))
-        come = shadow.digest(shadow.trees.of(demo.commit("come", {"Makefile": ""})))
+        beside = shadow.digest(shadow.trees.of(demo.commit("come", {"Makefile": ""})))
+        come = shadow.digest(shadow.trees.of(demo.commit("come", {"po/fr.po": ""})))
         assert first == code
+        assert text == beside
         assert len({code, text, come}) == 3
+
+
+def test_a_file_beside_a_root_below_the_top_makes_another_digest(demo) -> None:
+    first = demo.commit("a folder", {"sub/po/de.po": "de"})
+    second = demo.commit("it may be a project now", {"sub/Makefile": ""})
+    with shadow_of(demo, "sub") as shadow:
+        assert shadow.digest(shadow.trees.of(first)) != shadow.digest(shadow.trees.of(second))
+
+
+def test_the_layout_is_the_same_where_only_translations_differ(demo) -> None:
+    commits = {
+        "first": demo.head,
+        "text": demo.commit("text", {"po/de.po": "other"}),
+        "come": demo.commit("come", {"po/fr.po": ""}),
+        "settings": demo.commit("settings", {".tx/config": "other"}),
+    }
+    with shadow_of(demo) as shadow:
+        layouts = {}
+        for name, commit in commits.items():
+            shadow.at(commit)
+            layouts[name] = shadow.layout()
+    assert layouts["first"] == layouts["text"]
+    assert len(set(layouts.values())) == 3
+
+
+def test_the_target_of_a_link_that_no_scan_reads_is_not_laid_out(demo) -> None:
+    (demo.path / "News").symlink_to("news/2.txt")
+    first = demo.commit("link", {"news/2.txt": "two"})
+    second = demo.commit("news", {"news/2.txt": "more"})
+    with shadow_of(demo) as shadow:
+        assert "news/2.txt" not in laid_out(shadow.at(first))
+        assert shadow.digest(shadow.trees.of(first)) == shadow.digest(shadow.trees.of(second))
 
 
 def test_a_link_has_its_target_whatever_that_is_called(demo) -> None:

@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from transtats_cli.changes.dates import Dates
 from transtats_cli.changes.work_tree import Place, Places
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -11,32 +12,27 @@ from transtats_cli.report import Record, Report
 from transtats_cli.times import in_utc
 
 if TYPE_CHECKING:
+    from transtats_cli.changes.wanted import Changes
     from transtats_cli.git.repository import Repository
 
 
-class Changes(NamedTuple):
-    """What git tells of one file; no time where the file's own word is the best there is."""
-
-    last: int | None
-    recent: int
-
-
-def dated(report: Report, *, cache: str = "", places: Places | None = None) -> Report:
+def dated(report: Report, *, cache: str = "", dates: Dates | None = None) -> Report:
     """The report with the times of last changes, and the numbers of recent ones, from git; as it is outside of git.
 
-    What git cannot tell is a warning, and leaves what the files say of themselves. Who has several reports hands in the
-    same places with each, so that no folder is looked at twice.
+    What git cannot tell is a warning, and leaves what the files say of themselves. For several reports, pass the same
+    `dates` with each: then every repository is read once.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, Changes] = {}
     warnings: list[str] = []
-    places = Places() if places is None else places
+    dates = Dates(cache) if dates is None else dates
+    places = dates.places
     if not places.any_of(report.component.root, paths):
         return report
     for repository, located in _by_repository(report, paths, places).items():
         try:
             places.refuse_slow(repository)
-            found |= _found(report.component, repository, located, places.head(repository), cache)
+            found |= _found(report.component, repository, located, dates)
         except TranstatsError as error:
             places.failed(repository, error)
             warnings.append(f"{error}; last_change is what the files say (--no-history asks nothing of git)")
@@ -49,7 +45,7 @@ def dated(report: Report, *, cache: str = "", places: Places | None = None) -> R
     )
 
 
-def _record(record: Record, found: dict[str, Changes]) -> Record:
+def _record(record: Record, found: "dict[str, Changes]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
@@ -68,24 +64,12 @@ def _by_repository(report: Report, paths: Iterable[str], places: Places) -> "dic
 
 
 def _found(
-    component: Component, repository: "Repository", located: dict[str, Place], head: str, cache: str
-) -> dict[str, Changes]:
+    component: Component, repository: "Repository", located: dict[str, Place], dates: Dates
+) -> "dict[str, Changes]":
     # Outside of git, nothing of this is imported.
-    from transtats_cli.scanning.notes import Remembered
-    from transtats_cli.scanning.shapes import Either
+    from transtats_cli.changes.wanted import Wanted, way_of
 
-    shape = (Either((None, int)), int)
-    memory = Remembered(cache, component, "changes", component.file_format, component.options, shape=shape)
-    state = head, sorted(repository.boundary())
-    known = {path: memory.known(path, state) for path in located}
-    found = {path: Changes(*changes) for path, changes in known.items() if changes is not None}
-    asked = {path: located[path] for path, changes in known.items() if changes is None}
-    if asked:
-        # And nothing of that where all is known.
-        from transtats_cli.changes.asking import ask
-
-        for path, changes in ask(component, repository, asked, head):
-            found[path] = changes
-            memory.keep(path, state, changes)
-        memory.save()
-    return found
+    way, root = way_of(component), component.root
+    files = {path: Wanted(component, os.path.join(root, path), place.path, way) for path, place in located.items()}
+    found = dates.changes(repository, list(files.values()))
+    return {path: found[file.path] for path, file in files.items() if file.path in found}

@@ -17,15 +17,14 @@ class Trace:
     The content is what is followed: of branches that were merged, only what survived has a say.
     """
 
-    def __init__(self, path: str, identity: str) -> None:
+    def __init__(self, path: str, identity: str, comparing: Comparing) -> None:
+        self._comparing = comparing
         self.path = path
         """From the top of the repository; another one before the file was renamed."""
         self.last: int | None = None
         self.is_complete = False
         """Its past has been followed to its beginning, or to the end of a shallow clone."""
         self.wanted = {identity} if identity else set()
-        self.content: tuple[str, bytes] = "", b""
-        """One that is known, with its identity."""
         self._recent: set[Identity] = set()
         self._present: set[Identity] = set()
         self._gone: set[Identity] = set()
@@ -67,19 +66,17 @@ class Trace:
         self.last = time if self.last is None else self.last
         self.is_complete = True
 
-    def step(self, change: Change, before: list[str], comparing: Comparing, read: Callable[[str], bytes]) -> None:
+    def step(self, change: Change, before: list[str], read: Callable[[str], bytes]) -> None:
         """Go back to the contents that the file had before a change."""
         if self.last is not None and (change.time is None or change.time <= self.last - WINDOW):
             self._follow(change.after, before)
             return
-        content = self.content[1] if self.content[0] == change.after else read(change.after)
-        old = [read(identity) for identity in before]
-        differences = [comparing.difference(each, content) for each in old]
+        content = read(change.after)
+        differences = [self._comparing.difference(read(identity), content) for identity in before]
         self.take(beyond_all(differences), change.time)
         # Of what was merged, a side with the same units is where they are from.
         same = [identity for identity, difference in zip(before, differences, strict=True) if not difference]
         self._follow(change.after, same[:1] or before)
-        self.content = before[0], old[0]
 
     def _follow(self, identity: str, before: list[str]) -> None:
         self.wanted.discard(identity)

@@ -64,15 +64,6 @@ class Places:
         """All in which there is a file that was asked for."""
         return {found for found in self._repositories.values() if found is not None}
 
-    def positions(self, root: str, paths: Iterable[str]) -> list[tuple[str, str, list[str]]]:
-        """Of each repository that files below a folder are in: where it is, its HEAD, and where its past ends."""
-        paths = list(paths)
-        if not self.any_of(root, paths):
-            return []
-        places = [self.place(os.path.join(root, path)) for path in paths]
-        found = {place.repository for place in places if place is not None}
-        return sorted((each.top, self.head(each), sorted(each.boundary())) for each in found)
-
     def head(self, repository: "Repository") -> str:
         found = self._heads.get(repository.directory)
         if found is None:

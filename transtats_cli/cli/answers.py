@@ -4,7 +4,7 @@ import marshal
 import time
 from operator import itemgetter
 
-from transtats_cli.changes.work_tree import Places
+from transtats_cli.changes.dates import Dates
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
@@ -19,9 +19,9 @@ class Answer:
     """Cached text of one component. `text` is None if it is not cached."""
 
     def __init__(
-        self, directory: str, component: Component, facts: str, places: Places | None, folders: Folders | None = None
+        self, directory: str, component: Component, facts: str, dates: Dates | None, folders: Folders | None = None
     ) -> None:
-        """`facts` are the other values that the text depends on. `places` is None if it does not depend on git.
+        """`facts` are the other values that the text depends on. `dates` is None if it does not depend on git.
 
         `folders` are listings that are shared with other components. They must be made shortly before.
         """
@@ -30,7 +30,8 @@ class Answer:
         self._directory = directory
         self._key = f"{surroundings()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
         self._stamps = _stamps(component, folders)
-        self._state = self._found_state(component, places)
+        self._dates = dates
+        self._state = self._found_state()
         self.text = self._known()
         if self.text is not None:
             # There may be thousands of files, and nothing will be saved.
@@ -42,6 +43,8 @@ class Answer:
         The stamps were taken before the files were read. If a file has changed since, its stamp does not match again.
         """
         is_all = not (report.failures or report.warnings)
+        # The dates of the files are known by now.
+        self._state = self._found_state()
         if self._state and is_all and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
             answer = self._state + text.encode("utf-8", "backslashreplace")
             cache.save(self._directory, self._key, [b"%d" % len(self._state), answer])
@@ -57,16 +60,18 @@ class Answer:
         except UnicodeDecodeError:
             return None
 
-    def _found_state(self, component: Component, places: Places | None) -> bytes:
-        """Return the state of the files and their repositories. Empty if it cannot be determined."""
+    def _found_state(self) -> bytes:
+        """Return the state of the files and their dates. Empty if it cannot be determined."""
         if not self._stamps:
             return b""
         try:
-            positions = places.positions(component.root, self._stamps) if places else []
+            changes = self._dates.remembered(self.component, self._stamps) if self._dates else []
         except TranstatsError:
             return b""
+        if changes is None:
+            return b""
         # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
-        return marshal.dumps((self._stamps, positions), 2)
+        return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
 
 
 def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:

@@ -28,6 +28,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.comparison.movements import Comparison, compare
 from transtats_cli.comparison.revisions import opened
 from transtats_cli.comparison.snapshot import Wish, refuse_absent, take
+from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import DIFF_RENDERERS, load
 from transtats_cli.output.diff.answer import Difference
@@ -78,7 +79,8 @@ def diff(
     """Compare two git revisions of a component.
 
     For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
-    (default: the working tree). main... is the merge base of main and HEAD.
+    (default: the working tree). A..B is the same as A B, A...B starts at the merge base of both, and A... is the
+    merge base of A and HEAD.
     """
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
@@ -104,7 +106,20 @@ def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Time
         if b is not None:
             raise click.UsageError("there are three revisions; give at most two.")
         names, a, b = names._replace(component=None), names.component, a
-    return names, Times(HEAD if a is None else a, b)
+    return names, _times(HEAD if a is None else a, b)
+
+
+def _times(a: str, b: str | None) -> Times:
+    """Return the revisions of `A B`, `A..B`, `A...B`, or `A...`, which is compared with the working tree."""
+    if b is not None and split_range(b) is not None:
+        raise click.UsageError(f"{b} is a range of two revisions; give no other revision.")
+    parts = split_range(a)
+    if parts is None or parts[1:] == ("...", ""):
+        return Times(a, b)
+    if b is not None:
+        raise click.UsageError(f"{a} is a range of two revisions; {b} is one too many.")
+    older, dots, newer = parts
+    return Times(a if dots == "..." else older or HEAD, newer or HEAD)
 
 
 def _compared(named: tuple[str, str], times: Times, root: str, overrides: Overrides, wish: Wish) -> Comparison:

@@ -83,8 +83,9 @@ def history(
 ) -> int:
     """Print the statistics of past commits.
 
-    REVISION is the newest commit, HEAD by default. OLDER..NEWER leaves out the commits that OLDER contains. Commits of
-    merged branches are left out; the merge commit contains their changes. The working tree is not changed.
+    REVISION is the newest commit, HEAD by default. OLDER..NEWER leaves out the commits that OLDER contains, and A...B
+    starts at the merge base. Commits of merged branches are left out; the merge commit contains their changes. The
+    working tree is not changed.
     """
     if "/" in (names.project or "") and names.component is not None and revision is None:
         names, revision = Names(names.project, None), names.component

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from transtats_cli import settings
 from transtats_cli.changes import dated
-from transtats_cli.changes.work_tree import Places
+from transtats_cli.changes.dates import Dates
 from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
@@ -171,7 +171,7 @@ class _Request(NamedTuple):
             report = scan(
                 project, component, root=self.root, overrides=self.overrides, options=self._options(progress.advance)
             )
-        report = self._dated(report, Places())
+        report = self._dated(report, self._dates())
         self.listing.check(report)
         self.voice.tell(report)
         write_reports([report], self.listing.view(self.languages), wanted)
@@ -204,13 +204,13 @@ class _Request(NamedTuple):
     def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
         """Yield the text of each component. It is taken from the cache if nothing has changed."""
         view = view_for(wanted.file, view)
-        places = Places()
+        dates = self._dates()
         facts = repr((wanted.format, view, self.languages, self.listing))
         components = self._components(progress, failed)
         for start in range(0, len(components), AT_ONCE):
-            answers = self._answers(components[start : start + AT_ONCE], facts, places)
+            answers = self._answers(components[start : start + AT_ONCE], facts, dates)
             unknown = [answer.component for answer in answers if answer.text is None]
-            reports = self._scanned(unknown, places, progress, failed)
+            reports = self._scanned(unknown, dates, progress, failed)
             for answer in answers:
                 text = answer.text
                 if text is None:
@@ -222,16 +222,18 @@ class _Request(NamedTuple):
                 progress.advance(f"{answer.component.project}/{answer.component.slug}")
         progress.clear()
 
-    def _answers(self, components: Sequence[Component], facts: str, places: Places) -> "list[Answer]":
+    def _answers(self, components: Sequence[Component], facts: str, dates: Dates) -> "list[Answer]":
         from transtats_cli.cli.answers import Answer
 
-        asked = places if self.listing.history else None
+        asked = dates if self.listing.history else None
         folders = Folders()
         return [Answer(self.effort.cache, component, facts, asked, folders) for component in components]
 
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
         components = self._components(progress, failed)
-        for component, report in zip(components, self._scanned(components, Places(), progress, failed), strict=True):
+        for component, report in zip(
+            components, self._scanned(components, self._dates(), progress, failed), strict=True
+        ):
             if report is not None:
                 yield report
                 progress.advance(f"{component.project}/{component.slug}")
@@ -250,11 +252,12 @@ class _Request(NamedTuple):
         return [self.overrides.on(component) for component in found.components]
 
     def _scanned(
-        self, components: Sequence[Component], places: Places, progress: Progress, failed: list[str]
+        self, components: Sequence[Component], dates: Dates, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
         """Yield the report of each component. Print the error of a component without report, and yield None for it."""
         from transtats_cli.scanning.engine import scan_every
 
+        dates.expect(components)
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
         for component, report in zip(components, scanned, strict=True):
             progress.clear()
@@ -263,13 +266,16 @@ class _Request(NamedTuple):
                 self.voice.say(f"{component.project}/{component.slug}: {report}")
                 yield None
                 continue
-            report = self._dated(report, places)
+            report = self._dated(report, dates)
             self.voice.tell(report)
             failed.extend(failure.path for failure in report.failures)
             yield report
 
-    def _dated(self, report: Report, places: Places) -> Report:
-        return dated(report, cache=self.effort.cache, places=places) if self.listing.history else report
+    def _dates(self) -> Dates:
+        return Dates(self.effort.cache)
+
+    def _dated(self, report: Report, dates: Dates) -> Report:
+        return dated(report, dates=dates) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
         from transtats_cli.scanning.engine import ScanOptions

@@ -12,8 +12,6 @@ from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.shadow import Shadow
 from transtats_cli.scanning.assembly import Overrides
 
-_WHERE_HEAD_LEFT = "..."
-
 
 class Revisions:
     """Reader of components at revisions of one repository."""
@@ -25,9 +23,10 @@ class Revisions:
         self._failed: GitTimeoutError | None = None
 
     def commit(self, revision: str) -> str:
-        """Return the commit id of a revision. `main...` is the merge base of main and HEAD.
+        """Return the commit id of a revision. `A...B` is the merge base of both; an empty side is HEAD.
 
-        Raises TranstatsError if there is no such commit. After a timeout of git, every call raises GitTimeoutError.
+        Raises TranstatsError if there is no such commit, or for a range that does not end at HEAD. After a timeout of
+        git, every call raises GitTimeoutError.
         """
         if self._failed is not None:
             # Git would probably reach the time limit again for every component.
@@ -42,15 +41,23 @@ class Revisions:
 
     def _found(self, revision: str) -> str:
         ours = self._shadow.repository
-        name = revision.removesuffix(_WHERE_HEAD_LEFT)
-        commit = revisions.commit(ours, name)
-        if name == revision:
-            return commit
-        base = revisions.merge_base(ours, commit, revisions.commit(ours, "HEAD"))
-        if not base:
-            hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
-            raise GitError(f"{name} and HEAD have no commit in common{hint if ours.boundary() else ''}")
-        return base
+        parts = revisions.split_range(revision)
+        if parts is None:
+            return revisions.commit(ours, revision)
+        one, dots, other = parts
+        if dots == "..":
+            return self._beginning(revision, one or "HEAD", other or "HEAD")
+        return revisions.common_base(ours, one, other)
+
+    def _beginning(self, revision: str, older: str, newer: str) -> str:
+        """Return the commit at which a range begins. Raises GitError if it does not end at HEAD."""
+        ours = self._shadow.repository
+        if revisions.commit(ours, newer) != revisions.commit(ours, "HEAD"):
+            raise GitError(
+                f"{revision} does not end at HEAD: check out {newer}, or give one revision, such as {older} for the"
+                f" beginning of the range or {older}...{newer} for the commit where the two parted"
+            )
+        return revisions.commit(ours, older)
 
     def take(self, revision: str, names: tuple[str, str], overrides: Overrides, wish: Wish) -> Snapshot:
         """Read a component at a revision. Paths in the snapshot are those of a checkout in the work tree.

@@ -1,11 +1,9 @@
 """Which commits touched some files, the newest first: one `git log`, read while it runs."""
 
 import os
-import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import groupby
 from typing import NamedTuple
 
 from transtats_cli.git.limits import MOST_ENTRIES
@@ -16,9 +14,8 @@ from transtats_cli.times import parsed
 _COMMIT = b"\1"
 _LONGEST_TOKEN = 1 << 20
 """Bytes of a path; what git prints besides is short."""
-_FILES = re.compile(rb":100[0-7]{3} 100[0-7]{3} .* M$")
 _ARGUMENTS = (
-    f"--format={_COMMIT.decode()}%H %ct %T",
+    f"--format={_COMMIT.decode()}%H %ct %T %P",
     # As raw as can be: no settings of the user's or the repository's have a say.
     *("--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
     *("--root", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-notes"),
@@ -45,24 +42,21 @@ class _Commit(NamedTuple):
     identity: str
     time: int | None
     tree: str
+    parents: int = 0
 
 
 _Line = tuple[_Commit, bytes, str]
 """A commit, and of one of its files a description and the path."""
 
 
-class Step(NamedTuple):
-    """One commit on the way of a branch, and what it did to the one before."""
-
-    tree: str
-    modified: list[str]
-    """The files that have another content, and are files as before."""
-    is_plain: bool
-    """That was all: nothing came, went, or is something else than before."""
+def pattern(path: str) -> str:
+    """Return a pattern for git that matches a path, and others with the same extension."""
+    name, dot, extension = path.rpartition("/")[2].rpartition(".")
+    return f"*.{extension}" if name and dot and extension.isalnum() else f":(literal){path}"
 
 
 def changes(
-    repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False
+    repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False, are_patterns: bool = False
 ) -> Generator[Change, None, None]:
     """Each change of these files in a commit and what led to it.
 
@@ -71,22 +65,36 @@ def changes(
     """
     # Of a merge, the files that are as in none of its parents.
     options = ["-c", "--topo-order"] if in_order else ["-c"]
-    with closing(_logged(repository, options, "\n".join([start, "--", *paths, ""]))) as told:
+    asked = "\n".join([start, "--", *paths, ""])
+    with closing(_logged(repository, options, asked, has_patterns=are_patterns)) as told:
         for commit, described, path in told:
             if described:
                 yield Change(commit.identity, commit.time, path, *_identities(described))
 
 
-def steps(repository: Repository, start: str, suspect: Callable[..., None]) -> Generator[Step, None, None]:
-    """The way that a branch took to a commit, along first parents, the newest first.
+def touched(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
+    """Return the paths of files that differ between two commits, or that a commit between them changes.
 
-    If git takes long for a commit, `suspect` is called with it and its parent. It may raise GitError.
+    None if the newer one does not descend from the older one.
     """
-    with closing(_logged(repository, ["-m", "--first-parent"], f"{start}\n", suspect)) as told:
-        for commit, files in groupby(told, lambda each: each[0]):
-            _, *listed = files
-            modified = [path for _, described, path in listed if _FILES.match(described)]
-            yield Step(commit.tree, modified, len(modified) == len(listed))
+    found: set[str] = set()
+    is_descendant = has_merge = False
+    with closing(_logged(repository, ["-c", "--boundary"], f"{newer}\n^{older}\n")) as told:
+        for commit, _, path in told:
+            if commit.identity == older:
+                # Parents of the commits in the range are printed, too.
+                is_descendant = True
+                continue
+            has_merge = has_merge or commit.parents > 1
+            found.add(path)
+    if not is_descendant:
+        return None
+    if has_merge:
+        # A merge may bring back a content that is older than both.
+        options = ("-r", "-z", "--name-only", "--no-renames", "-O/dev/null", "--no-ext-diff", "--no-textconv")
+        differing = run(repository.top, "diff-tree", *options, "--ignore-submodules=none", older, newer)
+        found.update(map(os.fsdecode, differing.split(b"\0")))
+    return frozenset(found)
 
 
 def renamed_from(
@@ -110,19 +118,20 @@ def renamed_from(
 
 
 def _logged(
-    repository: Repository, options: Sequence[str], asked: str, suspect: Callable[..., None] | None = None
+    repository: Repository,
+    options: Sequence[str],
+    asked: str,
+    *,
+    has_patterns: bool = False,
 ) -> Generator[_Line, None, None]:
     """The commits of a log: each without a file first, and then with each of its files."""
-    with started(repository.top, "log", *_ARGUMENTS, *options, "--stdin") as git:
+    with started(repository.top, "log", *_ARGUMENTS, *options, "--stdin", has_patterns=has_patterns) as git:
         try:
             git.ask(os.fsencode(asked))
         except OSError as error:
             raise ended_early(repository.top, "log") from error
         git.ask_no_more()
         reader = _Reader(repository.top)
-        if suspect is not None:
-            # Git prints a commit when all its files are found: it is at work on the next one.
-            git.suspect = lambda: suspect(*(reader.next or (asked.strip(), f"{asked.strip()}^")))
         while piece := git.answers.read1(PIECE):
             began = time.monotonic()
             lines = list(reader.read(piece))
@@ -142,12 +151,6 @@ class _Reader:
         self._described = b""
         self._rest = b""
 
-    @property
-    def next(self) -> tuple[str, str] | None:
-        """The first parent of the last commit, and its first parent; None before there is one."""
-        last = self._commit.identity
-        return (f"{last}^", f"{last}^^") if last else None
-
     def read(self, piece: bytes) -> Iterator[_Line]:
         *tokens, self._rest = (self._rest + piece).split(b"\0")
         if len(self._rest) > _LONGEST_TOKEN:
@@ -160,8 +163,8 @@ class _Reader:
                 yield self._commit, described, os.fsdecode(token)
                 described = b""
             elif token.startswith(_COMMIT):
-                identity, committed, tree = token[1:].decode().split(" ")
-                self._commit = _Commit(identity, parsed(committed), tree)
+                identity, committed, tree, *parents = token[1:].decode().split(" ")
+                self._commit = _Commit(identity, parsed(committed), tree, len(parents))
                 self._files = 0
                 yield self._commit, b"", ""
             else:
@@ -178,7 +181,8 @@ class _Reader:
 
 def _identities(described: bytes) -> tuple[tuple[str, ...], str]:
     """`:mode mode identity identity status`; a merge has a colon, a mode and an identity for each of its parents."""
+    told = described.decode().split(" ")
+    # Few identities are none, so few begin with so many zeros.
+    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in told]
     parents = len(described) - len(described.lstrip(b":"))
-    told = described.decode().split(" ")[parents + 1 : 2 * parents + 2]
-    *before, after = ("" if not identity.strip("0") else identity for identity in told)
-    return tuple(before), after
+    return tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]

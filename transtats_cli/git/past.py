@@ -2,18 +2,63 @@
 
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.log import renamed_from
+from transtats_cli.git.process import GitError
 from transtats_cli.git.shadow import Shadow, may_matter
-from transtats_cli.scanning import files
+from transtats_cli.scanning import files, sniffing
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.discovery import locate, survey
 from transtats_cli.scanning.folders import Folders
 
 _NO_OVERRIDES = Overrides()
+
+
+class Components:
+    """Finder of components at many commits. It repeats a search only if the search would read something else."""
+
+    def __init__(self, shadow: Shadow, overrides: Overrides = _NO_OVERRIDES) -> None:
+        self._shadow = shadow
+        self._overrides = overrides
+        self._searches: dict[tuple[tuple[str, str], str], list[_Search]] = {}
+
+    def component(self, root: str, names: tuple[str, str]) -> Component:
+        """Return the component of these names in the shadow as it is. Raises the errors of `component_in`."""
+        searches = self._searches.setdefault((names, self._shadow.layout()), [])
+        search = next((search for search in searches if self._reads_the_same(search)), None)
+        if search is None:
+            search = self._search(root, names)
+            if "" not in search.read.values() and not self._shadow.keeps_all:
+                searches.append(search)
+        if isinstance(search.found, TranstatsError):
+            raise search.found
+        return search.found
+
+    def _reads_the_same(self, search: "_Search") -> bool:
+        return all(self._shadow.identity(path) == identity for path, identity in search.read.items())
+
+    def _search(self, root: str, names: tuple[str, str]) -> "_Search":
+        found: Component | TranstatsError
+        with sniffing.recorded() as paths:
+            try:
+                found = component_in(self._shadow, root, names, self._overrides)
+            except GitError:
+                raise
+            except TranstatsError as error:
+                found = error
+        return _Search({path: self._shadow.identity(path) for path in paths}, found)
+
+
+class _Search(NamedTuple):
+    """Result of a search for a component."""
+
+    read: dict[str, str]
+    """Identity of each file whose beginning was read, by path. '' if a link leads to the file."""
+    found: Component | TranstatsError
 
 
 def component(shadow: Shadow, commit: str, names: tuple[str, str], overrides: Overrides = _NO_OVERRIDES) -> Component:

@@ -180,16 +180,23 @@ class _Answers(RawIOBase):
 
 
 @contextmanager
-def started(folder: str, *arguments: str) -> Iterator[Running]:
-    """Git at work, to be asked; it is ended and its pipes are closed when nobody listens any longer."""
+def started(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[Running]:
+    """Start git, and end it and close its pipes at the end of the block.
+
+    With `has_patterns`, stars in paths are wildcards; otherwise every path is literal.
+    """
     import subprocess
 
-    with _process(folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with _process(
+        folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
+    ) as process:
         yield Running(folder, arguments[0], process)
 
 
 @contextmanager
-def _process(folder: str, arguments: Sequence[str], *, stdin: int, stderr: int) -> Iterator["subprocess.Popen[bytes]"]:
+def _process(
+    folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
+) -> Iterator["subprocess.Popen[bytes]"]:
     """A git process in a process group of its own, which is killed if it has not ended before."""
     import subprocess
 
@@ -199,7 +206,7 @@ def _process(folder: str, arguments: Sequence[str], *, stdin: int, stderr: int) 
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 _command(arguments),
                 cwd=folder,
-                env=_environment(),
+                env={**_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _environment(),
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=stderr,

@@ -6,6 +6,7 @@ from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
+_RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
 _STEPS = re.compile("[~^]")
 _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
@@ -18,6 +19,23 @@ def commit(repository: Repository, name: str) -> str:
     if name == "HEAD":
         raise GitError(f"{repository.top}: there is no commit yet, so nothing is known of the past")
     raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
+
+
+def split_range(text: str) -> tuple[str, str, str] | None:
+    """Split `A..B` or `A...B` into A, the dots and B, either of which may be empty; None for a single revision."""
+    found = _RANGE.fullmatch(text)
+    return (found[1], found[2], found[3]) if found else None
+
+
+def common_base(repository: Repository, one: str, other: str) -> str:
+    """The newest commit that two revisions descend from, HEAD where one is ''. Raises GitError if there is none."""
+    base = merge_base(repository, commit(repository, one or "HEAD"), commit(repository, other or "HEAD"))
+    if not base:
+        hint = "; the clone is shallow, so it may have to be fetched: git fetch --unshallow"
+        raise GitError(
+            f"{one or 'HEAD'} and {other or 'HEAD'} have no commit in common{hint if repository.boundary() else ''}"
+        )
+    return base
 
 
 def merge_base(repository: Repository, one: str, other: str) -> str:

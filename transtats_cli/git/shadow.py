@@ -8,7 +8,7 @@ import os
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
@@ -16,6 +16,7 @@ from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
 from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
+from transtats_cli.git.steps import Difference
 from transtats_cli.git.trees import Entry, Trees, is_too_long
 from transtats_cli.scanning.foreign import READERS, weblate
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
@@ -36,12 +37,20 @@ def may_matter(path: str) -> bool:
     return path.endswith(_SUFFIXES) or path.rpartition("/")[2] in _DOCUMENTS
 
 
+class _Digests(NamedTuple):
+    """Digests of the files of a folder."""
+
+    complete: str
+    layout: str
+    """Without the contents of translation files."""
+
+
 # What takes long to import is imported where a shadow is made: often all is known, and none is needed.
 class Shadow:
     """A directory that becomes one commit after another, of which only some of the files are there.
 
-    Where the root is, all other files are there too, but empty: that they exist tells a project's checkout from a
-    folder of projects.
+    In a root below the top, all other files are there too, but empty: that they exist tells a project's checkout from
+    a folder of projects.
     """
 
     def __init__(self, repository: Repository, root: str = "", *, objects: Objects | None = None) -> None:
@@ -60,8 +69,8 @@ class Shadow:
         """Content of each link, by its identity."""
         self._holds: dict[str, bool] = {}
         self._left_out: set[str] = set()
-        self._led: dict[str, frozenset[str]] = {}
-        self._digests: dict[tuple[str, str | None], str] = {}
+        self._led: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._digests: dict[tuple[str, str | None], _Digests] = {}
         self._running = ExitStack()
         self._top = ""
 
@@ -127,29 +136,49 @@ class Shadow:
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
     def digest(self, tree: str) -> str:
-        """What is the same for two commits whose files are laid out alike, whatever else they hold."""
-        leads = [(path, self.trees.entry(tree, path)) for path in sorted(self._leads(tree))]
-        return _digest([self._digest_of(tree, ""), leads])
+        """Return a digest that is equal for two commits whose files are laid out alike, whatever else they contain."""
+        return self._digests_of_root(tree).complete
 
-    def _digest_of(self, tree: str, folder: str) -> str:
-        # Only on the way to the root does it matter where a folder is.
-        is_on_the_way = f"{self.inside}/".startswith(folder)
-        key = tree, folder if is_on_the_way else None
+    def layout(self) -> str:
+        """Return a digest of the present commit as `digest` does, but without the contents of translation files."""
+        return self._digests_of_root(self._tree).layout
+
+    def _digests_of_root(self, tree: str) -> "_Digests":
+        leads = [(path, self.trees.entry(tree, path)) for path in sorted(self._leads(tree))]
+        return _Digests(*(_digest([each, leads]) for each in self._digests_of(tree, "")))
+
+    def _digests_of(self, tree: str, folder: str) -> "_Digests":
+        # The place of a folder matters only if it contains the root.
+        contains_root = f"{self.inside}/".startswith(folder)
+        key = tree, folder if contains_root else None
         known = self._digests.get(key)
         if known is None:
-            told: list[tuple[str, str]] = []
+            complete: list[tuple[str, str]] = []
+            layout: list[tuple[str, str]] = []
             for name, entry in sorted(self.trees.listing(tree).items()):
                 path = folder + name
                 if entry.kind == "folder":
-                    told.append((name, self._digest_of(entry.identity, f"{path}/")))
+                    below = self._digests_of(entry.identity, f"{path}/")
+                    complete.append((name, below.complete))
+                    layout.append((name, below.layout))
                 elif self._is_here(path, entry) or entry.kind == "repository":
-                    told.append((name, entry.identity if self._is_read(path, entry) else ""))
-            known = self._digests[key] = _digest(told)
+                    identity = entry.identity if self._is_read(path, entry) else ""
+                    complete.append((name, identity))
+                    layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
+            known = self._digests[key] = _Digests(_digest(complete), _digest(layout))
         return known
 
-    def is_blind_to(self, tree: str, paths: Iterable[str]) -> bool:
-        """Whether the content of none of these files matters where a commit's top folder is this one."""
-        return not any(map(self._matters, paths)) and self._leads(tree).isdisjoint(paths)
+    def is_blind_to(self, tree: str, differences: Iterable[Difference]) -> bool:
+        """True if a tree with these differences is laid out like the tree; some are not recognised as harmless."""
+        return not any(self._may_be_seen(tree, each) for each in differences)
+
+    def _may_be_seen(self, tree: str, difference: Difference) -> bool:
+        path, before, after = difference
+        if before != after and self._is_beside_the_root(path):
+            return True
+        kinds = {before, after}
+        is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
+        return not is_only_file or self._matters(path) or path in self._watched_in(tree)
 
     def plainly(self, text: str) -> str:
         """A message without the temporary directory in it."""
@@ -272,18 +301,31 @@ class Shadow:
         return entry.kind == "link" or (entry.kind == "file" and (self._matters(path) or path in self._linked))
 
     def _is_here(self, path: str, entry: Entry) -> bool:
-        is_beside_the_root = entry.kind == "file" and path.rpartition("/")[0] == self.inside
-        return is_beside_the_root or self._is_read(path, entry)
+        return (entry.kind == "file" and self._is_beside_the_root(path)) or self._is_read(path, entry)
+
+    def _is_beside_the_root(self, path: str) -> bool:
+        # The top of a repository is a checkout in any case.
+        return bool(self.inside) and path.rpartition("/")[0] == self.inside
 
     def _leads(self, tree: str) -> frozenset[str]:
-        """The files that links lead to, whatever they are called. Raises GitError for a tree beyond the limits."""
+        """Return the files that a scan may read through links. Raises GitError for a tree beyond the limits."""
         if tree not in self._led:
             self.trees.extent(tree)
-            self._led[tree] = frozenset(self._targets(tree))
-        return self._led[tree]
+            watched: set[str] = set()
+            leads = frozenset(self._targets(tree, watched))
+            self._led[tree] = leads, frozenset(watched)
+        return self._led[tree][0]
 
-    def _targets(self, tree: str) -> Iterator[str]:
+    def _watched_in(self, tree: str) -> frozenset[str]:
+        """The paths that links lead to, be there a file or none."""
+        self._leads(tree)
+        return self._led[tree][1]
+
+    def _targets(self, tree: str, watched: set[str]) -> Iterator[str]:
         for path, identity in self.trees.links(tree):
+            if not self._matters(path):
+                # No scan reads a file through this link.
+                continue
             target = path
             entry: Entry | None = Entry("link", identity)
             for _ in range(_LONGEST_CHAIN):
@@ -294,6 +336,7 @@ class Shadow:
                     entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
+                watched.add(target)
                 entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
             if entry is not None and entry.kind == "file" and not self._matters(target):
                 yield target

@@ -10,7 +10,9 @@ from transtats_cli.git.objects import Objects
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_ENTRY = re.compile(rb"([0-7]{1,7}) ([^\0]*)\0")
+_HEAD = re.compile(rb"[0-7]{1,7} [^\0]*\0")
+_ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
+"""Entries of a tree object by the length of identities in bytes."""
 _TREE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
@@ -25,6 +27,10 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
+_MOST_KEPT = 100_000
+"""Entries of folders that are kept in memory: about 40 MB."""
+
+
 class Extent(NamedTuple):
     """Size of a folder with everything below it."""
 
@@ -34,11 +40,12 @@ class Extent(NamedTuple):
 
 
 class Trees:
-    """Folders by the identity of their content."""
+    """Folders by the identity of their content; the last ones that were read are kept."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
-        self._known: dict[str, Listing] = {"": {}}
+        self._known: dict[str, Listing] = {}
+        self._entries = 0
         self._extents: dict[str, Extent] = {"": Extent()}
 
     def of(self, commit: str) -> str:
@@ -50,14 +57,21 @@ class Trees:
 
     def listing(self, tree: str) -> Listing:
         """What a folder holds; '' is one that is not there. Raises GitError for one that is damaged."""
-        found = self._known.get(tree)
+        found = self._known.get(tree) if tree else {}
         if found is None:
             try:
                 found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
             except ValueError as error:
                 raise GitError(self._about(tree, f"is a damaged tree: {error}; git fsck names more")) from error
-            self._known[tree] = found
+            self._keep(tree, found)
         return found
+
+    def _keep(self, tree: str, listing: Listing) -> None:
+        """Keep a folder, and drop those that were read first if all together are too large."""
+        self._known[tree] = listing
+        self._entries += len(listing)
+        while self._entries > _MOST_KEPT and len(self._known) > 1:
+            self._entries -= len(self._known.pop(next(iter(self._known))))
 
     def entry(self, tree: str, path: str) -> Entry | None:
         """What is at a path below a folder; a link on the way leads nowhere."""
@@ -125,24 +139,33 @@ def is_too_long(name: str) -> bool:
     return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
 
 
-def _listing(content: bytes, length: int) -> Listing:
-    """The entries of a tree object; a name that no honest tree has, or has twice, is left out.
+def kind_of(mode: bytes) -> str:
+    """Return the kind of an entry with this mode, as git prints it for differences; '' if there is none."""
+    return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
-    Raises ValueError with what is wrong, in words that follow `damaged tree:`.
+
+def _listing(content: bytes, length: int) -> Listing:
+    """Return the entries of a tree object. A name that no valid tree has, or that is repeated, is left out.
+
+    Raises ValueError with a reason that continues the sentence `damaged tree:`.
     """
+    entries = _ENTRIES[length].findall(content)
+    if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
+        raise ValueError(_damage(content, length))
     listing: Listing = {}
-    place = 0
-    while place < len(content):
-        found = _ENTRY.match(content, place)
-        if found is None:
-            raise ValueError(f"no entry begins at byte {place}")
-        place = found.end() + length
-        if place > len(content):
-            raise ValueError("its last entry is cut off")
-        name = os.fsdecode(found[2])
+    for mode, encoded, identity in entries:
+        name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS.get(found[1], "file"), content[found.end() : place].hex())
+            listing[name] = Entry(_KINDS.get(mode, "file"), identity.hex())
     return listing
+
+
+def _damage(content: bytes, length: int) -> str:
+    """Return what is wrong with a tree object in which something cannot be read."""
+    place = 0
+    while found := _ENTRIES[length].match(content, place):
+        place = found.end()
+    return "its last entry is cut off" if _HEAD.match(content, place) else f"no entry begins at byte {place}"
 
 
 def _is_harmless(name: str) -> bool:

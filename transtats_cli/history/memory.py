@@ -48,6 +48,9 @@ class States:
         """The digest of a tree; `found` makes one that is not known."""
         return self._trees.get(tree) or self.learn(tree, found(tree))
 
+    def has_digest(self, tree: str) -> bool:
+        return tree in self._trees
+
     def learn(self, tree: str, digest: str) -> str:
         self._has_news = True
         self._trees[tree] = digest

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
-from transtats_cli.git.process import GitError, run
+from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.notes import Notes
 from transtats_cli.scanning.shapes import Fields
@@ -53,7 +53,7 @@ class Wanted(NamedTuple):
     """What a user asks for."""
 
     revision: str = "HEAD"
-    """Where to start, or `OLDER..NEWER`, which leaves out what is in the older one."""
+    """Where to start, or `A..B`, which leaves out what is in A; `A...B` leaves out the merge base of both."""
     since: str = ""
     """A date, or a time ago."""
     every: str = CHANGE
@@ -87,12 +87,14 @@ def _one_of_each(period: Callable[[int], str], found: Iterable[Point]) -> Iterat
 
 def _range(repository: Repository, revision: str) -> tuple[str, str]:
     """The commits after which, and with which, the way begins and ends; the first is '' where there is no limit."""
-    older, dots, newer = revision.partition("..")
-    if newer.startswith("."):
-        raise GitError(f"{revision}: a range has two dots, OLDER..NEWER")
-    if not dots:
+    parts = revisions.split_range(revision)
+    if parts is None:
         return "", revisions.commit(repository, revision)
-    return revisions.commit(repository, older or "HEAD"), revisions.commit(repository, newer or "HEAD")
+    older, dots, newer = parts
+    end = revisions.commit(repository, newer or "HEAD")
+    if dots == "...":
+        return revisions.common_base(repository, older, newer), end
+    return revisions.commit(repository, older or "HEAD"), end
 
 
 def _line(repository: Repository, older: str, newer: str, cache: str) -> list[Point]:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import past
-from transtats_cli.git.log import steps
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.shadow import Shadow
+from transtats_cli.git.steps import Difference, Steps
 from transtats_cli.history.figures import Moment, Names, State, state_of
 from transtats_cli.history.memory import Absent, Memory, States
 from transtats_cli.history.points import Point
@@ -35,15 +35,26 @@ def look_back(place: Place, points: Sequence[Point], options: ScanOptions) -> It
         yield from walk.moments(points)
 
 
+class _Layout(NamedTuple):
+    """A point with the digest of its files, and the tree that they were found in."""
+
+    number: int
+    tree: str
+    """Of this point, or of a newer one that is laid out alike."""
+    digest: str
+
+
 class _Walk(ExitStack):
     def __init__(self, place: Place, options: ScanOptions) -> None:
         super().__init__()
         self._place = place
         self._shadow = Shadow(place.repository, place.root)
+        self._components = past.Components(self._shadow, place.overrides)
         self._is_open = False
         self._last: tuple[Names, str, State | Absent] = self._place.names, "", Absent("", is_unknown=True)
-        self._newest = ""
-        self._alike: dict[str, str] | None = None
+        self._points: Sequence[Point] = ()
+        self._steps: Iterator[tuple[int, list[Difference]]] | None = None
+        self._laid_out: _Layout | None = None
         self._memory = Memory(options.cache, self._shadow.identity)
         self._options = options._replace(cache="", memory=self._memory, progress=None)
         self._advance: Callable[[str], None] = options.progress or (lambda _: None)
@@ -53,17 +64,17 @@ class _Walk(ExitStack):
 
     def moments(self, points: Sequence[Point]) -> Iterator[Moment]:
         names = self._place.names
-        self._newest = points[0].commit if points else ""
+        self._points = points
         newer: tuple[Point, State] | None = None
         first: Absent | None = None
         found = False
-        for point in points:
+        for number, point in enumerate(points):
             self._advance(point.commit)
-            state = self._state(names, point)
+            state = self._state(names, number)
             if isinstance(state, Absent) and state.is_unknown and newer is not None:
                 moved = self._before(names, *newer, point)
                 if moved is not None:
-                    names, state = moved, self._state(moved, point)
+                    names, state = moved, self._state(moved, number)
             if isinstance(state, Absent):
                 first, newer = first or state, None
             else:
@@ -72,8 +83,9 @@ class _Walk(ExitStack):
         if not found:
             raise TranstatsError(_nowhere(self._place.names, points, first))
 
-    def _state(self, names: Names, point: Point) -> State | Absent:
-        digest = self._states.digest(point.tree, self._digest)
+    def _state(self, names: Names, number: int) -> State | Absent:
+        point = self._points[number]
+        digest = self._states.digest(point.tree, lambda _: self._digest(number))
         if self._last[:2] == (names, digest):
             return self._last[2]
         known = self._states.known(names, digest)
@@ -87,18 +99,37 @@ class _Walk(ExitStack):
         self._last = names, digest, known
         return known
 
-    def _digest(self, tree: str) -> str:
+    def _digest(self, number: int) -> str:
+        """The digest of a point; the one before, if nothing that is laid out differs: mostly, only code changes."""
         shadow = self._opened()
-        if self._alike is None:
-            self._alike = dict(_alike(shadow, self._newest))
-        return shadow.digest(tree if shadow.keeps_all else self._alike.get(tree, tree))
+        tree = self._points[number].tree
+        if shadow.keeps_all:
+            return shadow.digest(tree)
+        newer = self._laid_out
+        if newer is not None and newer.number == number - 1:
+            differences = self._differences(number)
+            if shadow.is_blind_to(newer.tree, differences):
+                self._laid_out = newer._replace(number=number)
+                return newer.digest
+        self._laid_out = _Layout(number, tree, shadow.digest(tree))
+        return self._laid_out.digest
+
+    def _differences(self, number: int) -> list[Difference]:
+        """The differences of a point from the one before. Points must come in their order."""
+        if self._steps is None:
+            self._steps = self._all_steps(number)
+        return next(differences for each, differences in self._steps if each == number)
+
+    def _all_steps(self, first: int) -> Iterator[tuple[int, list[Difference]]]:
+        trees = [point.tree for point in self._points]
+        numbers = [number for number in range(first, len(trees)) if not self._states.has_digest(trees[number])]
+        steps = self.enter_context(Steps(self._place.repository, self._shadow.trees.refuse_beyond_limits))
+        return zip(numbers, steps.between([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
 
     def _scanned(self, names: Names, point: Point) -> State | Absent:
         shadow = self._opened()
         try:
-            component = past.component_in(
-                shadow, shadow.at_tree(point.tree, point.commit), names, self._place.overrides
-            )
+            component = self._components.component(shadow.at_tree(point.tree, point.commit), names)
             return state_of(scan_component(component, self._options), shadow)
         except UnknownComponentError as error:
             return Absent(shadow.plainly(str(error)), is_unknown=True)
@@ -120,16 +151,6 @@ class _Walk(ExitStack):
             self.enter_context(self._shadow)
             self.callback(self._memory.save)
         return self._shadow
-
-
-def _alike(shadow: Shadow, newest: str) -> Iterator[tuple[str, str]]:
-    """For each tree on the way one that is laid out alike: between most commits only code changes."""
-    alike = ""
-    for step in steps(shadow.repository, newest, shadow.trees.refuse_beyond_limits):
-        alike = alike or step.tree
-        yield step.tree, alike
-        if not (step.is_plain and shadow.is_blind_to(alike, step.modified)):
-            alike = ""
 
 
 def _nowhere(names: Names, points: Sequence[Point], first: Absent | None) -> str:

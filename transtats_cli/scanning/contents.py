@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from transtats_cli.component import GateSettings
 from transtats_cli.scanning import written
 from transtats_cli.scanning.notes import Notes
-from transtats_cli.scanning.shapes import Either
+from transtats_cli.scanning.shapes import IS_DAMAGED, Either
 from transtats_cli.scanning.work import Numbered, Plan, Result
 
 _NO_GATE = GateSettings()
@@ -33,7 +33,7 @@ class Contents:
         if result is None and name in self._notes.entries:
             try:
                 result = self._results[name] = written.result(file.place, *self._notes.entries[name])
-            except written.IS_DAMAGED:
+            except IS_DAMAGED:
                 return None
         if result is None:
             return None

@@ -48,7 +48,7 @@ class Document:
             return None
         try:
             return [self._result(file, failing=failing[file.path]) for file in files]
-        except written.IS_DAMAGED:
+        except shapes.IS_DAMAGED:
             return None
 
     def known(self, file: Numbered) -> Result | None:
@@ -57,7 +57,7 @@ class Document:
             return None
         try:
             return self._result(file, self._findings()[file.path] if self._plan.checks else None)
-        except written.IS_DAMAGED:
+        except shapes.IS_DAMAGED:
             return None
 
     def keep(self, file: Numbered, result: Result) -> None:
@@ -122,6 +122,6 @@ def _line(part: Any) -> bytes:
 def _parsed(line: bytes, shape: shapes.Shape, otherwise: Any) -> Any:
     try:
         parsed = json.loads(line)
-    except written.IS_DAMAGED:
+    except shapes.IS_DAMAGED:
         return otherwise
     return parsed if shapes.fits(parsed, shape) else otherwise

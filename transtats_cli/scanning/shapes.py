@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 Shape = Any
 
+IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
+"""Raised while a document of another shape is parsed."""
+
 
 class Either(NamedTuple):
     """Any one of several shapes."""

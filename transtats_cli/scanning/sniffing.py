@@ -1,7 +1,9 @@
 """Detect the format and the languages of a file from its beginning."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from transtats_cli import regular_file
@@ -33,8 +35,25 @@ class Declaration(NamedTuple):
     """True for an XLIFF file of source texts: without target and target language, or with equal languages."""
 
 
+_recorded: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
+
+
+@contextmanager
+def recorded() -> Iterator[set[str]]:
+    """Collect the paths of all files whose beginnings are read in the block."""
+    paths: set[str] = set()
+    token = _recorded.set(paths)
+    try:
+        yield paths
+    finally:
+        _recorded.reset(token)
+
+
 def head(path: str, size: int = _HEAD) -> bytes:
     """Return the beginning of a regular file. Empty if the file cannot be read."""
+    paths = _recorded.get()
+    if paths is not None:
+        paths.add(path)
     try:
         return regular_file.read(path, size)
     except (OSError, ValueError):

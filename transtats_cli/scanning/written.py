@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from transtats_cli.checks.reused import Group
     from transtats_cli.checks.runner import Outcome
 
-IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
-"""Exceptions of parsing a document of another shape."""
-
 _TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _COUNTS = Either(((int, int, int), int))
 NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])

@@ -1,0 +1,104 @@
+"""Measure `history` for a short range of a long history, and `stats --all` of many components after a commit."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from benchmarks.catalogues import generate_entries, render_po
+from benchmarks.claims import MEGABYTE, ClaimResult, Floor, check_floors
+from benchmarks.languages import LANGUAGES
+from benchmarks.measurement import Command
+from benchmarks.ratios import Ratio, ratio
+from benchmarks.repository import RepositorySize, create
+from benchmarks.rounds import Case, Samples
+from benchmarks.variants import executable
+
+SET = "long history"
+COMPONENTS, COMMITS = 50, 600
+LARGEST_MEMORY = 150
+_RANGE = 40
+_START = 1_700_000_000
+_WITHOUT = "stats --all --no-history, cold"
+FLOORS = (
+    Floor("history of a short range, cold", SET, "a short range", "in a short history", at_most=1.2),
+    Floor("stats --all, cold", SET, "stats --all, cold", _WITHOUT, at_most=1.5),
+    Floor("stats --all after an empty commit", SET, "stats --all, new commit", _WITHOUT, at_most=1.1),
+)
+
+
+def prepare(share: float, work: Path) -> None:
+    """Create a repository of 30,000 commits, a shallow clone of its last ones, and a repository of 50 components."""
+    whole, short = work / "long", work / "short" / "long"
+    create(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
+    _git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
+    _make_components(work / "many", round(COMMITS * share))
+
+
+def cases(work: Path) -> list[Case]:
+    cache = work / "many-cache"
+    kept = ("--cache-dir", str(cache))
+    every = (*executable(), "stats", "--all", "--root", str(work / "many"), "--format", "ndjson", "--jobs", "1")
+    identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")
+    commands = {
+        "a short range": _history(work / "long"),
+        "in a short history": _history(work / "short" / "long"),
+        "stats --all, cold": (*every, "--no-cache"),
+        _WITHOUT: (*every, "--no-cache", "--no-history"),
+        "stats --all, to fill the cache": (*every, *kept),
+        "stats --all --no-history, to fill the cache": (*every, *kept, "--no-history"),
+        "an empty commit": ("git", "-C", str(work / "many"), *identity, "commit", "-q", "--allow-empty", "-m", "x"),
+        "stats --all, new commit": (*every, *kept),
+        "stats --all --no-history, warm": (*every, *kept, "--no-history"),
+    }
+    return [Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items()]
+
+
+def results(samples: Samples) -> Iterator[ClaimResult]:
+    yield from check_floors(samples, FLOORS)
+    runs = {name: found for (_, name), found in samples.items()}
+    warm = ratio(runs["stats --all, new commit"], runs["stats --all --no-history, warm"])
+    yield ClaimResult(
+        "stats --all after an empty commit", "stats --all --no-history, warm", "for comparison", warm, None
+    )
+    most = max(sample.memory for sample in samples[SET, "a short range"]) / MEGABYTE
+    work = "history of a short range: peak memory in MB"
+    yield ClaimResult(work, "", f"at most {LARGEST_MEMORY}", Ratio(most, most, most), most <= LARGEST_MEMORY)
+
+
+def _history(root: Path) -> tuple[str, ...]:
+    options = ("--root", str(root), "--every", "commit", "--format", "ndjson", "--jobs", "1", "--no-cache")
+    return (*executable(), "history", "long", "po", f"HEAD~{_RANGE}..HEAD", *options)
+
+
+def _make_components(root: Path, commits: int) -> None:
+    """Create a repository of fifty components in ten languages. Each commit changes one string of one file."""
+    random = Random("many")
+    root.mkdir()
+    _git(root, "init", "--quiet", "--initial-branch=main")
+    strings = generate_entries(60, "many")
+    paths = {
+        f"part{number:02}/po/{language.code}.po": language
+        for number in range(COMPONENTS)
+        for language in LANGUAGES[:10]
+    }
+    contents = {path: render_po(strings, language, path).split("\n\n") for path, language in paths.items()}
+    with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
+        assert process.stdin is not None
+        for number in range(commits + 1):
+            touched = [random.choice(list(paths))] if number else list(paths)
+            process.stdin.write(b"commit refs/heads/main\n")
+            process.stdin.write(b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_START + number * 3600))
+            for path in touched:
+                if number:
+                    other = render_po(strings, paths[path], f"{number}").split("\n\n")
+                    place = random.randrange(1, len(strings))
+                    contents[path][place] = other[place]
+                content = "\n\n".join(contents[path]).encode()
+                process.stdin.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
+    assert process.returncode == 0
+    _git(root, "reset", "--quiet", "--hard", "main")
+
+
+def _git(root: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607
