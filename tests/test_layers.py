@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "runner_log": "",
     "times": "",
     "signals": "",
-    "temporary": "",
+    "temporary": "signals",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -35,8 +35,8 @@ MAY_IMPORT = {
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " component settings report translation_finder yaml budget paths",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",
-    "output": "errors model nearest runner_log languages plurals statistics component report envelope checks"
-    " history comparison gate rich temporary",
+    "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
+    " checks history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
     "history": "errors git languages nearest report scanning statistics times",

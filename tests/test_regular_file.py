@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.regular_file import opened, read
+from transtats_cli.regular_file import opened, opened_to_append, read
 
 
 def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
@@ -60,3 +60,28 @@ def test_what_is_refused_stays_closed(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="a directory"):
         opened(str(tmp_path))
     assert not before or len(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_file_is_appended_to_or_made(tmp_path: Path) -> None:
+    for text in (b"one", b"two"):
+        descriptor = opened_to_append(str(tmp_path / "a"))
+        assert descriptor is not None
+        with open(descriptor, "ab") as file:
+            file.write(text)
+    assert (tmp_path / "a").read_bytes() == b"onetwo"
+
+
+@pytest.mark.parametrize("has_reader", [False, True])
+def test_nothing_is_appended_to_a_pipe_or_a_device(tmp_path: Path, has_reader: bool) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK) if has_reader else None
+    assert opened_to_append(str(pipe)) is None
+    assert opened_to_append(os.devnull) is None
+    if reader is not None:
+        os.close(reader)
+
+
+def test_a_directory_is_not_appended_to(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        opened_to_append(str(tmp_path))

@@ -1,4 +1,4 @@
-"""Paths in messages."""
+"""Paths in messages, and links that lead out of a directory."""
 
 import os
 
@@ -12,3 +12,14 @@ def from_here(path: str) -> str:
         # Windows has no relative path from one drive to another.
         return absolute
     return min(relative, absolute, key=len)
+
+
+def leads_out(path: str, boundary: str) -> bool:
+    """True if a link on an absolute path leads out of a directory."""
+    real = os.path.realpath(path)
+    # Most boundaries have no link in their own path, and need not be resolved.
+    return not (_is_below(real, boundary) or _is_below(real, os.path.realpath(boundary)))
+
+
+def _is_below(path: str, directory: str) -> bool:
+    return path == directory or path.startswith(os.path.join(directory, ""))

@@ -1,4 +1,4 @@
-"""Read regular files and reject all other kinds. Reading a pipe without a writer would block forever."""
+"""Open regular files and reject all other kinds. Opening a pipe that has no other end would block forever."""
 
 import errno
 import os
@@ -6,6 +6,7 @@ import stat
 import sys
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _KINDS = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 _MORE = 65536
 
@@ -32,6 +33,24 @@ def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> 
 def opened(path: str) -> int:
     """Open a file for reading in pieces and return its descriptor. The caller closes it. Raises as `read` does."""
     return _opened(path)[0]
+
+
+def opened_to_append(path: str) -> int | None:
+    """Open a file for appending and return its descriptor, which the caller closes. A missing file is made.
+
+    Return None for a pipe, a socket or a device. Raises OSError if the file cannot be written.
+    """
+    try:
+        descriptor = os.open(path, _APPEND, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            # A pipe without a reader, or a socket.
+            return None
+        raise
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    return None
 
 
 def _opened(path: str) -> tuple[int, os.stat_result]:

@@ -1,6 +1,7 @@
 """`transtats gate`, spoken to as a user does."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -272,6 +273,15 @@ def test_the_summary_of_a_step_grows(run: Callable, project: Path, tmp_path: Pat
     run(*options, env={"GITHUB_STEP_SUMMARY": str(summary)})
     assert summary.read_text() == text
     assert run(*options, "--step-summary").status == 1
+
+
+def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Callable, project: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = run(
+        *("gate", "demo", "app", "--fail-under", "0", "--step-summary"),
+        env={"GITHUB_STEP_SUMMARY": str(tmp_path / "pipe")},
+    )
+    assert (done.status, done.stderr) == (0, "")
 
 
 def test_a_summary_that_cannot_be_written_is_no_bug(run: Callable, project: Path, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def demo(repository):
 
 def masks(demo, *commits: str) -> list[str]:
     with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
+        components = past.ComponentsByLayout(shadow)
         return [components.component(shadow.at(commit), ("demo", "po")).filemask for commit in commits]
 
 
@@ -62,7 +62,7 @@ def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_dif
 
     commits = [demo.commit("1.2", documents("1.2")), demo.commit("2.0", documents("2.0"))]
     with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
+        components = past.ComponentsByLayout(shadow)
         formats = [
             components.component(shadow.at(commit), ("demo", "messages")).file_format for commit in (*commits, *commits)
         ]
@@ -73,7 +73,7 @@ def test_a_commit_is_searched_again_if_the_beginning_of_a_file_was_read_that_dif
 def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None:
     second = demo.commit("text", {"po/de.po": demo.po({"A": "other"})})
     with Shadow(required(str(demo.path)), str(demo.path)) as shadow:
-        components = past.Components(shadow)
+        components = past.ComponentsByLayout(shadow)
         for commit in (demo.git("rev-parse", "HEAD~1"), second):
             with pytest.raises(UnknownComponentError, match="no such component"):
                 components.component(shadow.at(commit), ("demo", "nothing"))

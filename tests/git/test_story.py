@@ -41,7 +41,7 @@ def test_the_story_has_all_that_it_needs(scripted) -> None:
 
 def test_a_shadow_of_a_commit_counts_what_its_checkout_counts(scripted, checkouts) -> None:
     with Shadow(required(str(scripted.path)), str(scripted.path)) as shadow:
-        found = past.Components(shadow)
+        found = past.ComponentsByLayout(shadow)
         for commit in commits(scripted):
             real, laid_out = components(checkouts(commit)), components(shadow.at(commit))
             assert real.keys() == laid_out.keys()

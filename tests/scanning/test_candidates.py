@@ -142,7 +142,7 @@ def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list
 def test_no_file_is_opened_for_what_is_said(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     head = candidates.sniffing.head
-    monkeypatch.setattr(candidates.sniffing, "head", lambda path: (opened.append(path), head(path))[1])
+    monkeypatch.setattr(candidates.sniffing, "head", lambda path, top: (opened.append(path), head(path, top))[1])
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
     assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}

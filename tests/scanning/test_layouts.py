@@ -29,7 +29,7 @@ class DeclaredEvidence(Evidence):
     """Evidence from given declarations, without files."""
 
     def __init__(self, paths: Iterable[str], said: Mapping[str, str]) -> None:
-        super().__init__("", paths)
+        super().__init__("", paths, "")
         self._said = said
 
     def declaration(self, path: str) -> Declaration:

@@ -30,7 +30,7 @@ def file(tree: Callable) -> Callable[[str, str], str]:
     ],
 )
 def test_a_format_is_known_by_name_and_content(file: Callable, name: str, content: str, expected: str) -> None:
-    assert sniffing.file_format([file(name, content)]) == expected
+    assert sniffing.file_format([file(name, content)], os.sep) == expected
 
 
 @pytest.mark.parametrize("damaged", ["<x", "", "\0\1\2", "<xliff"])
@@ -46,7 +46,7 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
     file: Callable, damaged: str, content: str, expected: str
 ) -> None:
     paths = [file("cs.xlf", damaged), file("de.xlf", content), file("fr.xlf", "<xliff version='2.0'>")]
-    assert sniffing.file_format(paths) == expected
+    assert sniffing.file_format(paths, os.sep) == expected
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
     ],
 )
 def test_a_file_declares_its_language(file: Callable, name: str, content: str, expected: Declaration) -> None:
-    assert sniffing.declaration(file(name, content)) == expected
+    assert sniffing.declaration(file(name, content), os.sep) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_file_declares_its_language(file: Callable, name: str, content: str, e
     ],
 )
 def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str | None) -> None:
-    assert sniffing.source_language(file("x.xlf", content)) == expected
+    assert sniffing.source_language(file("x.xlf", content), os.sep) == expected
 
 
 def po(*entries: tuple[str, str]) -> str:
@@ -108,14 +108,14 @@ def po(*entries: tuple[str, str]) -> str:
     ],
 )
 def test_keys_are_told_from_texts(file: Callable, content: str, expected: bool) -> None:
-    assert sniffing.has_keys(file("en.po", content)) is expected
+    assert sniffing.has_keys(file("en.po", content), os.sep) is expected
 
 
 def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.xlf")
     (tmp_path / "folder.xlf").mkdir()
     for name in ("pipe.xlf", "folder.xlf", "nowhere.xlf"):
-        assert sniffing.head(str(tmp_path / name)) == b""
+        assert sniffing.head(str(tmp_path / name), os.sep) == b""
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,24 @@ def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
 )
 def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> None:
     path = file("x.xlf", content)
-    assert sniffing.file_format([path]) == "xliff"
-    assert not sniffing.source_language(path)
-    assert not sniffing.has_keys(path)
+    assert sniffing.file_format([path], os.sep) == "xliff"
+    assert not sniffing.source_language(path, os.sep)
+    assert not sniffing.has_keys(path, os.sep)
+
+
+@pytest.mark.parametrize(
+    ("boundary", "is_read"),
+    [
+        pytest.param(".", True, id="a link within the boundary"),
+        pytest.param("linked", True, id="a boundary that is a link itself"),
+        pytest.param("one", False, id="a link that leads out"),
+        pytest.param("tw", False, id="a directory whose name begins alike"),
+    ],
+)
+def test_a_link_that_leads_out_is_not_followed(tree: Callable, boundary: str, is_read: bool) -> None:
+    root = tree({"two/de.xlf": "<file>", "one/a": "", "tw/a": ""})
+    (root / "linked").symlink_to("two")
+    (root / "one/de.xlf").symlink_to("../two/de.xlf")
+    (root / "tw/de.xlf").symlink_to("../two/de.xlf")
+    path = root / ("tw" if boundary == "tw" else "one") / "de.xlf"
+    assert (sniffing.head(str(path), str(root / boundary)) != b"") is is_read

@@ -35,6 +35,24 @@ if __name__ == "__main__":
 """
 
 
+CLEANING = """
+import time
+from transtats_cli.scanning.worker import Worker, context_of
+from transtats_cli.signals import cleaned_up_on_signal, signals_held
+
+def work():
+    with cleaned_up_on_signal(lambda: print("cleaned up", flush=True)):
+        print("ready", flush=True)
+        time.sleep(60)
+
+with signals_held():
+    worker = Worker(context_of("fork"))
+worker.send(work)
+time.sleep(60)
+"""
+"""Starts a worker in which something has to be cleaned up."""
+
+
 @pytest.fixture(params=METHODS)
 def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
     """Two workers: the second could hold the first one's pipe open."""
@@ -127,3 +145,15 @@ def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) 
         # The output ends when no process holds it open any more.
         assert parent.communicate(timeout=60) == (b"", None)
         assert parent.returncode == -number
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_worker_cleans_up_when_its_parent_ends(number: int, tmp_path: Any) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(CLEANING)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "ready\n"
+        parent.send_signal(number)
+        assert parent.communicate(timeout=60) == ("cleaned up\n", None)

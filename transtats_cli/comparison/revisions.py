@@ -19,6 +19,7 @@ class Revisions:
     def __init__(self, root: str, shadow: Shadow) -> None:
         self._root = os.path.abspath(root)
         self._shadow = shadow
+        self._components = past.Components(shadow)
         self._commits: dict[str, str] = {}
         self._failed: GitTimeoutError | None = None
 
@@ -66,11 +67,11 @@ class Revisions:
         """
         commit = self.commit(revision)
         try:
-            component = past.component(self._shadow, commit, names, overrides)
+            component = self._components.at(commit, names, overrides)
         except UnknownComponentError as error:
             raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
-        left_out = self._shadow.left_out
-        taken = snapshots.take(component, wish)
+        left_out = self._components.left_out
+        taken = snapshots.take(component, wish, self._components.folders)
         inside = os.path.relpath(component.root, self._shadow.at(commit))
         failures = tuple(each._replace(reason=self._shadow.plainly(each.reason)) for each in taken.failures)
         root = os.path.normpath(os.path.join(self._root, inside))

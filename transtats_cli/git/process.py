@@ -5,18 +5,19 @@ Each process has limits of time and memory, and is ended with all its children w
 
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MEMORY
-from transtats_cli.git.orphans import kill, killed_on_signal
-from transtats_cli.signals import signals_held
+from transtats_cli.signals import cleaned_up_on_signal, signals_held
 
 if TYPE_CHECKING:
     import subprocess
@@ -193,6 +194,19 @@ def started(folder: str, *arguments: str, has_patterns: bool = False) -> Iterato
         yield Running(folder, arguments[0], process)
 
 
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a process with its children, unless it has ended and its number may belong to another one.
+
+    A git that waits for a pipe in `.git` would not notice that its output is not read any longer.
+    """
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            if _IS_POSIX:
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+
+
 @contextmanager
 def _process(
     folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
@@ -214,14 +228,14 @@ def _process(
             )
         except OSError as error:
             raise _not_started(folder, error) from error
-        with killed_on_signal(process):
+        with cleaned_up_on_signal(partial(_kill, process)):
             try:
                 # A signal that came since the start of the process is handled here, where the process is ended.
                 held.close()
                 _limit_memory(process.pid)
                 yield process
             finally:
-                kill(process)
+                _kill(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
                     # Output that was not written yet is lost, and so is what git has not read.
                     with suppress(OSError):

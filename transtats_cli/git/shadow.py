@@ -118,6 +118,11 @@ class Shadow:
         self._become(tree)
 
     @property
+    def tree(self) -> str:
+        """The identity of the top folder of the commit whose files are there."""
+        return self._tree
+
+    @property
     def keeps_all(self) -> bool:
         return self._matters is bool
 

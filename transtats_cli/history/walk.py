@@ -49,7 +49,7 @@ class _Walk(ExitStack):
         super().__init__()
         self._place = place
         self._shadow = Shadow(place.repository, place.root)
-        self._components = past.Components(self._shadow, place.overrides)
+        self._components = past.ComponentsByLayout(self._shadow, place.overrides)
         self._is_open = False
         self._last: tuple[Names, str, State | Absent] = self._place.names, "", Absent("", is_unknown=True)
         self._points: Sequence[Point] = ()

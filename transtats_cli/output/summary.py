@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 
+from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.fitting import LARGEST_SUMMARY, fitted
 
@@ -12,15 +13,18 @@ VARIABLE = "GITHUB_STEP_SUMMARY"
 def add_to_summary(markdown: Iterable[str]) -> None:
     """Append the text to the summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
 
-    Raises TranstatsError if the file cannot be written.
+    If the variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot be written.
     """
     path = os.environ.get(VARIABLE)
     if not path:
         return
     try:
-        # The existing content counts towards the size limit.
-        taken = os.path.getsize(path) if os.path.exists(path) else 0
-        with open(path, "ab") as file:
+        descriptor = regular_file.opened_to_append(path)
+        if descriptor is None:
+            return
+        with open(descriptor, "ab") as file:
+            # The existing content counts towards the size limit.
+            taken = os.fstat(descriptor).st_size
             for line in fitted(markdown, LARGEST_SUMMARY - taken):
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:

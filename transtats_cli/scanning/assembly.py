@@ -125,7 +125,11 @@ def settings_of(
     if not definition.is_complete or "file_format" not in said:
         from transtats_cli.scanning import candidates
 
-        layers.append(candidates.completed(place.root, said, folders, new_base=not definition.is_complete))
+        layers.append(
+            candidates.completed(
+                place.root, said, folders, boundary=place.boundary, new_base=not definition.is_complete
+            )
+        )
     if "base_url" not in said:
         layers.append(client(place.boundary))
     return merge([*layers, DEFAULTS])

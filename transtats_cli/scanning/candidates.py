@@ -80,7 +80,7 @@ def found(
     """
     root = tree.absolute(below)
     folders = folders or Folders()
-    evidence = Evidence(root, paths)
+    evidence = Evidence(root, paths, tree.root)
     sets = Sets(root, paths, evidence, others, folders)
     sets.add(layouts.discover(paths, evidence.supports))
     left = [path for path in sets.left() if path not in sets.sources]
@@ -139,51 +139,59 @@ def _of_finder(
     ]
 
 
-def completed(root: str, layer: Layer, folders: Folders | None = None, *, new_base: bool = True) -> Layer:
-    """What the files of a mask tell beyond what the settings say: format, template, source language."""
+def completed(
+    root: str, layer: Layer, folders: Folders | None = None, *, boundary: str = "", new_base: bool = True
+) -> Layer:
+    """Return the settings that the files of a mask imply: format, template, source language.
+
+    Settings that the layer contains are left out. No link may leave the boundary, by default the root.
+    """
     mask = str(layer["filemask"].value)
     folders = folders or Folders()
     paths = sorted(path for path, *_ in matches(root, mask, folders))
-    values = _read_from(root, mask, paths, layer) if paths else {"file_format": sniffing.file_format([mask])}
+    boundary = boundary or root
+    values = _read_from(root, boundary, paths, layer) if paths else {"file_format": sniffing.file_format([mask], root)}
     if new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = gettext_template(root, mask, folders)
     return {key: Setting(value, FOUND) for key, value in values.items() if value}
 
 
-def _read_from(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
+def _read_from(root: str, boundary: str, paths: list[str], layer: Layer) -> dict[str, str]:
     first = [os.path.join(root, path) for path in paths[:_ASKED]]
     said = str(layer["file_format"].value) if "file_format" in layer else ""
     # No file is opened for what is said. A PO file's name is enough to tell one, and what is said of it decides later.
-    file_format = sniffing.file_format(first) if said in ("", "po", "po-mono") else said
+    file_format = sniffing.file_format(first, boundary) if said in ("", "po", "po-mono") else said
     values = {"file_format": file_format}
     if file_format != "po":
         if "source_language" not in layer:
-            values["source_language"] = _source_language(first)
+            values["source_language"] = _source_language(first, boundary)
     elif "template" in layer:
         values["file_format"] = "po-mono"
     else:
-        values |= _monolingual(root, mask, paths, layer)
+        values |= _monolingual(root, boundary, paths, layer)
     return values
 
 
-def _monolingual(root: str, mask: str, paths: list[str], layer: Layer) -> dict[str, str]:
+def _monolingual(root: str, boundary: str, paths: list[str], layer: Layer) -> dict[str, str]:
     """The source language's PO file as the template, where it explains keys or the settings want it so.
 
     Below LC_MESSAGES lies what gettext itself reads: keys or not, each file there has its source texts.
     """
+    mask = str(layer["filemask"].value)
     path = mask.replace("*", str(layer["source_language"].value) if "source_language" in layer else "en")
     if path not in paths or path == mask:
         return {}
     if "file_format" in layer:
         is_wanted = layer["file_format"].value == "po-mono"
     else:
-        is_wanted = "/LC_MESSAGES/" not in mask and sniffing.has_keys(os.path.join(root, path))
+        is_wanted = "/LC_MESSAGES/" not in mask and sniffing.has_keys(os.path.join(root, path), boundary)
     return {"file_format": "po-mono", "template": path} if is_wanted else {}
 
 
-def _source_language(paths: list[str]) -> str:
+def _source_language(paths: list[str], boundary: str) -> str:
     """What the files agree on; a regional English is English, which servers take where nobody says otherwise."""
-    said = {language for language in map(sniffing.source_language, paths) if language is not None}
+    declared = [sniffing.source_language(path, boundary) for path in paths]
+    said = {language for language in declared if language is not None}
     if len(said) != 1 or not masks.is_known(min(said)):
         return ""
     language = languages.by_code(min(said))

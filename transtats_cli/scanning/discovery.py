@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Set
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli import settings
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _MOST_NAMES = 20
 """Maximum number of components that an error message lists."""
+
+_MOST_SUGGESTIONS = 20
+"""Maximum number of unknown names for which one locator looks for a similar name."""
 
 _NO_OVERRIDES = Overrides()
 
@@ -81,20 +84,93 @@ def survey(root: str, settings: Settings, folders: Folders | None = None, *, all
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
     """Return the component with these names. If its folder or the settings define it, the tree is not searched.
 
-    Raises TranstatsError if there is no such component or if its settings are wrong.
+    Raises UnknownComponentError if there is no such component, and TranstatsError if its settings are wrong.
     """
-    directory = _directory(root)
-    loaded = settings.load(directory)
-    return assembly.assembled(_definition(directory, loaded, (project, component), overrides), loaded, overrides)
+    return Locator(root).locate((project, component), overrides)
+
+
+class Locator:
+    """Locates components of one directory, which must not change meanwhile.
+
+    The settings are loaded and the tree is searched once for all components.
+    """
+
+    def __init__(self, root: str) -> None:
+        self.folders = Folders()
+        """Listings, for reading the components."""
+        self._root = _directory(root)
+        self._sets_in = _RememberedSets()
+        self._client = lru_cache(assembly.client)
+        self._suggestions = _MOST_SUGGESTIONS
+
+    @cached_property
+    def settings(self) -> Settings:
+        return settings.load(self._root)
+
+    def locate(self, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
+        """Return the component with these names. Raises the errors of the function `locate`."""
+        definition = self.definition(names, overrides)
+        return assembly.assembled(definition, self.settings, overrides, self._client, self.folders)
+
+    def definition(self, names: Names, overrides: Overrides) -> Definition:
+        definition = _said(self._root, self.settings, names, overrides, self._sets_in)
+        if definition is not None:
+            return definition
+        searched = self._searched.definitions
+        if names in searched:
+            return searched[names]
+        if overrides.filemask is not None:
+            # With --filemask the files are given, so the component may have any name.
+            return Definition(Place(*names, self._root, self._root, "--filemask"))
+        if names[0] in self._slugs and names in self._everywhere:
+            return self._everywhere[names]
+        raise UnknownComponentError(self._unknown(names), *self._searched.problems)
+
+    @cached_property
+    def _searched(self) -> "Searched":
+        return _all(self._root, self.settings, self.folders)
+
+    @cached_property
+    def _everywhere(self) -> dict[Names, Definition]:
+        return _all(self._root, self.settings, self.folders, all_folders=True).definitions
+
+    @cached_property
+    def _slugs(self) -> dict[str, list[str]]:
+        """Components by project, both sorted."""
+        slugs: dict[str, list[str]] = {}
+        for _, definition in sorted(self._searched.definitions.items()):
+            slugs.setdefault(definition.place.project, []).append(definition.place.slug)
+        return slugs
+
+    def _unknown(self, names: Names) -> str:
+        """Return the error message for unknown names, with the nearest name and the names that exist."""
+        wanted, root = "/".join(names), self._root
+        if not self._slugs:
+            return (
+                f"{wanted}: no translation files in {root}: looked for {_listed_extensions()} files that are named"
+                " after languages, or lie in folders that are; say where they are with --filemask"
+            )
+        slugs = self._slugs.get(names[0])
+        if slugs:
+            meant = self._meant(names[1], slugs)
+            return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_listed(slugs)}"
+        meant = self._meant(names[0], self._slugs)
+        known = [f"{project}/{slug}" for project, slugs in self._slugs.items() for slug in slugs]
+        return f"{wanted}: no such project in {root}{meant} There are {_listed(known)}"
+
+    def _meant(self, name: str, known: Iterable[str]) -> str:
+        # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
+        self._suggestions -= 1
+        meant = nearest(name, known) if self._suggestions >= 0 else ""
+        return f"; did you mean {meant}?" if meant else "."
 
 
 def settings_of(
     root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
     """Return all settings of a component: key, value in TOML notation, and origin."""
-    directory = _directory(root)
-    loaded = settings.load(directory)
-    definition = _definition(directory, loaded, (project, component), overrides)
+    locator = Locator(root)
+    definition, loaded = locator.definition((project, component), overrides), locator.settings
     complete = assembly.settings_of(definition, loaded, overrides)
     path = ("path", settings.in_toml(definition.place.root), definition.place.origin)
     rows = (
@@ -150,27 +226,6 @@ def _overlap(one: str, other: str) -> bool:
     return os.path.commonpath([one, other]) in (one, other)
 
 
-def _definition(root: str, settings: Settings, names: Names, overrides: Overrides) -> Definition:
-    definition = _said(root, settings, names, overrides)
-    if definition is not None:
-        return definition
-    searched = _all(root, settings)
-    if names in searched.definitions:
-        return searched.definitions[names]
-    if overrides.filemask is not None:
-        # With --filemask the files are given, so the component may have any name.
-        return Definition(Place(*names, root, root, "--filemask"))
-    everywhere = _all(root, settings, all_folders=True).definitions if names[0] in _projects(searched) else {}
-    if names in everywhere:
-        return everywhere[names]
-    definitions = [each for _, each in sorted(searched.definitions.items())]
-    raise UnknownComponentError(_unknown(root, names, definitions), *searched.problems)
-
-
-def _projects(searched: "Searched") -> set[str]:
-    return {project for project, _ in searched.definitions}
-
-
 def _sets_in(folder: str) -> "_Sets":
     from transtats_cli.scanning.search import in_folder
 
@@ -196,7 +251,7 @@ def _said(
     settings: Settings,
     names: Names,
     overrides: Overrides,
-    sets_in: "Callable[[str], _Sets]" = _sets_in,
+    sets_in: "Callable[[str], _Sets]",
 ) -> Definition | None:
     """Return the definition by settings, the component's folder or the command line. None if a search is needed."""
     said = assembly.merge([overrides.layer(), *settings.layers(*names)])
@@ -259,28 +314,6 @@ def _only_one(folder: str, boundary: str, names: Names, sets: "_Sets") -> Defini
     (only,) = found
     place = Place(*names, os.path.normpath(os.path.join(folder, only.folder)), boundary, only.origin, only.paths)
     return Definition(place, (only.layer,))
-
-
-def _unknown(root: str, names: Names, definitions: list[Definition]) -> str:
-    """Return the error message for unknown names, with the nearest name and the names that exist."""
-    wanted = "/".join(names)
-    if not definitions:
-        return (
-            f"{wanted}: no translation files in {root}: looked for {_listed_extensions()} files that are named"
-            " after languages, or lie in folders that are; say where they are with --filemask"
-        )
-    slugs = [each.place.slug for each in definitions if each.place.project == names[0]]
-    if slugs:
-        meant = _meant(names[1], slugs)
-        return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_listed(slugs)}"
-    meant = _meant(names[0], sorted({each.place.project for each in definitions}))
-    known = [f"{each.place.project}/{each.place.slug}" for each in definitions]
-    return f"{wanted}: no such project in {root}{meant} There are {_listed(known)}"
-
-
-def _meant(name: str, known: list[str]) -> str:
-    meant = nearest(name, known)
-    return f"; did you mean {meant}?" if meant else "."
 
 
 def _listed_extensions() -> str:

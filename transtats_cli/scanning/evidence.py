@@ -27,9 +27,10 @@ _LONGEST_NAME = 255
 class Evidence:
     """Evidence from the files in one directory."""
 
-    def __init__(self, root: str, paths: Iterable[str]) -> None:
-        """`paths` are all translation files to classify, relative to the root."""
+    def __init__(self, root: str, paths: Iterable[str], boundary: str) -> None:
+        """`paths` are all translation files to classify, relative to the root. Links may not leave the boundary."""
         self._root = root
+        self._boundary = boundary
         self._paths = list(paths)
         self._declared: dict[str, Declaration] = {}
         self._counted: dict[str, Counter[str]] = {}
@@ -81,7 +82,7 @@ class Evidence:
         """Return the declaration at the beginning of a file. Each file is read once."""
         known = self._declared.get(path)
         if known is None:
-            known = self._declared[path] = sniffing.declaration(os.path.join(self._root, path))
+            known = self._declared[path] = sniffing.declaration(os.path.join(self._root, path), self._boundary)
         return known
 
     def only_language(self, paths: Sequence[str]) -> str:

@@ -16,7 +16,8 @@ from transtats_cli.report import Failure
 from transtats_cli.scanning import language_filter
 from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.foreign import linguas
-from transtats_cli.scanning.matching import matches, pattern
+from transtats_cli.scanning.mask_pattern import pattern
+from transtats_cli.scanning.matching import matches
 
 
 class TranslationFile(NamedTuple):

@@ -26,14 +26,11 @@ class LeftOut(NamedTuple):
 
 def explained(root: str, left: Mapping[str, str]) -> list[LeftOut]:
     """Return the files in the order of their paths. If a path gives no reason, the beginning of the file is read."""
-    return [
-        LeftOut(path, reason or _reason(path, path.removeprefix(root).lstrip("/")))
-        for path, reason in sorted(left.items())
-    ]
+    return [LeftOut(path, reason or _reason(path, root)) for path, reason in sorted(left.items())]
 
 
-def _reason(path: str, shown: str) -> str:
-    declaration = sniffing.declaration(path)
+def _reason(path: str, root: str) -> str:
+    declaration, shown = sniffing.declaration(path, root), path.removeprefix(root).lstrip("/")
     if declaration.is_source:
         return SOURCE
     where = "test data, and its path names no language" if is_test_data(shown) else "its path names no language"

@@ -1,4 +1,7 @@
-"""Detect the format and the languages of a file from its beginning."""
+"""Detect the format and the languages of a file from its beginning.
+
+`boundary` is the directory that links may not lead out of.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,6 +11,7 @@ from typing import NamedTuple
 
 from transtats_cli import regular_file
 from transtats_cli.formats import of_extension
+from transtats_cli.paths import leads_out
 from transtats_cli.scanning import masks
 
 _HEAD = 65536
@@ -49,29 +53,29 @@ def recorded() -> Iterator[set[str]]:
         _recorded.reset(token)
 
 
-def head(path: str, size: int = _HEAD) -> bytes:
-    """Return the beginning of a regular file. Empty if the file cannot be read."""
+def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
+    """Return the beginning of a regular file. Empty if it cannot be read, or if a link leads out of the boundary."""
     paths = _recorded.get()
     if paths is not None:
         paths.add(path)
     try:
-        return regular_file.read(path, size)
+        return b"" if leads_out(path, boundary) else regular_file.read(path, size)
     except (OSError, ValueError):
         return b""
 
 
-def file_format(paths: Iterable[str]) -> str:
+def file_format(paths: Iterable[str], boundary: str) -> str:
     """Return the format of the first file whose format is detected, or `xliff`."""
-    return next(filter(None, map(_file_format, paths)), "xliff")
+    return next(filter(None, (_file_format(path, boundary) for path in paths)), "xliff")
 
 
-def _file_format(path: str) -> str:
+def _file_format(path: str, boundary: str) -> str:
     """Return the format of one file. '' if the version of an XLIFF file is not detected."""
     extension = path.rpartition(".")[2].lower()
     known = of_extension(extension)
     if known not in (None, "xliff"):
         return known
-    content = head(path)
+    content = head(path, boundary)
     version = re.search(_XLIFF_ROOT, content)
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
         return "xliff2"
@@ -81,9 +85,9 @@ def _file_format(path: str) -> str:
     return "xliff" if re.search(_XLIFF_FILE, content) else ""
 
 
-def declaration(path: str) -> Declaration:
+def declaration(path: str, boundary: str) -> Declaration:
     """Return the declaration at the beginning of a file: `Language:`, `target-language` or `trgLang`."""
-    content = head(path, _SHORT_HEAD)
+    content = head(path, boundary, _SHORT_HEAD)
     is_po = path.endswith(".po")
     found = re.search(_PO_LANGUAGE if is_po else _XLIFF_TARGET, content)
     if found is not None:
@@ -95,12 +99,12 @@ def declaration(path: str) -> Declaration:
     return Declaration(is_source=has_source and re.search(_XLIFF_TEXT, content) is None)
 
 
-def source_language(path: str) -> str | None:
+def source_language(path: str, boundary: str) -> str | None:
     """Return the source language that an XLIFF file declares. '' if it declares none, or its target language.
 
     None if the file is not recognized.
     """
-    content = head(path)
+    content = head(path, boundary)
     said, own = re.search(_XLIFF_SOURCE, content), re.search(_XLIFF_TARGET, content)
     if said is None and not re.search(_XLIFF_FILE, content):
         return None
@@ -109,9 +113,9 @@ def source_language(path: str) -> str | None:
     return said[1].decode("ascii", "replace")
 
 
-def has_keys(path: str) -> bool:
+def has_keys(path: str, boundary: str) -> bool:
     """True if nearly all sources of a PO file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
-    entries = re.findall(_PO_ENTRY, head(path).replace(b"\r\n", b"\n"))
+    entries = re.findall(_PO_ENTRY, head(path, boundary).replace(b"\r\n", b"\n"))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)

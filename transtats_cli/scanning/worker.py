@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.signals import ENDING
+from transtats_cli.signals import ENDING, clean_up
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -154,4 +154,5 @@ def _end_with_parent() -> None:
     if parent is not None:
         # The system closes a pipe of the parent, so this works for a killed parent, too.
         parent.join()
+        clean_up()
         os._exit(1)

@@ -8,9 +8,17 @@ from typing import Any, NamedTuple, TypeVar
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import Found
+from transtats_cli.scanning.name_index import NameIndex
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.cached_value import CachedValue
-from transtats_cli.serving.component_state import ComponentSnapshot, ComponentState, FailingByLanguage, ProblemLog
+from transtats_cli.serving.component_state import (
+    ComponentSnapshot,
+    ComponentState,
+    FailingByLanguage,
+    ProblemLog,
+    Resources,
+)
+from transtats_cli.serving.file_states import FileStates
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import Failing
 from transtats_cli.serving.watcher import FileChange, FileWatcher
@@ -55,7 +63,7 @@ class ComponentCache:
         self._is_inside = True
         """True if all settings files that apply to components are below the root, so that they are watched."""
         self._log = log
-        self._problem_log = ProblemLog(log, options.verbose)
+        self._resources = Resources(self.workers, self.watch, FileStates(), ProblemLog(log, options.verbose))
         self._states: dict[ComponentName, ComponentState] = {}
 
     async def run(self) -> None:
@@ -78,9 +86,7 @@ class ComponentCache:
         if state is None or state.component != component:
             if state is not None:
                 state.close()
-            state = self._states[names] = ComponentState(
-                component, self.workers, self.watch, self._problem_log, self.options
-            )
+            state = self._states[names] = ComponentState(component, self._resources, self.options)
         return state
 
     def broken_files(self) -> list[BrokenFile]:
@@ -98,8 +104,9 @@ class ComponentCache:
         except TranstatsError as error:
             found = Found(list(before.components.values()) if before else [], [str(error)])
         index = self._index(found, before)
+        known = frozenset(before.problems) if before is not None else frozenset()
         for problem in index.problems:
-            if before is None or problem not in before.problems:
+            if problem not in known:
                 self._log(problem)
         for names, state in list(self._states.items()):
             if state.component != index.components.get(names):
@@ -112,6 +119,7 @@ class ComponentCache:
 
     def _index(self, found: Found, before: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
+        with_problems = {folder for problem in found.problems for folder in _parent_folders(_document(problem))}
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
             for each in found.components
@@ -119,7 +127,7 @@ class ComponentCache:
         for names, component in before.components.items() if before else ():
             # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
             # component.
-            if any(_document(problem).startswith(component.root + os.sep) for problem in found.problems):
+            if component.root in with_problems:
                 components.setdefault(names, component)
         projects: dict[str, list[Component]] = {}
         for names in sorted(components):
@@ -129,24 +137,43 @@ class ComponentCache:
         )
 
     def _apply_changes(self, changes: Iterable[FileChange]) -> None:
-        by_root: dict[str, list[ComponentState]] = {}
-        for state in self._states.values():
-            by_root.setdefault(state.component.root, []).append(state)
-        changed_states: set[ComponentState] = set()
-        is_structural = False
+        paths: list[FileChange] = []
         for change in changes:
             if change.is_git_state:
                 for state in self._states.values():
                     state.mark_head_moved(change.path)
-                continue
-            owners = [state for root in _parent_folders(change.path) for state in by_root.get(root, ())]
-            affected = {state for state in owners if state.contains(os.path.relpath(change.path, state.component.root))}
-            changed_states |= affected
-            is_structural = is_structural or change.is_structural(is_known=bool(affected))
-        if is_structural:
+            else:
+                paths.append(change)
+        owned, changed_states = self._owned_paths({change.path for change in paths})
+        if any(change.is_structural(is_known=change.path in owned) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
+
+    def _owned_paths(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+        """Return the paths that may be files of components or folders with their files, and these components."""
+        below: dict[str, list[str]] = {}
+        for path in paths:
+            for folder in _parent_folders(path):
+                below.setdefault(folder, []).append(path)
+        by_root: dict[str, list[ComponentState]] = {}
+        for state in self._states.values():
+            if state.component.root in below:
+                by_root.setdefault(state.component.root, []).append(state)
+        owned: set[str] = set()
+        owners: set[ComponentState] = set()
+        for root, states in by_root.items():
+            folders = {path for path in below[root] if not os.path.splitext(path)[1]}
+            relative = {os.path.relpath(path, root): path for path in below[root]}
+            # A folder may have as many components as files, and all of them may change at once.
+            index = NameIndex([(path, None) for path in relative])
+            for state in states:
+                found = state.own_paths(index)
+                owned.update(relative[path] for path in found if path in relative)
+                if found or folders:
+                    owners.add(state)
+            owned |= folders
+        return owned, owners
 
     def _document_problems(self) -> Iterator[BrokenFile]:
         """Yield the settings files that could not be parsed, with their paths relative to the root."""

@@ -12,8 +12,10 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning import files
+from transtats_cli.scanning.name_index import NameIndex
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.cached_value import CachedValue
+from transtats_cli.serving.file_states import FileStates
 from transtats_cli.serving.last_good import keep_last_good, without_failing
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.scans import FileState, Heads
@@ -55,17 +57,20 @@ class ProblemLog(NamedTuple):
     is_verbose: bool = False
 
 
+class Resources(NamedTuple):
+    """Objects that all components of a cache share."""
+
+    workers: Workers
+    watch: FileWatcher
+    file_states: FileStates
+    problem_log: ProblemLog
+
+
 class ComponentState:
     """State of one component: file state, snapshots and failing strings."""
 
-    def __init__(
-        self,
-        component: Component,
-        workers: Workers,
-        watch: FileWatcher,
-        problem_log: ProblemLog,
-        options: ServeOptions,
-    ) -> None:
+    def __init__(self, component: Component, resources: Resources, options: ServeOptions) -> None:
+        workers = resources.workers
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
@@ -76,8 +81,9 @@ class ComponentState:
         }
         self.failing = CachedValue(self._find_failing, self._is_watched, workers.hurry)
         self._workers = workers
-        self._watch = watch
-        self._log, self._is_verbose = problem_log
+        self._watch = resources.watch
+        self._file_states = resources.file_states
+        self._log, self._is_verbose = resources.problem_log
         self._cache = options.cache
         self._check_time = options.check_time
         self._has_links = False
@@ -85,12 +91,14 @@ class ComponentState:
         self._logged: dict[bool, frozenset[str]] = {}
         """Messages logged for the last scan with checks (True) and without checks (False)."""
 
-    def contains(self, path: str) -> bool:
-        """Return True if a path relative to the component may be one of its files, or a folder with its files."""
+    def own_paths(self, paths: NameIndex[None]) -> set[str]:
+        """Return the paths that may be files of the component. All paths are relative to the component."""
         component = self.component
-        if path in (component.template, component.new_base) or path in component.paths.values():
-            return True
-        return files.language_of(component, path) is not None or not os.path.splitext(path)[1]
+        named = {component.template, component.new_base, *component.paths.values()}
+        beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
+        found = {path for path in named if paths.named(path)}
+        near = (path for path, _ in paths.around(beginning, end))
+        return found | {path for path in near if files.language_of(component, path) is not None}
 
     def mark_changed(self) -> None:
         """Mark all values as possibly outdated, and refresh them."""
@@ -173,7 +181,7 @@ class ComponentState:
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the files. Schedules a second check if a file changed just now."""
-        state = await asyncio.to_thread(scans.read_file_state, self.component)
+        state = await self._file_states.read(self.component)
         self._has_links, self._heads = state.has_links, state.heads
         if not state.is_settled:
             # A second change within the clock resolution would not be visible, so check again afterwards.

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -14,6 +14,7 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
 from transtats_cli.scanning import discovery
 from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.matching import matches
 from transtats_cli.scanning.stamps import are_settled
 from transtats_cli.times import known
@@ -76,33 +77,61 @@ def add_git_dates(undated: Report, cache: str) -> ScanReports:
 
 def read_file_state(component: Component) -> FileState:
     """Return the state of a component's files without reading the files."""
-    now = time.time_ns()
-    folders: dict[str, bool] = {}
-    places = Places()
-    found: list[tuple[str, int, int, int, int]] = []
-    has_links = False
-    for path in dict.fromkeys(_paths(component)):
-        absolute = os.path.join(component.root, path)
-        folder = os.path.dirname(absolute)
-        if folder not in folders:
-            folders[folder] = os.path.realpath(folder) != os.path.normpath(folder)
-        try:
-            is_link = os.path.islink(absolute)
-            status = os.stat(absolute)
-        except (OSError, ValueError):
-            found.append((path, 0, 0, 0, 0))
-            continue
-        has_links = has_links or is_link or folders[folder]
-        places.place(absolute)
-        found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
-    # A time outside the range of dates is not used in headers.
-    newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
-    times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-    heads = frozenset((repository, repository.position()) for repository in places.repositories())
-    return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
+    return read_file_states([component])[0]
 
 
-def _paths(component: Component) -> Iterator[str]:
-    yield from sorted(path for path, *_ in matches(component.root, component.filemask))
-    yield from component.paths.values()
-    yield from filter(None, (component.template, component.new_base))
+def read_file_states(components: Iterable[Component]) -> list[FileState]:
+    """Return the state of the files of each component. Each folder and each repository is read once for all."""
+    reader = _StateReader()
+    return [reader.read(component) for component in components]
+
+
+class _StateReader:
+    """Reads the states of files, and caches what components have in common."""
+
+    def __init__(self) -> None:
+        self._listings = Folders()
+        self._places = Places()
+        self._is_linked: dict[str, bool] = {}
+        """True for folders that are reached through a link."""
+        self._positions: dict[Repository, tuple[str, ...]] = {}
+
+    def read(self, component: Component) -> FileState:
+        now = time.time_ns()
+        found: list[tuple[str, int, int, int, int]] = []
+        repositories: set[Repository] = set()
+        has_links = False
+        for path in dict.fromkeys(self._paths(component)):
+            absolute = os.path.join(component.root, path)
+            try:
+                is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
+                status = os.stat(absolute)
+            except (OSError, ValueError):
+                found.append((path, 0, 0, 0, 0))
+                continue
+            has_links = has_links or is_linked
+            place = self._places.place(absolute)
+            if place is not None:
+                repositories.add(place.repository)
+            found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+        # A time outside the range of dates is not used in headers.
+        newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
+        times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
+        heads = frozenset((repository, self._position(repository)) for repository in repositories)
+        return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
+
+    def _paths(self, component: Component) -> Iterator[str]:
+        yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
+        yield from component.paths.values()
+        yield from filter(None, (component.template, component.new_base))
+
+    def _is_in_linked_folder(self, path: str) -> bool:
+        folder = os.path.dirname(path)
+        if folder not in self._is_linked:
+            self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
+        return self._is_linked[folder]
+
+    def _position(self, repository: Repository) -> tuple[str, ...]:
+        if repository not in self._positions:
+            self._positions[repository] = repository.position()
+        return self._positions[repository]

@@ -52,16 +52,11 @@ def attack(work: Path, seconds: float) -> str:
     """Attack the readers with mutated files, and the checks with strings made to keep them busy."""
     seed = random.SystemRandom().randrange(2**32) if seconds else 1
     chance = random.Random(seed)  # noqa: S311  repeatable, and no secret
-    parts: tuple[tuple[str, Callable[[Path, random.Random], None]], ...] = (
-        ("mutated files", _mutated_file),
-        ("slow strings", _slow_string),
-        ("trees", _commands_on_a_tree),
-    )
-    counts = dict.fromkeys((name for name, _ in parts), 0)
+    counts = dict.fromkeys((name for name, *_ in PARTS), 0)
     _known_slow_strings(work)
-    for number, (name, part) in enumerate(parts, start=1):
-        until = time.monotonic() + seconds / len(parts)
-        while not counts[name] or time.monotonic() < until:
+    for number, (name, part, least) in enumerate(PARTS, start=1):
+        until = time.monotonic() + seconds / len(PARTS)
+        while counts[name] < least or time.monotonic() < until:
             counts[name] += 1
             try:
                 part(work / f"{number}-{counts[name]}", chance)
@@ -182,6 +177,14 @@ def _slow_entries() -> Iterator[str]:
         yield f'\n#, regex:r"^(a|a)+$"\nmsgid "r{number}"\nmsgstr "{"a" * 60}{number}"\n'
         values = ":".join(f'r"(a|aa|{value})+$"' for value in range(50))
         yield f'\n#, placeholders:{values}\nmsgid "p{number}"\nmsgstr "{"a" * 60}{number}"\n'
+
+
+PARTS: tuple[tuple[str, Callable[[Path, random.Random], None], int], ...] = (
+    ("mutated files", _mutated_file, 200),
+    ("slow strings", _slow_string, 50),
+    ("trees", _commands_on_a_tree, 1),
+)
+"""Attacks, each with the number of times that it is made even without time; together a few seconds."""
 
 
 def run(root: Path, *argv: str) -> None:

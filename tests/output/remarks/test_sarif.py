@@ -100,3 +100,23 @@ def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(many: Ca
     assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
     assert notice["message"]["text"].startswith("4 more results are left out")
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        pytest.param("see [here](https://example.org)", r"see \[here\](https://example.org)", id="a link"),
+        pytest.param("[a\\](https://example.org)", r"\[a\\\](https://example.org)", id="a bracket after a backslash"),
+        pytest.param("[[a]](1)", r"\[\[a\]\](1)", id="a link to a location, with brackets in it"),
+        pytest.param("[%s] (not) a \\ link", "[%s] (not) a \\ link", id="no link"),
+    ],
+)
+def test_texts_of_others_are_no_links(text: str, escaped: str, remark: Callable, run_of: Callable) -> None:
+    """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text."""
+    (result,) = run_of([remark(title="fr", message=text)])["results"]
+    assert result["message"]["text"] == f"fr: {escaped}"
+
+
+def test_a_link_cannot_begin_in_the_title_and_end_in_the_message(remark: Callable, run_of: Callable) -> None:
+    (result,) = run_of([remark(title="[a", message="b](https://example.org)")])["results"]
+    assert result["message"]["text"] == r"\[a: b\](https://example.org)"

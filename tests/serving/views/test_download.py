@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.serving.views.download import _snapshot
+from transtats_cli.serving.views.download import _read, _snapshot
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -134,3 +134,21 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
 
     with pytest.raises(EOFError, match="changed"):
         asyncio.run(download())
+
+
+def test_a_small_file_that_changes_while_it_is_read_is_not_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "de.po"
+    path.write_bytes(b"a" * 100)
+    component = Component("demo", "app", str(tmp_path), "*.po")
+
+    def change_and_open(*arguments: Any, **options: Any) -> Any:
+        path.write_bytes(b"b" * 50)
+        return open(*arguments, **options)
+
+    # Younger files are not read at all.
+    time.sleep(0.15)
+    assert _read(component, "de.po")[1] == b"a" * 100
+    monkeypatch.setattr("transtats_cli.serving.views.download.open", change_and_open, raising=False)
+    assert _read(component, "de.po") == ([], None)

@@ -1,5 +1,6 @@
 """SARIF 2.1.0, for code scanning services."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -64,7 +65,7 @@ def _result(remark: Remark, place: int) -> dict[str, Any]:
         "ruleId": remark.rule.id,
         "ruleIndex": place,
         "level": _LEVELS[remark.level],
-        "message": {"text": f"{shown.title}: {shown.message}"},
+        "message": {"text": _without_links(f"{shown.title}: {shown.message}")},
         "locations": [
             {
                 "physicalLocation": {
@@ -75,6 +76,11 @@ def _result(remark: Remark, place: int) -> dict[str, Any]:
         ],
         "partialFingerprints": {"transtats/v1": remark.fingerprint},
     }
+
+
+def _without_links(text: str) -> str:
+    """Escape a text that readers would take for one with links: `[text](url)`. Other brackets need no escape."""
+    return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 
 def _address(path: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from transtats_cli.scanning import masks
 from transtats_cli.scanning.foreign import Definition, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.ignored import matcher
-from transtats_cli.scanning.matching import pattern
+from transtats_cli.scanning.mask_pattern import pattern
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
 

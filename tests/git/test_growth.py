@@ -1,0 +1,89 @@
+"""The time to read many components of one commit grows with their number."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.settings.test_growth import steps
+from transtats_cli.comparison.revisions import opened
+from transtats_cli.comparison.snapshot import Wish
+from transtats_cli.errors import UnknownComponentError
+from transtats_cli.scanning.assembly import Overrides
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+NONE = Overrides()
+LAYOUTS = [
+    pytest.param("po/app{}.de.po", "", id="found"),
+    pytest.param("po/app{}.de.po", '[project.demo.component.app{}]\nfilemask = "po/app{}.*.po"\n', id="in settings"),
+    pytest.param("m{}/LC_MESSAGES/a{}.po", '[project.demo.component.app{}]\nfilemask = "*/*/a{}.po"\n', id="wide"),
+]
+
+
+@pytest.fixture
+def many(repository: Callable) -> Callable:
+    """Commit a number of components, and return the repository's directory."""
+
+    def many(number: int, path: str = "po/app{}.de.po", component: str = "") -> str:
+        demo = repository(f"{number}/demo")
+        files = {path.format(place, place): PO for place in range(number)}
+        lines = "".join(component.format(place, place) for place in range(number))
+        demo.commit("all", {**files, **({"transtats.toml": lines} if lines else {}), "Makefile": ""})
+        return str(demo.path)
+
+    return many
+
+
+@pytest.mark.parametrize(("path", "component"), LAYOUTS)
+def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_components(
+    many: Callable, path: str, component: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[str] = []
+    scandir = os.scandir
+    counts = []
+    for number in (10, 20):
+        root = many(number, path, component)
+        with opened(root) as revisions, monkeypatch.context() as patched:
+            patched.setattr(os, "scandir", lambda path=".": (listed.append(str(path)), scandir(path))[1])
+            listed.clear()
+            for place in range(number):
+                taken = revisions.take("HEAD", ("demo", f"app{place}"), NONE, Wish())
+                assert len(taken.languages) == 1
+            counts.append(len(listed))
+    assert counts[1] < (2.2 if path.startswith("m{}") else 1.1) * counts[0]
+
+
+@pytest.mark.parametrize(("path", "component"), LAYOUTS)
+def test_the_steps_grow_with_the_number_of_components(many: Callable, path: str, component: str) -> None:
+    def run(root: str, number: int) -> None:
+        with opened(root) as revisions:
+            for place in range(number):
+                revisions.take("HEAD", ("demo", f"app{place}"), NONE, Wish(checks=False))
+
+    roots = {number: many(number, path, component) for number in (2, 40, 80)}
+    run(roots[2], 2)
+    taken = [steps(lambda number=number: run(roots[number], number)) for number in (40, 80)]
+    assert taken[1] < 2.5 * taken[0]
+
+
+def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable) -> None:
+    def run(root: str, number: int) -> None:
+        with opened(root) as revisions:
+            for place in range(number):
+                with pytest.raises(UnknownComponentError):
+                    revisions.take("HEAD", ("demo", f"new{place}"), NONE, Wish())
+
+    roots = {number: many(number) for number in (2, 100, 200)}
+    run(roots[2], 2)
+    taken = [steps(lambda number=number: run(roots[number], number)) for number in (100, 200)]
+    assert taken[1] < 2.5 * taken[0]
+
+
+def test_a_component_is_that_of_its_commit(repository: Callable) -> None:
+    demo = repository("demo")
+    demo.commit("one", {"po/app.de.po": PO, "po/web.de.po": PO, "Makefile": ""})
+    first = demo.head
+    demo.commit("two", {"po/app.fr.po": PO})
+    with opened(str(demo.path)) as revisions:
+        for commit, languages in ((first, {"de"}), (demo.head, {"de", "fr"}), (first, {"de"})):
+            assert set(revisions.take(commit, ("demo", "app"), NONE, Wish()).languages) == languages

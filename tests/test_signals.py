@@ -1,0 +1,101 @@
+"""What a process cleans up before a signal ends it."""
+
+import signal
+import subprocess
+import sys
+from threading import Thread
+
+import pytest
+
+from transtats_cli.signals import clean_up, cleaned_up_on_signal
+
+BEGINNING = "import os, signal, time\nfrom transtats_cli.signals import cleaned_up_on_signal as cleaned_up\n"
+NESTED = """
+with cleaned_up(lambda: print("outer", flush=True)), cleaned_up(lambda: print("inner", flush=True)):
+    with cleaned_up(lambda: print("left before", flush=True)):
+        pass
+    os.kill(os.getpid(), number)
+    time.sleep(30)
+"""
+UNORDERED = """
+one, other = (cleaned_up(lambda name=name: print(name, flush=True)) for name in ("one", "other"))
+one.__enter__(), other.__enter__()
+one.__exit__(None, None, None)
+os.kill(os.getpid(), number)
+time.sleep(30)
+"""
+FORKED = """
+with cleaned_up(lambda: print("parent", flush=True)):
+    child = os.fork()
+    if not child:
+        with cleaned_up(lambda: print("child", flush=True)):
+            os.kill(os.getpid(), number)
+            time.sleep(30)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == number
+    os.kill(os.getpid(), number)
+    time.sleep(30)
+"""
+IGNORED = """
+signal.signal(number, signal.SIG_IGN)
+with cleaned_up(lambda: print("cleaned up", flush=True)):
+    os.kill(os.getpid(), number)
+    print("ignored", flush=True)
+"""
+HANDLED = """
+signal.signal(number, lambda *_: print("handled", flush=True))
+with cleaned_up(lambda: print("cleaned up", flush=True)):
+    os.kill(os.getpid(), number)
+"""
+AFTERWARDS = """
+with cleaned_up(lambda: print("cleaned up", flush=True)):
+    pass
+assert signal.getsignal(number) is signal.SIG_DFL
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("program", "printed", "is_ended"),
+    [
+        pytest.param(NESTED, "inner\nouter\n", True, id="the newest first"),
+        pytest.param(UNORDERED, "other\n", True, id="blocks that are left in another order"),
+        pytest.param(FORKED, "child\nparent\n", True, id="each process its own"),
+        pytest.param(IGNORED, "ignored\n", False, id="an ignored signal"),
+        pytest.param(HANDLED, "handled\n", False, id="a signal with a handler"),
+        pytest.param(AFTERWARDS, "", False, id="no handler is left behind"),
+    ],
+)
+def test_a_signal_cleans_up_before_it_ends_the_process(
+    number: signal.Signals, program: str, printed: str, is_ended: bool
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{BEGINNING}number = {int(number)}{program}"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == (printed, "", -number if is_ended else 0)
+
+
+def test_a_thread_registers_without_a_handler() -> None:
+    called: list[str] = []
+
+    def work() -> None:
+        with cleaned_up_on_signal(lambda: called.append("thread")):
+            clean_up()
+
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+    assert called == ["thread"]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_an_error_ends_the_registration() -> None:
+    called: list[str] = []
+
+    with pytest.raises(ValueError, match="x"), cleaned_up_on_signal(lambda: called.append("late")):
+        raise ValueError("x")
+    clean_up()
+    assert called == []

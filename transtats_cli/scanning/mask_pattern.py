@@ -1,0 +1,34 @@
+"""Match names and paths with a file mask, and return the text in the place of each star."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1024)
+def pattern(mask: str) -> re.Pattern[str]:
+    """Return a mask as a regular expression. Its groups are what the stars stand for."""
+    return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
+
+
+def stars_of(mask: str) -> Callable[[str], tuple[str, ...] | None]:
+    """Return a function that returns what the stars in the mask of a name stand for, or None for another name.
+
+    Most masks have one star, and to compile an expression for each of thousands of masks takes long.
+    """
+    beginning, _, end = mask.partition("*")
+
+    def of_one(name: str) -> tuple[str, ...] | None:
+        is_long_enough = len(name) >= len(beginning) + len(end)
+        if is_long_enough and name.startswith(beginning) and name.endswith(end):
+            return (name[len(beginning) : len(name) - len(end)],)
+        return None
+
+    def of_several(name: str) -> tuple[str, ...] | None:
+        found = matches_name(name)
+        return found and found.groups()
+
+    if "*" not in end:
+        return of_one
+    matches_name = pattern(mask).fullmatch
+    return of_several

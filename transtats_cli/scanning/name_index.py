@@ -1,0 +1,74 @@
+"""Index of names in folders: find a name, or names with a beginning and an end, without looking at all of them."""
+
+import sys
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
+
+FEW = 8
+"""Lookups, and names, up to which looking at every name is faster than an index."""
+
+Item = TypeVar("Item")
+Named = tuple[str, Item]
+"""A name, and what has it."""
+
+
+class NameIndex(Generic[Item]):
+    """Index of items by name. Several items may have the same name."""
+
+    def __init__(self, items: Sequence[Named[Item]]) -> None:
+        self._items = items
+
+    def named(self, name: str) -> Sequence[Item]:
+        """Return the items with a name, or with a name that the file system may take for it."""
+        return self._by_name.get(_spelling(name), ())
+
+    def around(self, beginning: str, end: str) -> Sequence[Named[Item]]:
+        """Return all items whose names have this beginning and this end, and perhaps others, in no order."""
+        first, last = _range(self._by_beginning, beginning, _name)
+        if last - first <= FEW:
+            return self._by_beginning[first:last]
+        first_by_end, last_by_end = _range(self._by_end, end[::-1], _reversed_name)
+        if last_by_end - first_by_end < last - first:
+            return self._by_end[first_by_end:last_by_end]
+        return self._by_beginning[first:last]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Item]]:
+        found: dict[str, list[Item]] = {}
+        for name, item in self._items:
+            found.setdefault(_spelling(name), []).append(item)
+        return found
+
+    @cached_property
+    def _by_beginning(self) -> Sequence[Named[Item]]:
+        return sorted(self._items, key=_name)
+
+    @cached_property
+    def _by_end(self) -> Sequence[Named[Item]]:
+        return sorted(self._items, key=_reversed_name)
+
+
+def _spelling(name: str) -> str:
+    """Return a form that is equal for all names that the file system may take for the same one."""
+    if sys.platform in ("darwin", "win32"):
+        from unicodedata import normalize
+
+        return normalize("NFC", name).casefold()
+    return name
+
+
+def _name(item: Named[Item]) -> str:
+    return item[0]
+
+
+def _reversed_name(item: Named[Item]) -> str:
+    return item[0][::-1]
+
+
+def _range(items: Sequence[Named[Item]], beginning: str, key: Callable[[Named[Item]], str]) -> tuple[int, int]:
+    """Return the first and the last position, exclusive, of keys with a beginning. The items are sorted by key."""
+    first = bisect_left(items, beginning, key=key)
+    length = len(beginning)
+    return first, bisect_right(items, beginning, first, key=lambda item: key(item)[:length])
