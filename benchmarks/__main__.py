@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import cases, chart, claims, corpus, growth, history, hot_spots, readme, report, variants
+from benchmarks import cases, chart, claims, corpus, growth, history, hot_spots, performance_page, report, variants
 from benchmarks.environment import clean_environment, copy_package, machine
 from benchmarks.measurement import Command, run, run_in_process
 from benchmarks.repository import RepositorySize
@@ -95,7 +95,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
     )
     parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="also write the bar chart to this file")
-    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
+    parser.add_argument("--docs", action="store_true", help="write the tables into docs/explanation/performance.md")
     return parser
 
 
@@ -138,8 +138,8 @@ def compare(session: Session) -> None:
     print(report.render_claims(results))
     if options.chart:
         options.chart.write_text(chart.render_svg(bars, str(machine())), encoding="utf-8")
-    if options.readme:
-        readme.update_readme(report.render_readme(results, made, samples, str(machine())))
+    if options.docs:
+        performance_page.update_page(report.render_page(results, made, samples, str(machine())))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Render measurements as text: a table per file set, the claims, bar charts and the table of the README."""
+"""Render measurements as text: a table per file set, the claims, bar charts and the tables of the documentation."""
 
 from collections.abc import Collection, Iterable, Sequence
 from statistics import median
@@ -88,7 +88,7 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
     return table.render_text(["cost against", "exponent", "CPU above a start"], rows)
 
 
-def render_readme(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
+def render_page(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
     """Return Markdown tables of our claims, and of the CPU time of other tools divided by ours."""
     claims = table.render_markdown(
         ["work", "against", "floor", "measured", "spread"], [_cells(result) for result in results]

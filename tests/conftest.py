@@ -1,6 +1,7 @@
 """What every test may use: `run` the command, grow a `tree` of files, `golden` texts, the `shared` folder."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -13,6 +14,13 @@ pytest_plugins = ["tests.git_repositories"]
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden"
+
+GIT_AUTHOR = {
+    f"GIT_{role}_{field}": value
+    for role in ("AUTHOR", "COMMITTER")
+    for field, value in (("NAME", "Tester"), ("EMAIL", "tester@example.org"), ("DATE", "2026-01-31T12:00:00Z"))
+} | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+"""Variables that make git independent of the configuration of the user and the host."""
 
 
 class Done(NamedTuple):
@@ -44,6 +52,32 @@ def run(tmp_path: Path) -> Callable[..., Done]:
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
+
+
+@pytest.fixture
+def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Callable[..., Done]:
+    """Run a bash script in which `transtats` is the program under test, and `git` has an author and fixed dates."""
+    programs = tmp_path_factory.mktemp("bin")
+    command = programs / "transtats"
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m transtats_cli "$@"\n')
+    command.chmod(0o755)
+    home = _environment(tmp_path)
+    paths = os.pathsep.join([str(programs), str(Path(sys.executable).parent), home["PATH"]])
+    imports = os.pathsep.join(filter(None, [str(ROOT), home.get("PYTHONPATH")]))
+
+    def shell(script: str, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-c", script],
+            cwd=cwd,
+            env={**home, **GIT_AUTHOR, "PATH": paths, "PYTHONPATH": imports, **(env or {})},
+            capture_output=True,
+            timeout=300,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return shell
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import yaml
 from junitparser import JUnitXml
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 SOURCES = ("transtats_cli", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
 pytestmark = pytest.mark.skipif(
@@ -51,11 +51,9 @@ def load(text: str) -> Any:
 
 
 def recipes() -> list[str]:
-    """The YAML blocks of the README and of the page on pull requests."""
-    page = (ROOT / "docs" / "pull-requests.md").read_text(encoding="utf-8")
-    return [
-        text for each in (README, page) for text in re.findall(r"^```yaml\n(.*?)^```$", each, re.DOTALL | re.MULTILINE)
-    ]
+    """Return the YAML blocks of the README and the documentation."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    return [block for text in texts for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
 
 
 @pytest.fixture
@@ -196,7 +194,7 @@ def test_the_script_of_the_template_runs(bash: Callable, project: Path, tmp_path
     job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
-    assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE is to say what pip installs\n")
+    assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE must be the package that pip installs\n")
     ran = plant(project)
     (tmp_path / "outside").write_text("kept")
     (project / "transtats.xml").symlink_to(tmp_path / "outside")

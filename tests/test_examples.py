@@ -12,6 +12,11 @@ EXAMPLES = [
     pytest.param("examples/django", "django", "django", id="django"),
     pytest.param("examples/django", "django", "djangojs", id="djangojs"),
     pytest.param("examples/angular", "angular", "messages", id="angular"),
+    pytest.param("examples/sphinx", "sphinx", "index", id="sphinx"),
+    pytest.param("examples/sphinx", "sphinx", "installation", id="sphinx, second page"),
+    pytest.param("examples/symfony", "symfony", "messages", id="symfony"),
+    pytest.param("examples/symfony", "symfony", "validators", id="symfony validators"),
+    pytest.param("examples/wordpress", "wordpress", "shop-tools", id="wordpress"),
     pytest.param("examples/xliff2", "xliff2", "editor", id="xliff2"),
 ]
 

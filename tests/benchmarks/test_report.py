@@ -1,4 +1,4 @@
-"""Reports and README tables of made-up measurements."""
+"""Reports and documentation tables of made-up measurements."""
 
 from pathlib import Path
 
@@ -45,8 +45,8 @@ def test_growth_shows_every_size() -> None:
     assert found.splitlines()[-1] == "files            1.000  1,000: 500 ms, 2,000: 1000 ms"
 
 
-def test_the_readme_contains_the_claims_and_the_ratios_of_peers() -> None:
-    table = report.render_readme(list(check_floors(SAMPLES)), [FILES], SAMPLES, "2 cores")
+def test_the_page_contains_the_claims_and_the_ratios_of_peers() -> None:
+    table = report.render_page(list(check_floors(SAMPLES)), [FILES], SAMPLES, "2 cores")
     assert "| one huge PO file, no checks | msgfmt | at least 2.5 times less | 4.00× | 3.00–5.00 |\n" in table
     assert "| CPU time of others, divided by ours | msgfmt |\n| --- | ---: |\n" in table
     assert "| one huge PO file, no checks | 4.00× |\n" in table

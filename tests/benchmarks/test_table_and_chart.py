@@ -1,9 +1,9 @@
-"""Tables and bar charts of measurements, and the table inside the README."""
+"""Tables and bar charts of measurements, and the tables inside the documentation."""
 
 import pytest
 from lxml import etree
 
-from benchmarks import chart, readme, table
+from benchmarks import chart, performance_page, table
 from benchmarks.chart import Bar, BarGroup
 from benchmarks.ratios import Ratio
 
@@ -16,7 +16,7 @@ def test_columns_are_aligned_with_their_headings() -> None:
     )
 
 
-def test_a_table_for_the_readme_is_markdown() -> None:
+def test_a_table_for_the_documentation_is_markdown() -> None:
     assert table.render_markdown(["who", "ms"], [["a", "7"]]) == "| who | ms |\n| --- | ---: |\n| a | 7 |\n"
 
 
@@ -51,17 +51,17 @@ def test_the_svg_has_one_bar_for_each_value() -> None:
     assert [text.text for text in picture.findall("{*}text")][-1] == "a machine & its date"
 
 
-def test_only_the_text_between_the_readme_comments_changes() -> None:
+def test_only_the_text_between_the_comments_changes() -> None:
     before = "Above\n<!-- benchmarks -->\nold\n<!-- /benchmarks -->\nBelow\n"
-    after = readme.replace_table(before, r"| \1 |")
+    after = performance_page.replace_tables(before, r"| \1 |")
     assert after == "Above\n<!-- benchmarks -->\n\n| \\1 |\n\n<!-- /benchmarks -->\nBelow\n"
-    assert readme.replace_table(after, r"| \1 |") == after
+    assert performance_page.replace_tables(after, r"| \1 |") == after
 
 
-def test_a_readme_without_the_comments_is_an_error() -> None:
+def test_a_page_without_the_comments_is_an_error() -> None:
     with pytest.raises(ValueError, match="not 0 times"):
-        readme.replace_table("Above\n", "| |")
+        performance_page.replace_tables("Above\n", "| |")
 
 
-def test_our_readme_has_the_comments() -> None:
-    assert readme.replace_table(readme.README.read_text(encoding="utf-8"), "a table")
+def test_our_page_has_the_comments() -> None:
+    assert performance_page.replace_tables(performance_page.PAGE.read_text(encoding="utf-8"), "a table")

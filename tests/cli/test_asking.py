@@ -32,7 +32,7 @@ def test_a_project_without_a_component_lists_its_own(named: str, run: Callable, 
     done = run("stats", named)
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
-        "Error: which component of django? There are:",
+        "Error: no component of django is given; there are:",
         "  transtats stats django app",
         "  transtats stats django web",
     ]
@@ -43,7 +43,7 @@ def test_a_folder_lists_what_is_in_it(run: Callable, root: Path) -> None:
     (root / "setup.py").write_text("")
     component = f"  transtats stats {root.name} "
     first, *rest = run("stats", "shop").stderr.splitlines()
-    assert first == "Error: which component of shop? There are:"
+    assert first == "Error: no component of shop is given; there are:"
     assert [line.startswith(component) for line in rest] == [True]
 
 
@@ -60,7 +60,7 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Callab
         done = run(command)
         assert (done.status, done.stdout) == (2, "")
         assert done.stderr.startswith("Error: django/gone: django in ")
-        assert done.stderr.endswith(".weblate:2: translation: asks for it\n")
+        assert done.stderr.endswith(".weblate:2 sets this default in `translation`\n")
     assert ".weblate" not in run("stats", "django", "gone").stderr
 
 

@@ -152,7 +152,7 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: 
     ("words", "message"),
     [
         pytest.param(["demo", "app", "HEAD", "HEAD", "HEAD"], "unexpected extra argument", id="three revisions"),
-        pytest.param(["demo/app", "HEAD", "HEAD", "HEAD"], "and there are three", id="three, and one word"),
+        pytest.param(["demo/app", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three, and one word"),
         pytest.param(["demo", "app", "--oops"], "No such option", id="an option for git"),
         pytest.param(["demo", "app", "--", "--output=x"], "there is no revision '--output=x'", id="a dash"),
         pytest.param(["demo", "aap"], "Error: demo/aap: no such project", id="no such component"),

@@ -177,7 +177,7 @@ def test_tags_are_named(history: Callable) -> None:
         pytest.param(
             ("demo", "po", "--format", "sgv"), "there is no format 'sgv' here (did you mean 'svg'?)", id="format"
         ),
-        pytest.param(("demo",), "which component of demo?", id="no component"),
+        pytest.param(("demo",), "no component of demo is given", id="no component"),
     ],
 )
 def test_bad_use_is_answered_with_what_to_do(history: Callable, argv: tuple[str, ...], message: str) -> None:

@@ -35,7 +35,7 @@ def test_a_file_that_is_there_is_kept(run: Callable, root: Path) -> None:
     (root / "transtats.toml").write_text("review = false\n")
     done = run("init")
     assert (done.status, done.stdout) == (2, "")
-    assert "transtats.toml is there already; --force replaces it" in done.stderr
+    assert "transtats.toml already exists; --force replaces it" in done.stderr
     assert (root / "transtats.toml").read_text() == "review = false\n"
 
 

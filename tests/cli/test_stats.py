@@ -255,7 +255,7 @@ def test_settings_that_a_terminal_would_obey_are_shown(run: Callable, project: P
 def test_what_is_about_records_does_not_go_with_settings(options: list[str], run: Callable, project: Path) -> None:
     done = run("stats", *options, "--show-settings")
     assert (done.status, done.stdout) == (2, "")
-    assert "does not go with --show-settings" in done.stderr
+    assert "cannot be combined with --show-settings" in done.stderr
     assert not (project / "settings").exists()
 
 

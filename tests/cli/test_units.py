@@ -90,9 +90,9 @@ def test_the_source_language_comes_along_where_asked(run: Callable, project: Pat
         pytest.param(["--language", "pt_BZ"], "did you mean 'pt_BR'?", id="an unknown language"),
         pytest.param(["--state", "done"], "'done' is not one of", id="an unknown state"),
         pytest.param(
-            ["--no-checks", "--failing"], "--failing asks for what --no-checks leaves out", id="nothing fails"
+            ["--no-checks", "--failing"], "--failing needs the checks, which --no-checks turns off", id="nothing fails"
         ),
-        pytest.param(["--no-checks", "--check", "same"], "--check asks for", id="no check runs"),
+        pytest.param(["--no-checks", "--check", "same"], "--check needs the checks", id="no check runs"),
         pytest.param(["--format", "csv"], "there is no format 'csv' here", id="a format of stats"),
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],

@@ -268,9 +268,7 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, dive
         ),
         pytest.param(("gate", "left", "po", "--base", "..main"), "such as HEAD for the beginning", id="from HEAD"),
         pytest.param(("diff", "left", "po", "main", "..feature"), "..feature is a range", id="second revision"),
-        pytest.param(
-            ("diff", "left", "po", "main..feature", "fork"), "main..feature names both revisions", id="third revision"
-        ),
+        pytest.param(("diff", "left", "po", "main..feature", "fork"), "main..feature is a range", id="third revision"),
         pytest.param(("diff", "left", "po", "main....feature"), "there is no revision 'main....feature'", id="four"),
         pytest.param(("diff", "left", "po", "main..nobody"), "there is no revision 'nobody'", id="unknown"),
     ],

@@ -36,7 +36,7 @@ def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[
     try:
         yield by_default.component
     except UnknownComponentError as error:
-        raise TranstatsError(*error.lines, f"{by_default.origin}: translation: asks for it") from error
+        raise TranstatsError(*error.lines, f"{by_default.origin} sets this default in `translation`") from error
 
 
 def _which(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
@@ -53,7 +53,7 @@ def _which(root: str, command: str, project: str | None, hint: str) -> Transtats
     ]
     if chosen:
         of_project = f" of {visible(project)}" if project else ""
-        return _listing(f"which component{of_project}? There are:", chosen, command, [hint] if hint else [])
+        return _listing(f"no component{of_project} is given; there are:", chosen, command, [hint] if hint else [])
     meant = nearest(str(project), sorted({component.project for component in found.components}))
     question = f"did you mean {visible(meant)}? There are:" if meant else "there are:"
     title = f"{visible(str(project))}: no such project in {directory}; {question}"

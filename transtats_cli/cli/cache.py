@@ -2,20 +2,22 @@
 
 import click
 
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import Voice, cache_dir_option, voice_options
 from transtats_cli.output.visible import visible
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.cache import Usage, clear, default_directory, usage
 
 
-@click.command()
+@click.command(epilog=examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
 @voice_options
 def cache(action: str, cache_dir: str | None, voice: Voice) -> None:
-    """Say what the cache takes (info), or empty it (clear).
+    """Show the size of the cache, or clear it.
 
-    It keeps what unchanged files told, so that they need not be read again. Nothing is lost with it but time.
+    The cache contains the results of files that have not changed, so that they are not read again. It can be cleared
+    at any time.
     """
     directory = cache_dir or default_directory()
     told = _told(usage(directory)) if action == "info" else f"removed: {_told(clear(directory))}"

@@ -6,6 +6,7 @@ from transtats_cli import settings
 from transtats_cli.checks.pages import Page, manual, page_of
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 from transtats_cli.cli import complete
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import Outputs, debug_option, output_options, root_option
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
@@ -14,15 +15,17 @@ from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.checking import check_named, chosen
 
 
-@click.command()
+@click.command(epilog=examples("transtats checks", "transtats checks end_stop"))
 @click.argument("check", metavar="[ID]", required=False, shell_complete=complete.checks)
 @output_options(LIST_RENDERERS, "table")
 @root_option
 @debug_option
 def checks(check: str | None, root: str, outputs: Outputs) -> None:
-    """List the checks: what each finds, in which strings, and whether it is on here. With an ID, show its page.
+    """List the quality checks, or describe one.
 
-    What a server checks by default and files alone cannot decide stands below the list, each with the reason.
+    The list contains the description of each check, the strings that it applies to, and if it is on in this directory.
+    Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
+    check is printed.
     """
     destinations = outputs.destinations(LIST_RENDERERS, "table")
     found = settings.load(root)

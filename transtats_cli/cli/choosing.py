@@ -30,13 +30,15 @@ class Chosen(NamedTuple):
 def chosen(names: Names, every: bool, root: str, overrides: Overrides, command: str) -> Chosen:
     """Return the components that the user named. Raises TranstatsError if there are none."""
     if every and any(names):
-        raise click.UsageError(f"{next(filter(None, names))} does not go with --all.")
+        raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
     if not (every or is_pattern(names)):
-        with asked(names, root, command, hint="`--all` takes every one.") as named:
+        with asked(names, root, command, hint="`--all` selects all components.") as named:
             return Chosen((locate(root, *named, overrides),))
     for name in ONE_COMPONENT_ONLY:
         if getattr(overrides, name) is not None:
-            raise click.UsageError(f"--{name.replace('_', '-')} is about one component, and several are asked for.")
+            raise click.UsageError(
+                f"--{name.replace('_', '-')} applies to one component and cannot be combined with --all or a pattern."
+            )
     found = survey(root, settings.load(root))
     if not found.components:
         raise TranstatsError(NOTHING.format(root), *found.problems)

@@ -2,20 +2,25 @@
 
 import click
 
+from transtats_cli.cli.examples import examples
+
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "transtats completion bash >> ~/.bashrc",
+        "transtats completion zsh >> ~/.zshrc",
+        "transtats completion fish > ~/.config/fish/completions/transtats.fish",
+    )
+)
 @click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the completion script of a SHELL.
+    """Print the completion script for a shell.
 
-    \b
-    bash:  eval "$(transtats completion bash)"            in ~/.bashrc
-    zsh:   eval "$(transtats completion zsh)"             in ~/.zshrc
-    fish:  transtats completion fish > ~/.config/fish/completions/transtats.fish
+    The script completes commands, options, projects, components and languages.
     """
     from click.shell_completion import get_completion_class
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import Outputs, Voice, output_options, root_option, voice_options
 from transtats_cli.cli.remaining import remaining, say_remaining
@@ -22,20 +23,18 @@ from transtats_cli.scanning.folders import Folders
 from transtats_cli.scanning.listing import outline
 
 
-@click.command()
+@click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))
 @output_options(RENDERERS, "table")
+@click.option("--strings/--no-strings", default=True, help="Count the strings, for which every file is read (default).")
 @click.option(
-    "--strings/--no-strings", default=True, help="Count the strings to translate, which takes reading every file."
-)
-@click.option(
-    "--all-folders", is_flag=True, help="List components below folders such as tests, examples and node_modules, too."
+    "--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules."
 )
 @root_option
 @voice_options
 def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, voice: Voice) -> int:
-    """List every component that is found.
+    """List the components that are found.
 
-    The names in the first two columns are those that other commands take.
+    The first two columns are the names PROJECT and COMPONENT of other commands.
     """
     wanted = outputs.destinations(RENDERERS, "table")
     found = discovery.survey(root, settings.load(root), all_folders=all_folders)

@@ -8,6 +8,7 @@ import click
 
 from transtats_cli.budget import Budget
 from transtats_cli.cli.asking import asked
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
@@ -47,12 +48,12 @@ class Times(NamedTuple):
     after: str | None
 
 
-@click.command()
+@click.command(epilog=examples("transtats diff shop app", "transtats diff shop app v1.0 v1.1 --units"))
 @component_arguments
 @click.argument("a", required=False)
 @click.argument("b", required=False)
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
-@click.option("--checks/--no-checks", default=True, help="Whether failing checks are compared; they are by default.")
+@click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
 @output_options(DIFF_RENDERERS, "text")
 @step_summary_option
@@ -75,10 +76,11 @@ def diff(
     step_summary: bool,
     budget: Budget,
 ) -> int:
-    """Say what happened to the strings of a component between two revisions of git, language by language.
+    """Compare two git revisions of a component.
 
-    A is HEAD unless said, B the working tree; main... is where HEAD left main. A..B and A...B, which begins where B
-    left A, will do for both. PROJECT/COMPONENT will do for both names.
+    For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
+    (default: the working tree). A..B is the same as A B, A...B starts at the merge base of both, and A... is the
+    merge base of A and HEAD.
     """
     names, times = _sorted_out(names, a, b)
     destinations = outputs.destinations(DIFF_RENDERERS, "text")
@@ -102,20 +104,20 @@ def _sorted_out(names: Names, a: str | None, b: str | None) -> tuple[Names, Time
     """Return the names and the revisions. If PROJECT/COMPONENT is one word, all later words are revisions."""
     if names.project and "/" in names.project.rstrip("/") and names.component is not None:
         if b is not None:
-            raise click.UsageError("two revisions can be compared, and there are three.")
+            raise click.UsageError("there are three revisions; give at most two.")
         names, a, b = names._replace(component=None), names.component, a
     return names, _times(HEAD if a is None else a, b)
 
 
 def _times(a: str, b: str | None) -> Times:
-    """The revisions of `A B`, `A..B`, `A...B`, or `A...`, which is compared with the working tree."""
+    """Return the revisions of `A B`, `A..B`, `A...B`, or `A...`, which is compared with the working tree."""
     if b is not None and split_range(b) is not None:
-        raise click.UsageError(f"{b} is a range, and names both revisions by itself.")
+        raise click.UsageError(f"{b} is a range of two revisions; give no other revision.")
     parts = split_range(a)
     if parts is None or parts[1:] == ("...", ""):
         return Times(a, b)
     if b is not None:
-        raise click.UsageError(f"{a} names both revisions, and {b} would be a third.")
+        raise click.UsageError(f"{a} is a range of two revisions; {b} is one too many.")
     older, dots, newer = parts
     return Times(a if dots == "..." else older or HEAD, newer or HEAD)
 

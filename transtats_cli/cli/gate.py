@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.choosing import Chosen, chosen, tell
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.limiting import Asked, limit_options
 from transtats_cli.cli.options import (
@@ -44,16 +45,21 @@ from transtats_cli.scanning.folders import Folders
 
 NOT_MET = 1
 _NO_LIMIT = (
-    "no limit is set that concerns a language here, so nothing could ever fail: say one, like --fail-under 90, or set"
-    " one in transtats.toml, in its table [gate]"
+    "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
+    " one in the table [gate] of transtats.toml"
 )
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "transtats gate shop app --fail-under 90 --fail-under fr=95",
+        "transtats gate --all --max-failing 0 --base main...",
+    )
+)
 @component_arguments
-@click.option("--all", "every", is_flag=True, help="Every component that is found.")
+@click.option("--all", "every", is_flag=True, help="Check all components.")
 @limit_options
-@click.option("--exit-zero", is_flag=True, help="End with status 0 where a limit is not met; with 2 and 3 as always.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
 @output_options(GATE_RENDERERS, "text")
 @step_summary_option
@@ -63,10 +69,10 @@ _NO_LIMIT = (
 @root_option
 @voice_options
 def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voice, **said: Any) -> int:
-    """Fail where a component is not as good as it has to be.
+    """Fail if a component does not meet its limits.
 
-    PROJECT and COMPONENT may be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
-    transtats.toml. Status 1 says that a limit is not met, 2 that there is none.
+    PROJECT and COMPONENT can be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
+    transtats.toml. The exit status is 1 if a limit is not met, and 2 if there is no limit.
     """
     request = _Request(root, overrides, voice, **said)
     request.outputs.destinations(GATE_RENDERERS, "text")
@@ -137,7 +143,7 @@ class _Request(NamedTuple):
             self.voice.tell(judgement.report)
             if judgement.report.unchecked:
                 self.voice.say(
-                    f"{component.project}/{component.slug}: limits on failing strings cannot be judged:"
+                    f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
                     f" {counted(judgement.report.unchecked, 'string')} not checked; --check-time sets the limit"
                 )
             for warning in times.take_warnings():

@@ -104,7 +104,7 @@ class Failed(click.ClickException):
 @click.group(
     cls=TranstatsGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Settings, formats and exit statuses are in the README.",
+    epilog="Run `transtats COMMAND --help` for the options and examples of a command.",
 )
 @click.option(
     "--version",
@@ -112,7 +112,7 @@ class Failed(click.ClickException):
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, _option, wanted: _print_version(ctx) if wanted else None,
-    help="Show the versions of transtats and of its tables, and exit.",
+    help="Show the version and exit.",
 )
 def cli() -> None:
     """Translation statistics of PO and XLIFF files, equal to a Weblate server's."""

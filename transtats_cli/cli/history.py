@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.asking import asked
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Effort,
@@ -49,21 +50,27 @@ class Choice(NamedTuple):
 choice_options = bundled(
     "choice",
     Choice,
-    click.option("--since", default="", metavar="DATE", help="Not before this date, or time ago: 2026-01-31, 6 weeks."),
+    click.option(
+        "--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks."
+    ),
     click.option(
         "--every",
         type=click.Choice([CHANGE, COMMIT, *PERIODS]),
-        help="Each change of any figure, as by default, each commit, or the last of each day, week or month (UTC).",
+        help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
     ),
-    click.option("--tags", is_flag=True, help="The commits that have tags, wherever they are in the past."),
+    click.option("--tags", is_flag=True, help="Only commits with tags."),
 )
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        'transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg"
+    )
+)
 @component_arguments
 @click.argument("revision", required=False)
 @choice_options
-@click.option("--checks/--no-checks", default=True, help="Whether failing checks are found, at every commit.")
+@click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
 @output_options(HISTORY_RENDERERS, "table")
 @component_options
@@ -74,10 +81,11 @@ choice_options = bundled(
 def history(
     names: Names, revision: str | None, root: str, voice: Voice, languages: tuple[str, ...], **chosen: Any
 ) -> int:
-    """Print what the translations of a component counted at each commit, as a checkout of it would.
+    """Print the statistics of past commits.
 
-    REVISION is where to start, HEAD by default; OLDER..NEWER leaves out what the older one has, and A...B begins at
-    the merge base. Of branches that were merged, only the merge is looked at. The work tree is not touched.
+    REVISION is the newest commit, HEAD by default. OLDER..NEWER leaves out the commits that OLDER contains, and A...B
+    starts at the merge base. Commits of merged branches are left out; the merge commit contains their changes. The
+    working tree is not changed.
     """
     if "/" in (names.project or "") and names.component is not None and revision is None:
         names, revision = Names(names.project, None), names.component

@@ -5,6 +5,7 @@ import os
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import Voice, root_option, voice_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replacing
@@ -14,15 +15,18 @@ from transtats_cli.scanning import discovery
 from transtats_cli.settings.template import document
 
 
-@click.command()
-@click.option("--force", is_flag=True, help="Replace the settings file that is there.")
+@click.command(epilog=examples("transtats init", "transtats init --root ~/src/shop --force"))
+@click.option("--force", is_flag=True, help="Replace an existing settings file.")
 @root_option
 @voice_options
 def init(root: str, force: bool, voice: Voice) -> None:
-    """Write transtats.toml, the settings file, with a comment on everything that can be set."""
+    """Write the settings file transtats.toml.
+
+    It contains the components that are found, and a commented example of every setting.
+    """
     path = os.path.normpath(os.path.join(root, settings.SETTINGS_FILE))
     if os.path.lexists(path) and not force:
-        raise TranstatsError(f"{path} is there already; --force replaces it")
+        raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
     found = discovery.survey(root, settings.Settings())
     for problem in found.problems:

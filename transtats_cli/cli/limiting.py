@@ -60,24 +60,24 @@ def _refuse_empty(**said: Iterable[str | None]) -> None:
     """Raise UsageError for an empty value, such as that of an unset variable, with which nothing could ever fail."""
     for key, texts in said.items():
         if any(text is not None and not text.strip(" ,") for text in texts):
-            raise click.UsageError(f"--{key.replace('_', '-')} is given without a name.")
+            raise click.UsageError(f"--{key.replace('_', '-')} needs a value, which is empty here.")
 
 
 def _refuse_alone(past: RatchetOptions, said: list[CliLimit], write_linguas: str | None) -> None:
     """Raise UsageError for an option that needs another one, or contradicts it."""
     keys = {each.key for each in said}
     if past.base is not None and past.baseline is not None:
-        raise click.UsageError("--base and --baseline are two answers to one question: what it was before; choose one.")
+        raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")
     if past.update and past.baseline is None:
-        raise click.UsageError("--update-baseline needs to know the file: --baseline FILE.")
+        raise click.UsageError("--update-baseline needs --baseline FILE, the file to write.")
     if past.base is None and past.baseline is None:
         for key in ("allow_drop", "count_new"):
             if key in keys:
-                raise click.UsageError(f"--{key.replace('_', '-')} says nothing without --base or --baseline.")
+                raise click.UsageError(f"--{key.replace('_', '-')} has no effect without --base or --baseline.")
     if "disable_at" in keys and "enable_at" not in keys:
-        raise click.UsageError("--disable-at says when languages go; --enable-at, which is missing, when they come.")
+        raise click.UsageError("--disable-at needs --enable-at, which selects the languages to ship.")
     if write_linguas is not None and "enable_at" not in keys:
-        raise click.UsageError("--write-linguas writes the languages that --enable-at chooses; say that, too.")
+        raise click.UsageError("--write-linguas needs --enable-at, which selects the languages to ship.")
 
 
 limit_options = bundled(
@@ -87,50 +87,63 @@ limit_options = bundled(
         "--fail-under",
         multiple=True,
         metavar="[LANGUAGE=]PERCENT",
-        help="The least share that must be translated: 90, fr=95, or da,sv=95; 100 means complete.",
-    ),
-    click.option("--measure", type=click.Choice(MEASURES), help="What that is a share of; translated by default."),
-    click.option(
-        "--max-failing", multiple=True, metavar="[LANGUAGE=]N", help="How many strings of a language may fail a check."
+        help="Smallest share that must be translated: 90, fr=95, or da,sv=95. 100 means complete.",
     ),
     click.option(
-        "--max-failing-percent", multiple=True, metavar="[LANGUAGE=]PERCENT", help="The same as a share of all strings."
+        "--measure",
+        type=click.Choice(MEASURES),
+        help="Unit of --fail-under; translated by default, which is the share of strings.",
     ),
     click.option(
-        "--max-fuzzy", multiple=True, metavar="[LANGUAGE=]N", help="How many strings of a language may be fuzzy."
+        "--max-failing",
+        multiple=True,
+        metavar="[LANGUAGE=]N",
+        help="Largest number of strings of a language that fail a check.",
+    ),
+    click.option(
+        "--max-failing-percent",
+        multiple=True,
+        metavar="[LANGUAGE=]PERCENT",
+        help="Largest share of strings of a language that fail a check.",
+    ),
+    click.option(
+        "--max-fuzzy", multiple=True, metavar="[LANGUAGE=]N", help="Largest number of fuzzy strings of a language."
     ),
     click.option(
         "--max-check",
         multiple=True,
         metavar="ID=N",
         shell_complete=complete.checks,
-        help="How many strings of a language may fail this check.",
+        help="Largest number of strings of a language that fail this check.",
     ),
     click.option(
-        "--require", multiple=True, metavar="LANGUAGES", help="Languages that must be there, with commas: fr,de,ja."
+        "--require",
+        multiple=True,
+        metavar="LANGUAGES",
+        help="Languages that must have a file, separated by commas: fr,de,ja.",
     ),
     click.option(
         "--base",
         metavar="REVISION",
-        help="Fail where a language got worse than at this git revision; main... is where HEAD left main.",
+        help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
-    click.option("--baseline", metavar="FILE", help="The same without git: worse than this file says."),
-    click.option("--update-baseline", is_flag=True, help="Write that file anew, with what there is now."),
+    click.option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),
+    click.option("--update-baseline", is_flag=True, help="Write the current state to the file of --baseline."),
     click.option(
-        "--allow-drop", metavar="N|PERCENT%", help="How many strings may get worse, or what share of a language."
+        "--allow-drop", metavar="N|PERCENT%", help="Number or share of strings of a language that may get worse."
     ),
-    click.option("--count-new", is_flag=True, help="New strings that are not translated make a language worse, too."),
+    click.option("--count-new", is_flag=True, help="Count new untranslated strings as worse."),
     click.option(
         "--enable-at",
         multiple=True,
         metavar="[LANGUAGE=]PERCENT",
-        help="Print the languages to ship: those that have reached this,",
+        help="Print the languages to ship: those with at least this share translated.",
     ),
     click.option(
         "--disable-at",
         multiple=True,
         metavar="[LANGUAGE=]PERCENT",
-        help="and of those that LINGUAS or the baseline says were shipped, those that have not fallen below this.",
+        help="With --enable-at: also ship languages shipped before (LINGUAS or baseline) down to this share.",
     ),
-    click.option("--write-linguas", metavar="FILE", help="Write the languages to ship to this file, one a line."),
+    click.option("--write-linguas", metavar="FILE", help="Write the languages to ship to this file, one per line."),
 )

@@ -74,7 +74,7 @@ root_option = click.option(
     envvar="TRANSTATS_ROOT",
     show_envvar=True,
     metavar="DIR",
-    help="Where projects are looked for; the current directory by default.",
+    help="Directory to search for projects; the current directory by default.",
 )
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
@@ -83,30 +83,36 @@ debug_option = click.option("--debug", is_flag=True, expose_value=False, help="S
 voice_options = bundled(
     "voice",
     Voice,
-    click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors on standard error."),
-    click.option("-v", "--verbose", is_flag=True, help="Say on standard error what was left out, and why."),
+    click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
+    click.option("-v", "--verbose", is_flag=True, help="Print on standard error which files were left out, and why."),
     debug_option,
 )
 
 strict_option = click.option(
     "--strict/--no-strict",
     default=None,
-    help="Do not read PO files with control characters in their strings; without, they count with a warning.",
+    help="Reject PO files with control characters in their strings. By default the strings count, with a warning.",
 )
 
 component_options = bundled(
     "overrides",
     Overrides,
-    click.option("--filemask", metavar="MASK", help="Where the files are: a path with * for the language."),
-    click.option("--file-format", metavar="FORMAT", help=f"{', '.join(FORMATS)}; by default what the files say."),
-    click.option("--template", metavar="FILE", help="The source language's file of a monolingual component."),
-    click.option("--new-base", metavar="FILE", help="The template for new translations (.pot)."),
-    click.option("--source-language", metavar="CODE", help="The language that is translated from; en by default."),
+    click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
     click.option(
-        "--review/--no-review", default=None, help="Whether approved strings count as approved; they do by default."
+        "--file-format", metavar="FORMAT", help=f"Format of the files: {', '.join(FORMATS)}; detected by default."
+    ),
+    click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
+    click.option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
+    click.option("--source-language", metavar="CODE", help="Code of the source language; en by default."),
+    click.option(
+        "--review/--no-review", default=None, help="Count approved strings (default), or always print 0 of them."
     ),
     click.option(
-        "--base-url", metavar="URL", envvar="TRANSTATS_BASE_URL", show_envvar=True, help="What links begin with."
+        "--base-url",
+        metavar="URL",
+        envvar="TRANSTATS_BASE_URL",
+        show_envvar=True,
+        help="Address that links begin with.",
     ),
     strict_option,
 )
@@ -117,7 +123,7 @@ language_option = click.option(
     multiple=True,
     metavar="CODE",
     shell_complete=complete.languages,
-    help="Only this language, by its code or as its file spells it; may be given several times.",
+    help="Only this language: its code, or its name in the path. Can be given several times.",
 )
 
 
@@ -151,7 +157,7 @@ cache_dir_option = click.option(
     metavar="DIR",
     envvar="TRANSTATS_CACHE_DIR",
     show_envvar=True,
-    help="Where what files told is kept; transtats in your cache folder by default.",
+    help="Directory of the cache; transtats in your cache directory by default.",
 )
 
 
@@ -172,7 +178,8 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
         envvar="TRANSTATS_CHECK_TIME",
         callback=_refuse_nan,
         show_envvar=True,
-        help=f"Processor time of checks {purpose}; then strings are not checked, with a warning. 0 is no limit.",
+        help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
+        " 0 is no limit.",
     )
 
 
@@ -181,8 +188,10 @@ budget_option = bundled("budget", lambda check_time: Budget(check_time), check_t
 effort_options = bundled(
     "effort",
     _effort,
-    click.option("--jobs", type=click.IntRange(min=1), help="How many processes may work; as many as there are cores."),
-    click.option("--no-cache", is_flag=True, help="Read every file, whatever is remembered of it."),
+    click.option(
+        "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
+    ),
+    click.option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
     check_time_option(),
 )
@@ -204,7 +213,7 @@ git_timeout_option = click.option(
     expose_value=False,
     callback=_limit_git,
     metavar="SECONDS",
-    help="How long git may take for one answer.",
+    help="Time limit for each call of git.",
 )
 
 
@@ -228,14 +237,15 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             "formats",
             multiple=True,
             metavar="NAME[:FILE]",
-            help=f"{', '.join(formats)}; {default} by default. May be given several times, each with a file.",
+            help=f"Output format: {', '.join(formats)}; {default} by default. NAME:FILE writes to a file. Can be given"
+            " several times.",
         ),
         click.option(
             "--output",
             # The path is not checked here. Its type makes shells complete file names.
             type=click.Path(readable=False),
             metavar="FILE",
-            help="Write to this file, in one step, instead of standard output.",
+            help="Write to this file instead of standard output.",
         ),
     )
 
@@ -243,7 +253,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
 step_summary_option = click.option(
     "--step-summary",
     is_flag=True,
-    help="Add a table to the summary of the step, where GITHUB_STEP_SUMMARY names its file.",
+    help="Add a table to the job summary of GitHub Actions, the file that GITHUB_STEP_SUMMARY names.",
 )
 
 

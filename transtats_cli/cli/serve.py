@@ -11,6 +11,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.cli import INTERRUPTED
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import (
     Voice,
     bundled,
@@ -62,76 +63,79 @@ class Terms(NamedTuple):
 address_options = bundled(
     "address",
     Address,
-    click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."),
+    click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
     click.option(
         "--port",
         type=click.IntRange(0, 65535),
         default=8000,
         show_default=True,
-        help="0 takes any that is free, and prints which.",
+        help="Port to listen on. 0 selects a free one, which is printed.",
     ),
     click.option(
         "--base-url",
         metavar="URL",
         envvar="TRANSTATS_BASE_URL",
         show_envvar=True,
-        help="What links begin with; needed where others than this machine can reach --host.",
+        help="Address that links begin with. Required if other machines can reach --host.",
     ),
-    click.option("--root-path", default="", metavar="PATH", help="Where a proxy has put us: the path that it removes."),
+    click.option("--root-path", default="", metavar="PATH", help="Path prefix that a reverse proxy removes."),
     click.option(
         "--forwarded-allow-ips",
         default="",
         metavar="ADDRESSES",
-        help="Proxies that are believed when they say who asks; comma-separated.",
+        help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are used; comma-separated.",
     ),
-    click.option("--open", is_flag=True, help="Show it in a browser."),
+    click.option("--open", is_flag=True, help="Open the API in a browser."),
 )
 
 terms_options = bundled(
     "terms",
     Terms,
+    click.option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
     click.option(
-        "--token-file", metavar="FILE", help="Answer only who has one of these tokens, one on each line of the file."
+        "--rate-limit", metavar="RATE", help="Requests that each client may send: 100/day, 5000/hour, 10/second."
     ),
-    click.option("--rate-limit", metavar="RATE", help="How often each client may ask: 100/day, 5000/hour, 10/second."),
     click.option(
         "--cors-origin",
         multiple=True,
         metavar="ORIGIN",
-        help="Pages of this origin may read the answers; * for all. May be given several times.",
+        help="Origin whose pages may read the responses; * for all. Can be given several times.",
     ),
-    click.option("--gzip", is_flag=True, help="Compress for clients that accept it."),
+    click.option("--gzip", is_flag=True, help="Compress responses for clients that accept it."),
     click.option(
         "--log-format",
         type=click.Choice(["text", "json"]),
         default="text",
         show_default=True,
-        help="How requests are logged on standard error.",
+        help="Format of the request log on standard error.",
     ),
     click.option(
-        "--jobs", type=click.IntRange(min=1), help="How many processes may read files for sums of many components."
+        "--jobs", type=click.IntRange(min=1), help="Number of worker processes for totals of many components."
     ),
-    check_time_option(SCAN_SECONDS, "for slow strings, each time that a component is read"),
+    check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     strict_option,
 )
 
 
-@click.command()
+@click.command(
+    epilog=examples("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
+)
 @address_options
 @terms_options
 @git_timeout_option
 @root_option
 @voice_options
 def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
-    """Answer over HTTP what a Weblate server would, from the files; read-only.
+    """Serve the statistics over HTTP, read-only.
 
-    Scripts, dashboards and the client wlc that are written for a server work against a directory. Ctrl-C ends it.
+    The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
+    without a server. Ctrl-C ends it.
     """
     server = _server()
     if address.base_url is None and not server.is_loopback(address.host):
         raise click.UsageError(
-            f"--host {address.host} can be reached from elsewhere: say with --base-url what links are to begin with."
+            f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
     options = _options(address, terms, root)._replace(quiet=voice.quiet, verbose=voice.verbose)
     with server.listen(address.host, address.port) as listening:

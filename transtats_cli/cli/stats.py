@@ -12,6 +12,7 @@ from transtats_cli import settings
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.cli.asking import NOTHING, asked
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Effort,
@@ -86,57 +87,60 @@ class Listing(NamedTuple):
 listing_options = bundled(
     "listing",
     Listing,
-    click.option("--with-source", is_flag=True, help="Put the source language's record first, as a server does."),
     click.option(
-        "--extended", is_flag=True, help="All 37 keys of a Weblate 2026.10 server instead of the 25 of the contract."
+        "--with-source", is_flag=True, help="Print the record of the source language first, as a server does."
     ),
     click.option(
-        "--checks/--no-checks", default=True, help="Whether failing checks are found; it takes most of the time."
+        "--extended", is_flag=True, help="Print all 37 keys of a Weblate 2026.10 record instead of the usual 25."
     ),
-    click.option("--file-notes", is_flag=True, help="Count suggestions and comments that the files hold."),
+    click.option(
+        "--checks/--no-checks", default=True, help="Run the quality checks (default), which take most of the time."
+    ),
+    click.option("--file-notes", is_flag=True, help="Count the suggestions and comments that the files contain."),
     click.option(
         "--history/--no-history",
         default=True,
-        help="Whether git is asked when translations changed; without, the files themselves are.",
+        help="Take the dates of changes from git (default), or only from the files.",
     ),
     click.option(
         "--page",
         type=click.IntRange(min=1),
-        help=f"Print this page only ({PAGE_SIZE} records unless --page-size says).",
+        help=f"Print only this page ({PAGE_SIZE} records without --page-size).",
     ),
     click.option(
-        "--page-size", type=click.IntRange(1, LARGEST_PAGE), help="Records on a page; page 1 unless --page says."
+        "--page-size",
+        type=click.IntRange(1, LARGEST_PAGE),
+        help="Number of records on a page; prints page 1 without --page.",
     ),
 )
 
 
-@click.command()
-@component_arguments
-@click.option(
-    "--all", "every", is_flag=True, help="Print every component that is found (table, csv, ndjson, markdown)."
+@click.command(
+    epilog=examples("transtats stats shop app --format table", "transtats stats --all --format csv:statistics.csv")
 )
+@component_arguments
+@click.option("--all", "every", is_flag=True, help="Print all components (table, csv, ndjson, markdown).")
 @listing_options
 @language_option
 @output_options(RENDERERS, "json")
 @component_options
 @effort_options
-@click.option(
-    "--show-settings", is_flag=True, help="Print the settings that hold, and where each comes from; count nothing."
-)
+@click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
 @git_timeout_option
 @root_option
 @voice_options
 def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voice, **chosen: Any) -> int:
-    """Print the statistics of one component, as a Weblate server answers them.
+    """Print the statistics of a component.
 
-    PROJECT and COMPONENT are the names that `transtats components` lists; PROJECT/COMPONENT will do, too.
+    The output is the JSON that a Weblate server returns for the component, or one of the other formats. PROJECT and
+    COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT.
     """
     if show_settings:
         _refuse_with_settings(click.get_current_context())
     request = _Request(root, voice, **chosen)
     if every:
         return request.print_every(names)
-    with asked(names, root, "stats", hint="`--all` prints every one.") as component:
+    with asked(names, root, "stats", hint="`--all` prints all components.") as component:
         return request.print_settings(*component) if show_settings else request.print_one(*component)
 
 
@@ -146,7 +150,7 @@ def _refuse_with_settings(ctx: click.Context) -> None:
         name = str(parameter.name)
         if name not in GO_WITH_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = "/".join([*parameter.opts, *parameter.secondary_opts])
-            raise click.UsageError(f"{option} does not go with --show-settings, which prints one component's settings.")
+            raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
 
 class _Request(NamedTuple):
@@ -290,7 +294,7 @@ class _Request(NamedTuple):
     def _refuse_ignored(self, wanted: list[Destination]) -> None:
         if self.listing.extended and not any(RENDERERS[each.format].every_key for each in wanted):
             raise click.UsageError(
-                f"--extended changes nothing in the format {wanted[0].format}; use json, csv or ndjson."
+                f"--extended has no effect on the format {wanted[0].format}; use json, csv or ndjson."
             )
 
     def _refuse_with_all(self, names: Names) -> None:
@@ -300,4 +304,4 @@ class _Request(NamedTuple):
         said += ["--page"] if self.listing.wanted_page() else []
         said += [name for name in names if name]
         if said:
-            raise click.UsageError(f"{said[0]} is about one component and does not go with --all.")
+            raise click.UsageError(f"{said[0]} applies to one component and cannot be combined with --all.")

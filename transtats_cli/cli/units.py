@@ -9,6 +9,7 @@ import click
 from transtats_cli.budget import Budget
 from transtats_cli.cli import complete
 from transtats_cli.cli.asking import asked
+from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
     Names,
@@ -50,7 +51,7 @@ class Filters(NamedTuple):
     def wanted(self, languages: tuple[str, ...]) -> Wanted:
         if not self.runs_checks and (self.failing or self.checks):
             option = "--failing" if self.failing else "--check"
-            raise click.UsageError(f"{option} asks for what --no-checks leaves out.")
+            raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
         return Wanted(
             self.failing,
             self.checks,
@@ -71,30 +72,32 @@ filter_options = bundled(
         multiple=True,
         metavar="ID",
         shell_complete=complete.checks,
-        help="Only strings that fail this check; `transtats checks` lists them. May be given several times.",
+        help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),
     click.option(
         "--state",
         "states",
         multiple=True,
         type=click.Choice(list(STATES)),
-        help="Only strings in this state; may be given several times.",
+        help="Only strings in this state. Can be given several times.",
     ),
     click.option(
         "--with-source",
         is_flag=True,
-        help="The source language's strings, too; a --check that looks at these brings them along.",
+        help="Also the strings of the source language. Not needed with a --check of source strings.",
     ),
     click.option(
         "--checks/--no-checks",
         "runs_checks",
         default=True,
-        help="Whether the strings are checked; they are by default.",
+        help="Run the quality checks (default), or only list strings.",
     ),
 )
 
 
-@click.command()
+@click.command(
+    epilog=examples("transtats units shop app --failing", "transtats units shop app --language de --state fuzzy")
+)
 @component_arguments
 @filter_options
 @language_option
@@ -115,11 +118,11 @@ def units(
     step_summary: bool,
     budget: Budget,
 ) -> int:
-    """Print the strings behind the numbers, each with its place, its texts and what is wrong with it.
+    """Print the strings of a component.
 
-    They are printed file by file, while later files are still to be read. What only a comparison of all strings tells
-    (`reused`) follows after the last file, and so do the source language's strings: a string that fails such a check
-    and another one is printed twice, except in the format json, which has every string once.
+    Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
+    `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
+    A string that fails `reused` and another check is printed twice, except in the format json.
     """
     wanted = filters.wanted(languages)
     destinations = outputs.destinations(UNIT_RENDERERS, "text")

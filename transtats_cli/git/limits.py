@@ -1,6 +1,7 @@
 """Limits for reading a repository, because a few kilobytes of git objects can expand to any amount of data.
 
-Exceeding a limit raises a GitError that names the limit. The tests of the limits are in tests/git/test_hostile.py.
+Exceeding a limit raises a GitError that names the limit. docs/guides/pull-requests.md lists the limits, and
+tests/git/test_hostile.py tests them.
 """
 
 MEMORY = 4 << 30

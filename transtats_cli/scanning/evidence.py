@@ -1,7 +1,7 @@
 """Evidence that a part of a path is a language: the neighbouring names, then declarations in the files.
 
-`Evidence.supports` applies the rules in order; docs/discovery.md describes them for users. If a path is clear by
-itself, no file is read. Otherwise the beginning of a few files is read.
+`Evidence.supports` applies the rules in order; docs/explanation/discovery.md describes them for users. If a path
+is clear by itself, no file is read. Otherwise the beginning of a few files is read.
 """
 
 import os

@@ -8,53 +8,53 @@ from transtats_cli.settings import FOUND, in_toml
 from transtats_cli.settings.keys import FORMATS, MEASURES
 
 _GENERAL = """\
-# Settings of transtats. All are optional, and the lines with a # are examples; what is not said is found in the files.
-# Options of the command line and environment variables win over this file; it wins over what other files say.
+# Settings of transtats. All are optional. Lines with a # are examples.
+# Options of the command line and environment variables take precedence over this file, and this file over others.
 
-# For all components. Under [project.NAME] the same settings are for one project, and under its component for that.
-# base_url = "http://127.0.0.1:8000"    # the server that links lead to
-# review = true                         # whether approved strings count as approved
+# For all components. The tables of a project and of a component, below, can contain the same settings.
+# base_url = "http://127.0.0.1:8000"    # address that links begin with
+# review = true                         # false: always print 0 approved strings
 # strict = true                         # PO files with control characters in their strings are unreadable
-# source_language = "en"                # the language that is translated from
-# language_regex = '^[^.]+$'            # which language parts of file names count
-# aliases = { cz = "cs" }               # language codes for parts of file names that would mean another, or none
-# check_flags = "ignore-ellipsis"       # flags that every string gets
-# file_format_params = { xliff_placeables = "plain", xml_whitespace_handling = "preserve" }    # how XLIFF is read
-# exclude = ["tests/"]                  # folders that are not searched, as .gitignore names them
+# source_language = "en"                # code of the source language
+# language_regex = '^[^.]+$'            # languages in paths that count
+# aliases = { cz = "cs" }               # language codes of languages in paths, where these differ
+# check_flags = "ignore-ellipsis"       # flags for all strings
+# file_format_params = { xliff_placeables = "plain", xml_whitespace_handling = "preserve" }    # options for XLIFF
+# exclude = ["tests/"]                  # folders that are not searched, written as in .gitignore
 
 # [checks]
 # select = ["end_newline", "same"]      # only these checks run
-# ignore = ["ellipsis"]                 # these do not
-# words = ["transtats"]                 # words that are right untranslated
+# ignore = ["ellipsis"]                 # these checks do not run
+# words = ["transtats"]                 # words that may stay untranslated
 
 # [gate]
-# fail_under = 90                       # what `transtats gate` asks of every language, in percent
-# measure = "translated"                # of what: one of MEASURES
-# max_failing = 0                       # strings that may fail a check
-# max_failing_percent = 0.5             # the same as a share
-# max_fuzzy = 10                        # strings that may be fuzzy
-# max_check = { end_newline = 0 }       # strings that may fail this check
-# require = ["de", "fr"]                # languages that must be there
-# allow_drop = "0.5%"                   # strings that may get worse, or a share of them, with --base or --baseline
-# count_new = false                     # whether new strings that nobody has translated make it worse
-# enable_at = 70                        # a language is shipped from here on,
-# disable_at = 60                       # until it is below this
+# fail_under = 90                       # smallest share of a language that must be translated, in percent
+# measure = "translated"                # unit of fail_under: one of MEASURES
+# max_failing = 0                       # largest number of strings that fail a check
+# max_failing_percent = 0.5             # largest share of strings that fail a check
+# max_fuzzy = 10                        # largest number of fuzzy strings
+# max_check = { end_newline = 0 }       # largest number of strings that fail this check
+# require = ["de", "fr"]                # languages that must have a file
+# allow_drop = "0.5%"                   # number or share of strings that may get worse, with --base or --baseline
+# count_new = false                     # true: new untranslated strings count as worse
+# enable_at = 70                        # a language is shipped from this share on,
+# disable_at = 60                       # and removed below this one
 
 # [gate.groups]
-# nordic = ["da", "nb", "sv"]           # one name for several languages
+# nordic = ["da", "nb", "sv"]           # a name for several languages
 
 # [gate.language.nordic]
-# fail_under = 95                       # of a language or a group; a project and a component may have a gate, too
+# fail_under = 95                       # for a language or a group; a project and a component can have a gate, too
 
 # [project.hello]
-# name = "Hello, world"                 # what people call it; a component may have a name, too
+# name = "Hello, world"                 # display name; a component can have one, too
 
 # [project.hello.component.app]
-# path = "src"                          # its directory, from this file's; src/po/cs.po is one of its files
-# filemask = "po/*.po"
+# path = "src"                          # directory of the component, relative to this file
+# filemask = "po/*.po"                  # path of its files, with * in place of the language
 # file_format = "po"                    # one of FORMATS
-# template = ""                         # the source language's file of a monolingual component, as po/en.po
-# new_base = "po/app.pot"               # the template of new translations
+# template = ""                         # file with the source texts of a monolingual component, such as po/en.po
+# new_base = "po/app.pot"               # template for new translations
 """.replace("FORMATS", ", ".join(FORMATS)).replace("MEASURES", ", ".join(MEASURES))
 
 

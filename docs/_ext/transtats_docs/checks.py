@@ -1,0 +1,39 @@
+"""The pages of all checks, which are the docstrings of their modules."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from transtats_cli.checks import CHECKS
+from transtats_cli.checks.pages import Page, manual
+from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_docs.markdown import code, prose, table
+
+
+def pages() -> str:
+    """Return a section for each kind of strings, and in it a section for each check."""
+    return "\n".join(_sections())
+
+
+def _sections() -> Iterator[str]:
+    for strings, found in groupby(manual(CHECKS).pages, key=lambda page: page.strings):
+        yield f"## {strings[0].upper()}{strings[1:]}\n"
+        for page in found:
+            yield _section(page)
+
+
+def _section(page: Page) -> str:
+    items = [f"Good: {code(example)}" for example in page.good]
+    items += [f"Bad: {code(example)}" for example in page.bad]
+    items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []
+    items += [f"Off: {prose(page.off)}"]
+    paragraphs = [f"### {page.check.id}", prose(page.finds), "\n".join(f"- {item}" for item in items)]
+    paragraphs += [prose(note) for note in page.notes.split("\n\n") if note]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def undecidable() -> str:
+    """Return a table of the reasons, each with its checks."""
+    reasons: dict[str, list[str]] = {}
+    for check, reason in UNDECIDABLE.items():
+        reasons.setdefault(reason, []).append(code(check))
+    return table(["check", "reason"], [(", ".join(checks), prose(reason)) for reason, checks in reasons.items()])

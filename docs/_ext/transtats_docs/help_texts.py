@@ -1,0 +1,46 @@
+"""Handlers for the events of sphinx-click: help texts of the program as reStructuredText."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from transtats_cli.cli.examples import TITLE
+
+if TYPE_CHECKING:
+    import click
+
+_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+_OPTION = ".. option::"
+_BAR = "|"
+"""Beginning of the lines that sphinx-click does not wrap."""
+
+
+def with_literals(text: str) -> str:
+    """Return reStructuredText in which `code` is a literal."""
+    return _CODE.sub(r"``\1``", text)
+
+
+def escape(_app: object, _context: "click.Context", lines: list[str]) -> None:
+    """Convert `code`, which would be a title, and asterisks, which would be emphasis."""
+    lines[:] = [with_literals(line.replace("*", r"\*")) for line in lines]
+
+
+def restore_brackets(_app: object, context: "click.Context", lines: list[str]) -> None:
+    """Restore the brackets at the ends of placeholders, which sphinx-click removes: `<NAME[:FILE]>`."""
+    metavars = [each.metavar for each in context.command.params if each.metavar]
+    for number, line in enumerate(lines):
+        for metavar in metavars if line.startswith(_OPTION) else ():
+            lines[number] = lines[number].replace(f"<{metavar.strip('<[{(>]})')}>", f"<{metavar}>")
+
+
+def format_examples(_app: object, _context: "click.Context", lines: list[str]) -> None:
+    """Convert the examples at the end of a help to a block of code."""
+    lines[:] = _with_block(lines)
+
+
+def _with_block(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        if line == f"{_BAR} {TITLE}":
+            yield from (f".. rubric:: {TITLE.rstrip(':')}", "", ".. code-block:: text", "")
+        else:
+            yield line.removeprefix(_BAR)

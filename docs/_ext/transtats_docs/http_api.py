@@ -1,0 +1,71 @@
+"""The HTTP API, from the OpenAPI document that the server returns at `/api/schema/`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from transtats_cli.serving.openapi import document
+from transtats_cli.serving.routes import ROUTES
+from transtats_docs.markdown import code, prose, table
+
+Json = dict[str, Any]
+
+
+def routes() -> str:
+    """Return a section for each path."""
+    return "\n\n".join(_route(path, operations["get"]) for path, operations in _document()["paths"].items()) + "\n"
+
+
+def objects() -> str:
+    """Return a section for each object, with a table of its keys."""
+    schemas: Json = _document()["components"]["schemas"]
+    return "\n\n".join(
+        f"### {name}\n\n{table(['key', 'type'], _keys(schema))}" for name, schema in schemas.items() if name != "Error"
+    )
+
+
+def _document() -> Json:
+    return document(ROUTES, "http://127.0.0.1:8000", needs_token=False)
+
+
+def _route(path: str, operation: Json) -> str:
+    response = operation["responses"]["200"]
+    paragraphs = [f"### GET {path}", prose(response["description"]), f"Returns {_returned(response['content'])}."]
+    if operation["parameters"]:
+        rows = [(code(each["name"]), each["in"], prose(each["description"])) for each in operation["parameters"]]
+        paragraphs.append(table(["parameter", "in", "meaning"], rows))
+    return "\n\n".join(paragraphs)
+
+
+def _returned(content: Json) -> str:
+    """Return the types of a response and its object, such as '`application/json` (a list of Project objects)'."""
+    return " or ".join(
+        code(kind) + (f" ({name})" if (name := _name(each["schema"])) else "") for kind, each in content.items()
+    )
+
+
+def _name(schema: Json) -> str:
+    if "oneOf" in schema:
+        return _name(schema["oneOf"][0])
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "results" in schema.get("properties", {}):
+        return f"a page of {_name(schema['properties']['results']['items'])} objects"
+    if schema.get("type") == "array":
+        return f"a list of {_name(schema['items'])} objects" if "$ref" in schema["items"] else "a list"
+    return ""
+
+
+def _keys(schema: Json, prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in schema["properties"].items():
+        optional = "" if key in schema["required"] else ", optional"
+        yield code(prefix + key), _type(value) + optional
+        if "properties" in value:
+            yield from _keys(value, f"{prefix}{key}.")
+
+
+def _type(schema: Json) -> str:
+    if "$ref" in schema or "items" in schema:
+        return _name(schema) or f"list of {_type(schema['items'])}s"
+    kinds = schema["type"]
+    return " or ".join(kinds) if isinstance(kinds, list) else str(kinds)

@@ -1,0 +1,47 @@
+"""Tables of the settings and of the environment variables."""
+
+from collections.abc import Iterator
+
+import click
+
+from transtats_cli.cli.group import COMMANDS, cli
+from transtats_cli.settings.keys import KEYS
+from transtats_docs.markdown import code, prose, table
+
+LEVELS = {
+    "g": "the top level",
+    "p": "`[project.PROJECT]`",
+    "c": "`[project.PROJECT.component.COMPONENT]`",
+    "k": "`[checks]`",
+    "r": "`[gate]`",
+    "l": "`[gate.language.LANGUAGES]`",
+}
+"""Tables of a settings file, by the letters of `Key.levels`."""
+
+
+def settings() -> str:
+    """Return a table of settings for each combination of tables that may contain them."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name, key in KEYS.items():
+        places = " or ".join(place for level, place in LEVELS.items() if level in key.levels)
+        found.setdefault(places, []).append((code(name), prose(key.meaning)))
+    return "\n".join(f"In {places}:\n\n{table(['setting', 'meaning'], rows)}" for places, rows in found.items())
+
+
+def environment() -> str:
+    """Return a table of the variables that set an option, with the commands that have the option."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for variable, option, command in _variables():
+        found.setdefault((variable, option), []).append(code(command))
+    rows = (
+        (code(variable), code(option), ", ".join(commands)) for (variable, option), commands in sorted(found.items())
+    )
+    return table(["variable", "option", "commands"], rows)
+
+
+def _variables() -> Iterator[tuple[str, str, str]]:
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        for parameter in command.params if command else ():
+            if isinstance(parameter.envvar, str):
+                yield parameter.envvar, parameter.opts[0], name

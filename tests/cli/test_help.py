@@ -1,0 +1,83 @@
+"""Help texts: the lists of commands and options, and the examples of each command."""
+
+import shlex
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from transtats_cli.cli.examples import TITLE
+from transtats_cli.cli.group import COMMANDS, cli
+
+LONGEST_SHORT_HELP = 45
+INDENT = "  "
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "%s"\n'
+
+
+def command_of(name: str) -> click.Command:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    return command
+
+
+def examples_of(name: str) -> list[str]:
+    """Return the examples at the end of a command's help."""
+    command = command_of(name)
+    _, title, *lines = (command.epilog or "").split("\n")
+    assert title == TITLE
+    assert all(line.startswith(f"{INDENT}transtats {name}") for line in lines)
+    return [line.removeprefix(INDENT) for line in lines]
+
+
+EXAMPLES = [pytest.param(name, line, id=line) for name in COMMANDS for line in examples_of(name)]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_short_help_of_a_command_fits_and_is_a_sentence(name: str) -> None:
+    command = command_of(name)
+    whole = " ".join((command.help or "").split("\n\n")[0].split())
+    assert command.get_short_help_str(LONGEST_SHORT_HELP) == whole
+    assert whole.endswith(".")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_ends_with_at_least_two_examples(name: str) -> None:
+    assert len(examples_of(name)) >= 2
+    command = command_of(name)
+    text = command.get_help(click.Context(command, info_name=f"transtats {name}"))
+    assert text.split(f"{INDENT}{TITLE}\n")[1].split("\n") == [f"{INDENT * 2}{line}" for line in examples_of(name)]
+
+
+@pytest.mark.parametrize(("name", "line"), EXAMPLES)
+def test_an_example_has_valid_options(name: str, line: str) -> None:
+    _, _, *arguments = shlex.split(line.partition(" > ")[0].partition(" >> ")[0])
+    command_of(name).make_context(name, arguments)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
+def test_the_examples_run(shell: Callable, tree: Callable) -> None:
+    catalogs = "src/shop/locale/{}/LC_MESSAGES/app.po"
+    root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % ""}) / "src" / "shop"
+    (root.parent.parent / ".config/fish/completions").mkdir(parents=True)
+    # An example looks back six weeks.
+    begin = (
+        "unset GIT_AUTHOR_DATE GIT_COMMITTER_DATE; git init -q -b main && git add . && git commit -q -m one"
+        " && git tag v1.0 && git tag v1.1"
+    )
+    assert shell(begin, root).status == 0
+    for parameter in EXAMPLES:
+        name, line = parameter.values
+        if name != "serve":
+            done = shell(str(line), root.parent if name == "components" else root)
+            # French is not translated, so one of the limits is not met.
+            assert done.status == (1 if "--fail-under" in line else 0), f"{line}: {done.stderr}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_has_a_help_text_that_is_a_sentence(name: str) -> None:
+    for parameter in command_of(name).params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.opts
+            assert parameter.help.endswith("."), parameter.help

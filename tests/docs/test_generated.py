@@ -1,0 +1,110 @@
+"""Generated pages of the documentation contain every check, setting, variable and address."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from transtats_docs import GENERATED, help_texts, with_generated
+from transtats_docs.markdown import code, prose, table
+
+from transtats_cli.checks import CHECKS
+from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.serving.routes import ROUTES
+from transtats_cli.settings.keys import KEYS
+
+DOCS = Path(__file__).parents[2] / "docs"
+MARKER = re.compile(r"<!-- generated: ([\w-]+) -->")
+
+
+def test_every_generated_text_has_its_place_in_one_page() -> None:
+    used = [name for page in DOCS.rglob("*.md") for name in MARKER.findall(page.read_text(encoding="utf-8"))]
+    assert sorted(used) == sorted(GENERATED)
+
+
+def test_a_comment_is_replaced_by_the_generated_text() -> None:
+    assert with_generated("# A\n\n<!-- generated: settings -->\n\nB\n") == f"# A\n\n{GENERATED['settings']()}\n\nB\n"
+
+
+def test_an_unknown_comment_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        with_generated("<!-- generated: nonsense -->\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("checks", [f"\n### {check.id}\n" for check in CHECKS], id="checks"),
+        pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE], id="checks of a server"),
+        pytest.param("settings", [f"| `{key}` |" for key in KEYS], id="settings"),
+        pytest.param("environment", [f"| `TRANSTATS_{name}` |" for name in ("ROOT", "BASE_URL")], id="variables"),
+        pytest.param("http-api", [f"### GET {route.path}\n" for route in ROUTES], id="addresses"),
+        pytest.param("http-objects", ["### Statistics\n", "| `translated_percent` | number |"], id="objects"),
+    ],
+)
+def test_the_generated_text_is_complete(name: str, expected: list[str]) -> None:
+    text = GENERATED[name]()
+    assert [part for part in expected if part not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("plain", "plain", id="plain"),
+        pytest.param("the flag `a*b`", "the flag `a*b`", id="code"),
+        pytest.param("<b> and *", "\\<b\\> and \\*", id="characters of Markdown"),
+        pytest.param("a | b", "a \\| b", id="vertical bar"),
+    ],
+)
+def test_prose_is_shown_as_it_is(text: str, expected: str) -> None:
+    assert prose(text) == expected
+
+
+def test_prose_with_an_open_code_span_is_an_error() -> None:
+    with pytest.raises(ValueError, match="odd number"):
+        prose("the flag `a")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a", "`a`", id="plain"),
+        pytest.param("``a`", "``` ``a` ```", id="backticks"),
+        pytest.param("a|b", "`a\\|b`", id="vertical bar"),
+    ],
+)
+def test_code_is_a_code_span_of_a_table(text: str, expected: str) -> None:
+    assert code(text) == expected
+
+
+def test_a_table_has_a_line_for_each_row() -> None:
+    assert table(["a", "b"], [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+
+
+def converted(handler: Callable, *lines: str) -> list[str]:
+    """Return lines as a handler of an event of sphinx-click changes them."""
+    option = click.Option(["--format"], metavar="NAME[:FILE]")
+    changed = list(lines)
+    handler(None, click.Context(click.Command("stats", params=[option])), changed)
+    return changed
+
+
+def test_code_and_asterisks_of_a_help_are_literal() -> None:
+    assert converted(help_texts.escape, "`a` is *, as ``b``") == ["``a`` is \\*, as ``b``"]
+
+
+def test_placeholders_of_options_keep_their_brackets() -> None:
+    assert converted(help_texts.restore_brackets, ".. option:: --format <NAME[:FILE>") == [
+        ".. option:: --format <NAME[:FILE]>"
+    ]
+
+
+def test_examples_of_a_help_are_a_block_of_code() -> None:
+    assert converted(help_texts.format_examples, "| Examples:", "|   transtats stats shop app") == [
+        ".. rubric:: Examples",
+        "",
+        ".. code-block:: text",
+        "",
+        "   transtats stats shop app",
+    ]

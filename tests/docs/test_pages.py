@@ -1,0 +1,130 @@
+"""Pages of the documentation: their limits, settings, examples and links are right."""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.cli import group
+from transtats_cli.cli.group import COMMANDS, cli
+from transtats_cli.output import RENDERERS
+from transtats_cli.settings.keys import FORMATS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+USER_PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md")), ROOT / "SECURITY.md"]
+PAGES = [*USER_PAGES, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md"))]
+HOSTS = {"127.0.0.1", "pre-commit.com", "example.org"}
+"""Hosts that pages may name: this machine, documented public projects, and names that are reserved for examples."""
+
+LIMIT = re.compile(r"^\| .+ \| ([0-9,.]+) \| `([\w.]+)\.(\w+)` \|$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)")
+HOST = re.compile(r"https?://([\w.-]+)")
+COMMENT = re.compile(r"<!--.*?-->")
+
+every_user_page = pytest.mark.parametrize("page", USER_PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+
+def text_of(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def first_column(page: str, heading: str) -> list[str]:
+    """Return the first column of the first table below a heading."""
+    section = text_of(page).split(f"# {heading}\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("|")]
+    return [row[0] for row in rows[2:]]
+
+
+def limits() -> list[tuple[str, str, str]]:
+    return LIMIT.findall(text_of("guides/pull-requests.md"))
+
+
+def test_the_table_of_limits_has_rows() -> None:
+    assert len(limits()) > 10
+
+
+@pytest.mark.parametrize(("value", "module", "name"), limits(), ids=lambda part: part)
+def test_a_limit_is_what_the_page_says(value: str, module: str, name: str) -> None:
+    assert getattr(import_module(f"transtats_cli.{module}"), name) == float(value.replace(",", ""))
+
+
+@every_page
+def test_links_to_files_and_headings_exist(page: Path) -> None:
+    for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        linked = page.parent / target if target else page
+        assert linked.is_file(), target
+        titles = re.findall(r"^#+ (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE) if anchor else []
+        assert not anchor or anchor in {title.lower().replace(" ", "-") for title in titles}
+
+
+@every_page
+def test_addresses_have_allowed_hosts_only(page: Path) -> None:
+    hosts = HOST.findall(page.read_text(encoding="utf-8"))
+    assert {host for host in hosts if host not in HOSTS and not host.endswith(".example.org")} == set()
+
+
+@every_user_page
+def test_blocks_have_a_known_language(page: Path) -> None:
+    """A block of another language would not be tested. `text` is for blocks that cannot be run."""
+    languages = set(re.findall(r"^(?:```|:::)([^\s`]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
+    assert languages <= {"console", "text", "toml", "python", "yaml", "sh", "{toctree}", "{eval-rst}"}
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    listed = {f"{line}.md" for line in text_of("index.md").splitlines() if (DOCS / f"{line}.md").is_file()}
+    assert listed | {"index.md"} == {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
+
+
+@every_user_page
+def test_options_exist(page: Path) -> None:
+    context = click.Context(cli)
+    commands = [command for name in COMMANDS if (command := cli.get_command(context, name))]
+    known = {name for each in commands for option in each.params for name in (*option.opts, *option.secondary_opts)}
+    # The options of the group, and those of pip, pytest and msgfmt.
+    known |= set("--help --version --quiet --editable --statistics".split())
+    text = COMMENT.sub("", page.read_text(encoding="utf-8")).replace("msgfmt --check", "")
+    assert set(re.findall(r"(?<![\w<-])--[a-z][a-z-]+", text)) - known == set()
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
+def test_settings_are_valid_and_define_components(page: Path, tree: Callable) -> None:
+    for example in blocks(page, "toml"):
+        loaded = settings.load(str(tree({"transtats.toml": example})))
+        assert loaded.components()
+
+
+def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    (example,) = blocks(DOCS / "reference/python-api.md", "python")
+    monkeypatch.chdir(ROOT)
+    exec(compile(example, "python-api.md", "exec"), {})  # noqa: S102  the text of our own page
+    assert capsys.readouterr().out.splitlines()[1] == "German: 6 of 6 strings, 0 words left"
+
+
+def test_every_output_and_every_file_format_is_listed() -> None:
+    page = "reference/formats.md"
+    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS)
+    assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
+
+
+def test_the_exit_codes_are_those_of_the_program() -> None:
+    listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
+    ours = {group.NOT_DONE, group.DONE_IN_PART, group.OUR_BUG, group.INTERRUPTED, group.OUTPUT_GONE}
+    assert listed == {"0", "1"} | {str(status) for status in ours}
+
+
+def test_the_tree_of_the_architecture_contains_every_part() -> None:
+    tree = blocks(DOCS / "explanation/architecture.md", "text")[1]
+    named = re.findall(r"[\w.]+(?:\.py|/)", tree)
+    assert all((ROOT / "transtats_cli" / name).exists() for name in named[1:])
+    folders = {f"{path.parent.name}/" for path in (ROOT / "transtats_cli").glob("*/__init__.py")}
+    assert folders <= set(named)
