@@ -1,8 +1,7 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-`po` and `xliff_regular` are the entry points for PO and XLIFF 1.x. They read regular files and pass all other files to
-`po_careful` and `xliff`. `xliff` also reads XLIFF 2.x, and `toolkit` reads XLIFF dialects. `po_bulk` and `xliff_bulk`
-count regular files without creating units. The other modules contain parts of these readers and counters.
+READERS lists the formats. Each of the packages `po` and `xliff` contains its readers, and in `fast` what exists for
+speed only. `references` and `sizes` are used for all formats.
 """
 
 import sys
@@ -82,14 +81,20 @@ def _function(place: str) -> Any:
 
 
 READERS: dict[str, Format] = {
-    "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:Counter"),
-    "po-mono": Format(
-        "po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True, bulk="po_bulk:MonolingualCounter"
+    "po": Format(
+        "po.reader:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
     ),
-    "xliff": Format("xliff_regular:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:counter"),
-    "xliff2": Format("xliff:read_version_2", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": Format("toolkit:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
-    "apple-xliff": Format("toolkit:read_apple_xliff", ("xliff",)),
+    "po-mono": Format(
+        "po.reader:read_monolingual",
+        ("po",),
+        monolingual=True,
+        gettext_plurals=True,
+        bulk="po.fast.counts:MonolingualCounter",
+    ),
+    "xliff": Format("xliff.reader:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
+    "xliff2": Format("xliff.tree:read_version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format("xliff.dialects:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format("xliff.dialects:read_apple_xliff", ("xliff",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
@@ -98,7 +103,7 @@ EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for ext
 
 def forget() -> None:
     """Clear the caches that are only useful for the files of one component."""
-    heads = sys.modules.get(f"{__name__}.po_heads")
+    heads = sys.modules.get(f"{__name__}.po.fast.heads")
     if heads is not None:
         heads.forget()
 
