@@ -51,7 +51,7 @@ MAY_IMPORT = {
 }
 
 ONE_HOME = {
-    "polib": {"formats/po/careful.py"},
+    "polib": {"formats/po/reference.py"},
     "translate": {"formats/xliff/dialects.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/restructuredtext.py"},

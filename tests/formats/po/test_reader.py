@@ -8,7 +8,7 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po import careful
+from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast.units import read_regular
 from transtats_cli.formats.po.reader import read as read_po
 from transtats_cli.formats.po.reader import read_monolingual
@@ -30,7 +30,7 @@ def test_a_sample_is_read_as_its_first_line_says(path):
 
 
 def answer(content: bytes, reason: str) -> str:
-    reader = "careful" if read_regular(content) is None else "fast"
+    reader = "reference" if read_regular(content) is None else "fast"
     try:
         units = read_po(content, ReadOptions()).units
     except UnreadableFile as error:
@@ -222,7 +222,7 @@ def test_a_header_that_is_not_the_first_entry_says_nothing(first):
     assert read_po(text.encode(), ReadOptions()).plural_forms == ""
 
 
-@pytest.mark.parametrize("reader", [partial(read_po, options=ReadOptions()), careful.read], ids=["any", "careful"])
+@pytest.mark.parametrize("reader", [partial(read_po, options=ReadOptions()), reference.read], ids=["any", "reference"])
 @pytest.mark.parametrize(
     ("msgid", "is_header"),
     [
@@ -289,4 +289,4 @@ def test_the_same_comments_mean_the_same_in_any_file():
     entry = '#: docs/a%2Erst:1\n#, fuzzy\nmsgid "{}"\nmsgstr "x"\n'
     with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'
     for text in (entry.format("a"), with_markup, entry.format("b"), with_markup):
-        assert read_regular(text.encode()) == careful.read(text.encode())
+        assert read_regular(text.encode()) == reference.read(text.encode())

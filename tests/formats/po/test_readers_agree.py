@@ -1,4 +1,4 @@
-"""Generated files: the fast and the careful reader agree with each other and with everybody else's parser."""
+"""Generated files: the fast and the reference reader agree with each other and with everybody else's parser."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkPlan, ReadOptions
-from transtats_cli.formats.po import careful, control_characters
+from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import read_regular
@@ -139,9 +139,9 @@ def test_both_readers_and_translate_toolkit_agree(text, line_end, has_mark, ends
     content = (b"\xef\xbb\xbf" if has_mark else b"") + text.replace("\n", line_end).encode()
     with cut(chunk, at_once):
         found = read_po(content, READ_OPTIONS)
-        # An entry without a name that is no header is left to the careful reader.
+        # An entry without a name that is no header is left to the reference reader.
         assert read_regular(content) is not None or NAMELESS.search(text)
-    assert found == careful.read(content)
+    assert found == reference.read(content)
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
 
@@ -163,9 +163,9 @@ def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(text,
         damage(content, data.draw)
     with cut(chunk, at_once):
         fast = read_regular(bytes(content))
-    careful = outcome(bytes(content))
-    assert isinstance(careful, Catalog) or careful.reason
-    assert fast is None or fast == careful
+    slow = outcome(bytes(content))
+    assert isinstance(slow, Catalog) or slow.reason
+    assert fast is None or fast == slow
 
 
 CONTROLS = [chr(number) for number in (*range(1, 9), 11, 12, *range(14, 32), 0x7F, 0x85, 0x2028, 0xFFFE, 0xFFFF)]
@@ -193,7 +193,7 @@ def strings_of(catalog: Catalog) -> Sequence[Unit]:
 
 def outcome(content: bytes) -> Catalog | UnreadableFile:
     try:
-        return careful.read(content)
+        return reference.read(content)
     except UnreadableFile as error:
         return error
 
@@ -269,4 +269,4 @@ def test_both_readers_agree_about_every_file_of_the_conformance_material(shared)
     assert paths
     for path in paths[::40]:
         content = path.read_bytes()
-        assert read_regular(content) == careful.read(content), path
+        assert read_regular(content) == reference.read(content), path

@@ -1,4 +1,4 @@
-"""Entry point for PO files. The fast reader reads regular files, `careful.py` reads all other files."""
+"""Entry point for PO files. The fast reader reads regular files, `reference.py` reads all other files."""
 
 from transtats_cli.columns import Columns, UnitTable, with_columns
 from transtats_cli.formats import ReadOptions
@@ -10,9 +10,9 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
     """Return the units of a bilingual file."""
     found = read_regular(content)
     if found is None:
-        from transtats_cli.formats.po import careful
+        from transtats_cli.formats.po import reference
 
-        found = careful.read(content, strict=options.strict)
+        found = reference.read(content, strict=options.strict)
     return found
 
 

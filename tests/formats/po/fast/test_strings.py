@@ -53,7 +53,7 @@ def test_what_is_no_string_is_not_understood(string: str) -> None:
             texts_of(strings)
 
 
-def test_strings_with_too_many_escapes_are_left_to_the_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strings_with_too_many_escapes_are_left_to_the_reference_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     strings = ['"a\\n"\n', '"\\"\\""\n']
     assert texts_of(strings) == ["a\n", '""']
     monkeypatch.setattr(strings_module, "_MOST_ESCAPES", 2)

@@ -2,7 +2,7 @@
 
 The head of an entry is its msgctxt, msgid and msgid_plural. One regular expression matches the text between two heads.
 Text that it does not match remains in a head. Heads and strings are then parsed strictly: irregular text in them raises
-Irregular. So if all of them are parsed, the whole file is regular. Otherwise `careful.py` reads the whole file.
+Irregular. So if all of them are parsed, the whole file is regular. Otherwise `reference.py` reads the whole file.
 """
 
 import re

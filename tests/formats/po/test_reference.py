@@ -1,10 +1,10 @@
-"""The careful reader: files that are odd but right, and what is said about damage."""
+"""The reference reader: files that are odd but right, and the messages for damaged files."""
 
 import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po import careful
+from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast.units import read_regular
 from transtats_cli.formats.po.reader import read as read_po
 from transtats_cli.formats.po.reader import read_monolingual
@@ -79,7 +79,7 @@ def test_control_characters_are_not_mistaken_for_our_own_marks(text):
 
 
 def test_tabs_and_carriage_returns_are_no_control_characters():
-    assert [unit.target for unit in careful.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
+    assert [unit.target for unit in reference.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_entries_that_polib_would_take_for_the_header_are_kept():
 
 
 def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone():
-    [unit] = careful.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
+    [unit] = reference.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
     assert unit.target == "a\u0085b\u2028cvdbef"
 
 
@@ -132,10 +132,10 @@ def test_the_header_is_told_as_by_the_fast_reader():
     header = (
         'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
     )
-    assert careful.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
+    assert reference.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
 
 
-def test_monolingual_files_are_read_carefully_too():
+def test_the_reference_reader_reads_monolingual_files():
     content = b'\f\n#, fuzzy\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
     [unit] = read_monolingual(content, ReadOptions()).units
     assert unit[:4] == ("a.b", "", f"d{PLURAL_SEPARATOR}e", State.NEEDS_EDITING)
