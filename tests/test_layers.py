@@ -52,7 +52,7 @@ MAY_IMPORT = {
 
 ONE_HOME = {
     "polib": {"formats/po/reference.py"},
-    "translate": {"formats/xliff/dialects.py"},
+    "translate": {"formats/xliff/reference.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/restructuredtext.py"},
     "prometheus_client": {"serving/metrics.py"},

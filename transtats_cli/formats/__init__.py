@@ -92,9 +92,9 @@ READERS: dict[str, Format] = {
         bulk="po.fast.counts:MonolingualCounter",
     ),
     "xliff": Format("xliff.reader:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
-    "xliff2": Format("xliff.tree:read_version_2", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": Format("xliff.dialects:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
-    "apple-xliff": Format("xliff.dialects:read_apple_xliff", ("xliff",)),
+    "xliff2": Format("xliff.reader:read_version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format("xliff.reference:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format("xliff.reference:read_apple_xliff", ("xliff",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))

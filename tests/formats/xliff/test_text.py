@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.xliff.text import collapses, plain, rich, settle_whitespace
+from transtats_cli.formats.xliff.fast.tree_texts import plain, rich
+from transtats_cli.formats.xliff.text import collapses, settle_whitespace
 
 XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
 

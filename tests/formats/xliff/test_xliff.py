@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, ReadOptions
-from transtats_cli.formats.xliff.tree import read, read_version_2
+from transtats_cli.formats.xliff.reader import read, read_version_2
 from transtats_cli.model import State, Unit
 
 SAMPLES = Path(__file__).parents[2] / "data" / "xliff"

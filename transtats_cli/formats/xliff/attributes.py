@@ -84,6 +84,13 @@ def _locations(document: Document, group: etree._Element) -> Iterator[str]:
         yield f"{found['sourcefile']}:{found['linenumber']}" if "linenumber" in found else found["sourcefile"]
 
 
+def segment_notes(document: Document, segment: etree._Element) -> Iterator[tuple[str, str]]:
+    """Yield the notes of a <segment> of version 2 with their categories."""
+    for notes in segment.iterchildren(document.tag("notes")):
+        for note in notes.iterchildren(document.tag("note")):
+            yield own_text(note), note.get("category", "")
+
+
 def own_text(element: etree._Element) -> str:
     """Return the text of an element, without the content of its child elements."""
     return "".join([element.text or "", *(child.tail or "" for child in element)])

@@ -13,8 +13,8 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.xliff import document as xliff_document
 from transtats_cli.formats.xliff import reader
-from transtats_cli.formats.xliff import tree as xliff
 from transtats_cli.formats.xliff.fast import counts as xliff_bulk
+from transtats_cli.formats.xliff.fast import tree as xliff
 from transtats_cli.formats.xliff.fast import units as xliff_regular
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count

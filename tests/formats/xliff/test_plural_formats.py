@@ -4,7 +4,7 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.xliff.dialects import read_apple_xliff, read_poxliff
+from transtats_cli.formats.xliff.reference import read_apple_xliff, read_poxliff
 from transtats_cli.model import State, Unit
 
 DEFAULTS = ReadOptions()
