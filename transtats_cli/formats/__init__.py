@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ReadOptions(NamedTuple):
-    """Options of the readers. Each option applies to one format only."""
+    """Options of the readers. Each option but the last applies to one format only."""
 
     plain: bool = False
     """XLIFF: count the text without inline elements."""
@@ -24,6 +24,8 @@ class ReadOptions(NamedTuple):
     """XLIFF: `preserve`, `standard` or `normalize`."""
     strict: bool = False
     """PO: reject files with control characters in their strings."""
+    reference: bool = False
+    """Use the reference readers, based on polib and translate-toolkit, instead of the fast ones."""
 
 
 Reader = Callable[[bytes, ReadOptions], "Catalog"]

@@ -39,6 +39,7 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
+            or component.options.reference
             or bool(component.template) != READERS[component.file_format].monolingual
             or by_code(component.source_language).is_cjk
         )

@@ -15,6 +15,7 @@ _GENERAL = """\
 # base_url = "http://127.0.0.1:8000"    # the server that links lead to
 # review = true                         # whether approved strings count as approved
 # strict = true                         # PO files with control characters in their strings are unreadable
+# reader = "reference"                  # read files with polib and translate-toolkit: slower, as a second opinion
 # source_language = "en"                # the language that is translated from
 # language_regex = '^[^.]+$'            # which language parts of file names count
 # aliases = { cz = "cs" }               # language codes for parts of file names that would mean another, or none

@@ -168,7 +168,7 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
         ),
         pytest.param(
             reference.read_version_2,
-            f'<xliff version="2.0" xmlns="{NAMESPACE}2.0"><file><unit id="1">{"<segment/>" * 1001}</unit></file></xliff>',
+            f'<xliff version="2.0" xmlns="{NAMESPACE}2.0"><file><unit>{"<segment/>" * 1001}</unit></file></xliff>',
             "there is a <unit> with more than 1000 segments",
             id="segments",
         ),

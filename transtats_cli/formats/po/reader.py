@@ -8,7 +8,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
     """Return the units of a bilingual file."""
-    found = read_regular(content)
+    found = None if options.reference else read_regular(content)
     if found is None:
         from transtats_cli.formats.po import reference
 

@@ -1,5 +1,7 @@
 """Entry point for XLIFF. The first reader that does not decline a file reads it; `reference` declines none."""
 
+from contextlib import suppress
+
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.sizes import Doubtful
 from transtats_cli.formats.xliff.fast.units import read_regular
@@ -8,26 +10,31 @@ from transtats_cli.model import Catalog
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
     """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
-    found = read_regular(content, options)
-    if found is not None:
-        return found
-    from transtats_cli.formats.xliff.fast import tree
-
-    try:
-        return tree.read(content, options)
-    except Doubtful:
+    found = None if options.reference else _read_fast(content, options)
+    if found is None:
         from transtats_cli.formats.xliff import reference
 
-        return reference.read(content, options)
+        found = reference.read(content, options)
+    return found
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
-    from transtats_cli.formats.xliff.fast import tree
+    if not options.reference:
+        from transtats_cli.formats.xliff.fast import tree
 
-    try:
-        return tree.read_version_2(content, options)
-    except Doubtful:
-        from transtats_cli.formats.xliff import reference
+        with suppress(Doubtful):
+            return tree.read_version_2(content, options)
+    from transtats_cli.formats.xliff import reference
 
-        return reference.read_version_2(content, options)
+    return reference.read_version_2(content, options)
+
+
+def _read_fast(content: bytes, options: ReadOptions) -> Catalog | None:
+    found = read_regular(content, options)
+    if found is None:
+        from transtats_cli.formats.xliff.fast import tree
+
+        with suppress(Doubtful):
+            found = tree.read(content, options)
+    return found
