@@ -31,6 +31,10 @@ class ReadOptions(NamedTuple):
 Reader = Callable[[bytes, ReadOptions], "Catalog"]
 
 
+class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
+    """Raised inside a fast reader if the file has to be left to another reader."""
+
+
 class BulkCount(NamedTuple):
     """Counts of one file, computed without creating units."""
 

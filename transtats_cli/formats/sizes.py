@@ -1,8 +1,9 @@
-"""Functions for both bulk counters: sizes of many source texts at once, and the exception that ends a bulk count."""
+"""Sizes of many source texts at once."""
 
 import re
 from collections.abc import Sequence
 
+from transtats_cli.formats import IrregularFile
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NOTHING, Counts
 
@@ -25,23 +26,19 @@ _WIDE_BLANKS = {
 }
 
 
-class Doubtful(Exception):  # noqa: N818  not an error: the unit reader reads the file
-    """Raised if a fast parser cannot prove that its result is correct."""
-
-
 def has_any(texts: Sequence[bytes]) -> bool:
     """Return True if a text is not empty. Faster than `any`."""
     return texts.count(b"") < len(texts)
 
 
 def sizes(texts: list[bytes]) -> Counts:
-    """Return the sum of the sizes of UTF-8 texts. Raise Doubtful if not all words of a text are counted."""
+    """Return the sum of the sizes of UTF-8 texts. Raise IrregularFile if not all words of a text are counted."""
     if not texts:
         return NOTHING
     together = SEPARATOR.join(texts)
     # Searching for one byte is much faster than searching for several.
     if b"<" in together and UNUSED_SINGULAR in together:
-        raise Doubtful  # not all words count
+        raise IrregularFile  # not all words count
     if not together.isascii():
         for first, blank in _WIDE_BLANKS.items():
             if first in together:

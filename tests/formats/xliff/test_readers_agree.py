@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
-from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.sizes import Doubtful
+from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff import reference
 from transtats_cli.formats.xliff.fast import tree
 from transtats_cli.formats.xliff.fast.units import read_regular
@@ -113,7 +112,7 @@ def outcome(read_file, content: bytes, options: ReadOptions) -> Catalog | str | 
         return error.reason
     except OtherFormatError as error:
         return str(error)
-    except Doubtful:
+    except IrregularFile:
         return None
 
 

@@ -50,7 +50,7 @@ def line_of(element: etree._Element) -> int | None:
     return line
 
 
-class Around(NamedTuple):
+class UnitScope(NamedTuple):
     """Values that apply to all units inside one element."""
 
     original: str | None
@@ -59,22 +59,22 @@ class Around(NamedTuple):
     """Value of the nearest `xml:space`."""
 
 
-class Surroundings(dict[etree._Element | None, Around]):
+class ScopeCache(dict[etree._Element | None, UnitScope]):
     """Cache of the values that apply to units, by the parent of a unit.
 
     Raises UnreadableFile for a unit inside another unit. This is invalid, and its text would count for both units.
     """
 
     def __init__(self, document: Document, unit: str) -> None:
-        super().__init__({None: Around(None, None)})
+        super().__init__({None: UnitScope(None, None)})
         self._file, self._unit = document.tag("file"), document.tag(unit)
 
-    def __missing__(self, element: etree._Element) -> Around:
+    def __missing__(self, element: etree._Element) -> UnitScope:
         if element.tag == self._unit:
             raise UnreadableFile(f"<{etree.QName(element).localname}> elements are nested", line_of(element))
         outer = self[element.getparent()]
         original = element.get("original") if element.tag == self._file else outer.original
-        self[element] = found = Around(original, element.get(SPACE, outer.space))
+        self[element] = found = UnitScope(original, element.get(SPACE, outer.space))
         return found
 
 

@@ -2,8 +2,7 @@
 
 from contextlib import suppress
 
-from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.sizes import Doubtful
+from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff.fast.units import read_regular
 from transtats_cli.model import Catalog
 
@@ -23,7 +22,7 @@ def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     if not options.reference:
         from transtats_cli.formats.xliff.fast import tree
 
-        with suppress(Doubtful):
+        with suppress(IrregularFile):
             return tree.read_version_2(content, options)
     from transtats_cli.formats.xliff import reference
 
@@ -35,6 +34,6 @@ def _read_fast(content: bytes, options: ReadOptions) -> Catalog | None:
     if found is None:
         from transtats_cli.formats.xliff.fast import tree
 
-        with suppress(Doubtful):
+        with suppress(IrregularFile):
             found = tree.read(content, options)
     return found

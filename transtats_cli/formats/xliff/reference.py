@@ -16,7 +16,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff.attributes import details_of, last_change, own_flags, segment_notes
-from transtats_cli.formats.xliff.document import Document, Surroundings, line_of, parse_version_1, parse_version_2
+from transtats_cli.formats.xliff.document import Document, ScopeCache, line_of, parse_version_1, parse_version_2
 from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, state_of
 from transtats_cli.formats.xliff.text import (
     MOST_ATTRIBUTES,
@@ -232,9 +232,9 @@ def _needs_editing(target: etree._Element | None) -> bool:
 
 def _refuse_nested(document: Document, name: str) -> None:
     """Raise UnreadableFile for nested units: invalid XLIFF that takes the toolkit quadratic time."""
-    surroundings = Surroundings(document, name)
+    scopes = ScopeCache(document, name)
     for unit in document.root.iter(document.tag(name)):
-        surroundings[unit.getparent()]
+        scopes[unit.getparent()]
 
 
 def _refuse_nested_plurals(document: Document) -> None:

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.formats import forget
+from transtats_cli.formats import IrregularFile, forget
 from transtats_cli.formats.po.fast import heads as heads_module
 from transtats_cli.formats.po.fast.heads import joined, understood
-from transtats_cli.formats.po.fast.strings import Irregular
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
@@ -63,7 +62,7 @@ def test_places_are_those_of_all_entries(monkeypatch):
 )
 def test_an_irregular_head_is_not_understood(head):
     for _ in range(2):
-        with pytest.raises(Irregular):
+        with pytest.raises(IrregularFile):
             understood(['msgid "first"', head])
 
 

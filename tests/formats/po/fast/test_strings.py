@@ -6,8 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import strings as strings_module
-from transtats_cli.formats.po.fast.strings import STRING, Irregular, text_of, texts_of
+from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
 
 # Quotes that are missing in one string and too many in the next must not make up for each other.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
@@ -16,7 +17,7 @@ PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
 def text_or_doubt(string: str) -> str | None:
     try:
         return text_of(string)
-    except Irregular:
+    except IrregularFile:
         return None
 
 
@@ -27,7 +28,7 @@ def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
     strings = [string for string in strings if re.fullmatch(STRING, string)]
     alone = [text_or_doubt(string) for string in strings]
     if None in alone:
-        with pytest.raises(Irregular):
+        with pytest.raises(IrregularFile):
             texts_of(strings)
     else:
         assert texts_of(strings) == alone
@@ -49,7 +50,7 @@ def test_the_text_of_a_string(string: str, expected: str) -> None:
 @pytest.mark.parametrize("string", ['"\n', '"a\n', '"a"b"\n', '"a"\n"\n', '"a"b\n', '"a\\"\n', '"a"\n\n"b"\n'])
 def test_what_is_no_string_is_not_understood(string: str) -> None:
     for strings in ([string], ['"good"\n', string], [string, '"good"\n'], ['"\n', string, '"a"b"\n']):
-        with pytest.raises(Irregular):
+        with pytest.raises(IrregularFile):
             texts_of(strings)
 
 
@@ -57,7 +58,7 @@ def test_strings_with_too_many_escapes_are_left_to_the_reference_reader(monkeypa
     strings = ['"a\\n"\n', '"\\"\\""\n']
     assert texts_of(strings) == ["a\n", '""']
     monkeypatch.setattr(strings_module, "_MOST_ESCAPES", 2)
-    with pytest.raises(Irregular):
+    with pytest.raises(IrregularFile):
         texts_of(strings)
     monkeypatch.setattr(strings_module, "_AT_ONCE", 1)
     assert texts_of(strings) == ["a\n", '""']

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.formats.sizes import Doubtful
+from transtats_cli.formats import IrregularFile
 
 # Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
 # are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
@@ -78,7 +78,7 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
         del pieces[:first]
     # The text after the last target has the form of an entry. Its source has to be empty.
     if pieces.pop():
-        raise Doubtful
+        raise IrregularFile
     del pieces[-2:]
     if pieces:
         yield Entries._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
@@ -92,27 +92,27 @@ def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
         if end < 0:
             end, below = len(content), _BELOW
         chunk = content[start:end]
-        _prove_characters(chunk)
+        _require_characters(chunk)
         found: list[bytes] = _BETWEEN.split(b"".join((above, chunk, below)))
         if below is _CUT:
             found[-1] = found[-1].removesuffix(_CUT)
         if found[0]:
-            raise Doubtful
+            raise IrregularFile
         # The target before the first entry is the one that was added.
         del found[: 3 if above else 1]
         yield found
         start, above = end, b""
 
 
-def _prove_characters(chunk: bytes) -> None:
-    """Raise Doubtful for characters that the unit reader rejects or that may belong to another charset than UTF-8.
+def _require_characters(chunk: bytes) -> None:
+    """Raise IrregularFile for characters that the unit reader rejects or that may belong to another charset than UTF-8.
 
     Raises UnicodeDecodeError for bytes that are not UTF-8.
     """
     # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
-        raise Doubtful
+        raise IrregularFile
     if not chunk.isascii():
         chunk.decode()
         if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
-            raise Doubtful
+            raise IrregularFile

@@ -9,8 +9,9 @@ from itertools import compress
 from operator import add, not_
 from typing import NamedTuple
 
+from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.count_entries import Entries
-from transtats_cli.formats.sizes import FORM_SEPARATOR, SEPARATOR, Doubtful, has_any, sizes
+from transtats_cli.formats.sizes import FORM_SEPARATOR, SEPARATOR, has_any, sizes
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
@@ -30,11 +31,11 @@ Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], 
 
 Arguments are unescaped: contexts, sources, and plural sources. A plural source is empty or starts with FORM_SEPARATOR.
 """
-_Meaning = tuple[bytes, bytes, bool]
+_Head = tuple[bytes, bytes, bool]
 """Key of the string of a head, its source text, and True if it has plural forms."""
 
 
-class Known(NamedTuple):
+class HeadBatch(NamedTuple):
     """Parsed heads of a batch of entries."""
 
     strings: Set[bytes]
@@ -47,53 +48,53 @@ class Known(NamedTuple):
     total: Counts
 
 
-class Memory:
+class HeadParser:
     """Parser of heads with a cache. A full cache keeps the heads that were added first."""
 
     def __init__(self, identify: Identify) -> None:
         self._identify = identify
-        self._meanings: dict[bytes, _Meaning] = {}
-        self._known: dict[tuple[int, bytes], Known] = {}
+        self._known_heads: dict[bytes, _Head] = {}
+        self._batches: dict[tuple[int, bytes], HeadBatch] = {}
         self._room = _ROOM
 
-    def known(self, entries: Entries) -> Known:
-        """Return the parsed heads of a batch. Raise Doubtful if a head can be read in two ways."""
+    def parse(self, entries: Entries) -> HeadBatch:
+        """Return the parsed heads of a batch. Raise IrregularFile if a head can be read in two ways."""
         heads = entries.sources
         if has_some(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
         written = len(entries.sources), SEPARATOR.join(heads)
-        known = self._known.get(written)
-        if known is None:
-            strings, sources, has_plural = zip(*self._recalled(entries), strict=True)
-            known = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
-            if self._takes(len(written[1])):
-                self._known[written] = known
+        batch = self._batches.get(written)
+        if batch is None:
+            strings, sources, has_plural = zip(*self._look_up(entries), strict=True)
+            batch = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
+            if self._reserve(len(written[1])):
+                self._batches[written] = batch
         # The cached head may be from an entry with plural forms and this one without, or the reverse.
-        if (known.plurals or has_some(entries.forms)) and known.plurals != places_of(entries.forms):
-            raise Doubtful
-        return known
+        if (batch.plurals or has_some(entries.forms)) and batch.plurals != places_of(entries.forms):
+            raise IrregularFile
+        return batch
 
-    def understood(self, entries: Entries) -> Known:
-        """Return the parsed heads of a batch without using the cache. Raise Doubtful like `known`."""
+    def parse_uncached(self, entries: Entries) -> HeadBatch:
+        """Return the parsed heads of a batch without using the cache. Raise IrregularFile like `parse`."""
         strings, sources = self._strings_of(entries)
         return _together(strings, sources, places_of(entries.forms))
 
-    def _recalled(self, entries: Entries) -> list[_Meaning]:
+    def _look_up(self, entries: Entries) -> list[_Head]:
         """Return the meaning of each head, from the cache if possible."""
         written = _written(entries)
-        known = [*map(self._meanings.get, written)]
-        others = self._learned(written, entries, [meaning is None for meaning in known]) if None in known else []
+        heads = [*map(self._known_heads.get, written)]
+        others = self._parse_new(written, entries, [head is None for head in heads]) if None in heads else []
         following = iter(others)
-        return [meaning or next(following) for meaning in known]
+        return [head or next(following) for head in heads]
 
-    def _learned(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Meaning]:
+    def _parse_new(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Head]:
         """Return the meanings of the heads where `new` is True, and cache them."""
         entries = Entries._make([*compress(column, new)] for column in entries)
         strings, sources = self._strings_of(entries)
         meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
         heads = [*compress(written, new)]
-        if self._takes(sum(map(len, heads))):
-            self._meanings.update(zip(heads, meanings, strict=True))
+        if self._reserve(sum(map(len, heads))):
+            self._known_heads.update(zip(heads, meanings, strict=True))
         return meanings
 
     def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
@@ -106,13 +107,13 @@ class Memory:
         for place in places:
             sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
             if not is_plural:
-                raise Doubtful
+                raise IrregularFile
         contexts, sources, plurals = map(_texts, (contexts, sources, plurals))
         for place in places:
             plurals[place] = FORM_SEPARATOR + plurals[place]
         return self._identify(contexts, sources, plurals)
 
-    def _takes(self, size: int) -> bool:
+    def _reserve(self, size: int) -> bool:
         """Reserve `size` bytes of the cache. Return False if the cache has no room for them."""
         has_room = size <= self._room
         if has_room:
@@ -138,20 +139,20 @@ def _written(entries: Entries) -> list[bytes]:
     return [context + SEPARATOR + source if context else source for context, source in pairs]
 
 
-def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> Known:
+def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> HeadBatch:
     strings = set(keys)
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
-        raise Doubtful  # a string is repeated, and only its first occurrence counts
-    return Known(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
+        raise IrregularFile  # a string is repeated, and only its first occurrence counts
+    return HeadBatch(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
 
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
     """Identify strings by source and context. The source texts are those of the file."""
     if has_any(plurals):
         if has_any([*compress(plurals, map(not_, sources))]):
-            raise Doubtful  # a plural without a singular: the context decides if this is a unit
+            raise IrregularFile  # a plural without a singular: the context decides if this is a unit
         sources = [*map(add, sources, plurals)]
     return [*map(add, sources, contexts)] if has_any(contexts) else sources, sources
 
@@ -162,7 +163,7 @@ def monolingual(template: Iterable[Unit]) -> Identify:
     Keys that the template does not contain are not counted. Read-only units are not counted either, because the counter
     takes their counts from the template.
     """
-    known = {
+    texts = {
         _bytes(unit.context).translate(_UNESCAPED): source_of(unit)
         for unit in template
         if unit.state is not State.READ_ONLY
@@ -170,7 +171,7 @@ def monolingual(template: Iterable[Unit]) -> Identify:
 
     def identify(contexts: list[bytes], keys: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
         keys = [b".".join(filter(None, parts)) for parts in zip(contexts, keys, strict=True)]
-        return [key if key in known else b"" for key in keys], [known.get(key, b"") for key in keys]
+        return [key if key in texts else b"" for key in keys], [texts.get(key, b"") for key in keys]
 
     return identify
 
@@ -184,21 +185,21 @@ def _bytes(text: str) -> bytes:
 
 
 def _texts(strings: list[bytes]) -> list[bytes]:
-    """Unescape strings and join their lines. Raise Doubtful for irregular strings and for unusual notations."""
+    """Unescape strings and join their lines. Raise IrregularFile for irregular strings and for unusual notations."""
     if not has_any(strings):
         return strings
     together = SEPARATOR.join(strings)
     if b"\t" in together:
-        raise Doubtful
+        raise IrregularFile
     if b"\\" in together:
         together = _without_escapes(together)
     if _COMMENT.search(together) and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
-        raise Doubtful  # a KDE comment
+        raise IrregularFile  # a KDE comment
     if b"\n" in together:
         together = b"".join(_NEXT_LINE.split(together))
     # Regular strings contain no other quotes and line ends.
     if b'"' in together or b"\n" in together:
-        raise Doubtful
+        raise IrregularFile
     return together.split(SEPARATOR)
 
 
@@ -207,8 +208,8 @@ def _without_escapes(strings: bytes) -> bytes:
     try:
         pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
     except KeyError as error:
-        raise Doubtful from error
+        raise IrregularFile from error
     without = b"".join(pieces)
     if b"\\" in without:
-        raise Doubtful  # the closing quote is escaped
+        raise IrregularFile  # the closing quote is escaped
     return without

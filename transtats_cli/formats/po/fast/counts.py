@@ -11,11 +11,11 @@ from functools import cached_property
 from itertools import compress
 from operator import not_
 
-from transtats_cli.formats import BulkCount, BulkPlan
+from transtats_cli.formats import BulkCount, BulkPlan, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING, Entries, entries_of
-from transtats_cli.formats.po.fast.count_heads import Identify, Known, Memory, bilingual, monolingual, source_of
+from transtats_cli.formats.po.fast.count_heads import HeadBatch, HeadParser, Identify, bilingual, monolingual, source_of
 from transtats_cli.formats.po.text import Marks, catalog, moment, normalised, unescaped
-from transtats_cli.formats.sizes import Doubtful, sizes
+from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import State
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
@@ -38,15 +38,15 @@ class Counter:
     """Counter for the files of a bilingual component. Options and review of the plan do not affect PO files."""
 
     def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
-        self._heads = Memory(self._identify(plan))
-        self._marks = _KnownMarks()
+        self._heads = HeadParser(self._identify(plan))
+        self._marks = _MarkCache()
         self._chunk = chunk
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalised(content)
         try:
             return BulkCount(self._statistics(self._entries(content)), _changed(content))
-        except (Doubtful, ValueError):  # bytes that are not UTF-8, or malformed flags
+        except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
     def _identify(self, plan: BulkPlan) -> Identify:
@@ -58,10 +58,10 @@ class Counter:
 
     def _entries(self, content: bytes) -> "_Entries":
         found = _Entries()
-        known_of = self._heads.known if len(content) < _HUGE else self._heads.understood
+        parse = self._heads.parse if len(content) < _HUGE else self._heads.parse_uncached
         for entries in entries_of(content, self._chunk):
-            known = known_of(entries)
-            found.add(known, _empty(entries, known.plurals), self._marks.by_place(entries.flags))
+            batch = parse(entries)
+            found.add(batch, _empty(entries, batch.plurals), self._marks.by_place(entries.flags))
         return found
 
 
@@ -70,7 +70,7 @@ class MonolingualCounter(Counter):
 
     def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
         super().__init__(plan, chunk)
-        self._marks = _KnownMarks(heeded=_FUZZY)
+        self._marks = _MarkCache(wanted=_FUZZY)
         self._template = plan.template
 
     def _identify(self, plan: BulkPlan) -> Identify:
@@ -78,11 +78,11 @@ class MonolingualCounter(Counter):
 
     def _statistics(self, entries: "_Entries") -> Statistics:
         _, finished, fuzzy, *_ = super()._statistics(entries)
-        total, read_only = self._said
+        total, read_only = self._template_counts
         return Statistics(total, finished.plus(read_only), fuzzy, NOTHING, read_only)
 
     @cached_property
-    def _said(self) -> tuple[Counts, Counts]:
+    def _template_counts(self) -> tuple[Counts, Counts]:
         """Counts of all units of the template, and of its read-only units."""
         read_only = [unit for unit in self._template if unit.state is State.READ_ONLY]
         return sizes([*map(source_of, self._template)]), sizes([*map(source_of, read_only)])
@@ -99,58 +99,58 @@ class _Entries:
         self._last: Set[bytes] = frozenset()
         """Strings of the last batch. Merged into `_seen` only if another batch follows: most files have one batch."""
 
-    def add(self, known: Known, empty: list[bytes | None], marks: dict[int, int]) -> None:
-        self._prove_distinct(known.strings)
-        for place in known.uncounted:
+    def add(self, batch: HeadBatch, empty: list[bytes | None], marks: dict[int, int]) -> None:
+        self._require_distinct(batch.strings)
+        for place in batch.uncounted:
             empty[place] = None
             marks.pop(place, None)
         read_only, fuzzy = [], []
         for place, mark in marks.items():
             if mark & _READ_ONLY:
                 empty[place] = None
-                read_only.append(known.sources[place])
+                read_only.append(batch.sources[place])
             elif not empty[place]:
-                fuzzy.append(known.sources[place])
-        self.total = self.total.plus(known.total)
-        self.empty = self.empty.plus(_sizes_where(empty, known))
+                fuzzy.append(batch.sources[place])
+        self.total = self.total.plus(batch.total)
+        self.empty = self.empty.plus(_sizes_where(empty, batch))
         if fuzzy:
             self.fuzzy = self.fuzzy.plus(sizes(fuzzy))
         if read_only:
             self.read_only = self.read_only.plus(sizes(read_only))
 
-    def _prove_distinct(self, strings: Set[bytes]) -> None:
-        """Raise Doubtful if a string is repeated from an earlier batch, since only the first occurrence counts."""
+    def _require_distinct(self, strings: Set[bytes]) -> None:
+        """Raise IrregularFile if a string is repeated from an earlier batch, since only the first occurrence counts."""
         self._seen |= self._last
         if not self._seen.isdisjoint(strings):
-            raise Doubtful
+            raise IrregularFile
         self._last = strings
 
 
-def _sizes_where(chosen: list[bytes | None], known: Known) -> Counts:
+def _sizes_where(chosen: list[bytes | None], batch: HeadBatch) -> Counts:
     """Return the counts of the sources at the indices where `chosen` is not None.
 
     If these are more than half, measure the others and subtract their counts from the total.
     """
     strings = len(chosen) - chosen.count(None)
     if strings * 2 <= len(chosen):
-        return sizes([*compress(known.sources, chosen)])
-    others = sizes([*compress(known.sources, map(not_, chosen))])
-    return Counts(strings, known.total.words - others.words, known.total.chars - others.chars)
+        return sizes([*compress(batch.sources, chosen)])
+    others = sizes([*compress(batch.sources, map(not_, chosen))])
+    return Counts(strings, batch.total.words - others.words, batch.total.chars - others.chars)
 
 
-class _KnownMarks(dict[bytes | None, int]):
-    """Cache of marks by comment lines. A mark combines the bits _FUZZY and _READ_ONLY, limited to those in `heeded`."""
+class _MarkCache(dict[bytes | None, int]):
+    """Cache of marks by comment lines. A mark combines the bits _FUZZY and _READ_ONLY, limited to those in `wanted`."""
 
-    def __init__(self, heeded: int = _FUZZY | _READ_ONLY) -> None:
+    def __init__(self, wanted: int = _FUZZY | _READ_ONLY) -> None:
         super().__init__({None: 0})
         self._marks = Marks("")
-        self._heeded = heeded
+        self._wanted = wanted
 
     def __missing__(self, comments: bytes) -> int:
         # Lines above an obsolete entry belong to that entry.
         own = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
-        mark = self._heeded & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
+        mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
         if len(comments) < _LONG:
             self[comments] = mark
         return mark
@@ -174,12 +174,12 @@ def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
 
 
 def _changed(content: bytes) -> str | None:
-    """Return the date of the last change from the header, or None. Raise Doubtful if the header has plural forms."""
+    """Return the date of the last change, or None. Raise IrregularFile if the header has plural forms."""
     header = _HEADER.match(content)
     if header is None:
         return None
     if header[1] is None:
-        raise Doubtful  # the header has plural forms
+        raise IrregularFile  # the header has plural forms
     written = header[1]
     above, _, below = written.partition(_BEFORE_DATE)
     date, end, rest = below.partition(_LINE_END)

@@ -10,9 +10,10 @@ from itertools import chain, compress, count
 from operator import add, attrgetter, is_, not_
 from typing import NamedTuple
 
-from transtats_cli.formats.po.fast.strings import STRING, TEXT_OR_STRING, Irregular, texts_of
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.po.fast.strings import STRING, TEXT_OR_STRING, texts_of
 from transtats_cli.formats.po.text import unescaped, without_comment
-from transtats_cli.formats.sizes import Doubtful, sizes
+from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NOTHING, Counts
 
@@ -46,7 +47,7 @@ _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
 def understood(written: Sequence[str]) -> list[Heads]:
-    """Parse heads in batches. Each head is given without its last line end. Raise Irregular if one is not regular.
+    """Parse heads in batches. Each head is given without its last line end. Raise IrregularFile if one is not regular.
 
     The results are shared with the cache and must not be changed.
     """
@@ -122,14 +123,14 @@ def _understood(written: str) -> Heads:
         return _NONE
     msgctxts, texts, msgids, plurals, rests = map(list, zip(*found, strict=True))
     if any(rests):
-        raise Irregular
+        raise IrregularFile
     contexts = _filled(msgctxts)
     sources = _filled(msgids, texts)
     for place in compress(count(), map(_MARK_OF_COMMENT.search, msgids)):
         sources[place], comment = _without_comment(msgids[place])
         contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):
-        raise Irregular  # a head without source and context is a header that is not the first entry
+        raise IrregularFile  # a head without source and context is a header that is not the first entry
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, texts_of([plurals[place] for place in plural]), strict=True):
         other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
@@ -154,7 +155,7 @@ def _are_distinct(texts: Sequence[str]) -> bool:
 def _total(sources: Sequence[str]) -> Counts | None:
     try:
         return sizes([*map(str.encode, sources)])
-    except Doubtful:
+    except IrregularFile:
         return None
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
+from transtats_cli.formats import IrregularFile
+
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
 STRING = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
@@ -17,12 +19,8 @@ _MOST_ESCAPES = 1_000_000
 _AT_ONCE = 256
 
 
-class Irregular(Exception):  # noqa: N818  not an error: the complete reader reads the file
-    pass
-
-
 def texts_of(strings: Sequence[str]) -> list[str]:
-    """Return the texts of strings. Each string is one or more quoted lines. Raise Irregular if one is not regular.
+    """Return the texts of strings. Each string is one or more quoted lines. Raise IrregularFile if one is not regular.
 
     Strings are unescaped in batches, which is faster than one by one.
     """
@@ -44,16 +42,16 @@ def _texts(strings: Sequence[str]) -> list[str]:
     texts = together[1:-2].replace(f'"\n{_MARK}"', _MARK).replace('"\n"', "")
     # All regular quotes and line ends were removed or replaced.
     if '"' in texts or "\n" in texts or not together.endswith('"\n', 1):
-        raise Irregular
+        raise IrregularFile
     if has_escapes:
         texts = texts.replace(_LINE_END, "\n").replace(_QUOTE, '"')
     return texts.split(_MARK)
 
 
 def _without_escapes(text: str) -> str:
-    """Replace escapes. Escaped line ends and quotes become placeholders. Raise Irregular if there are too many."""
+    """Replace escapes. Escaped line ends and quotes become placeholders. Raise IrregularFile if there are too many."""
     if text.count("\\") > _MOST_ESCAPES:
-        raise Irregular
+        raise IrregularFile
     pieces = _ESCAPE.split(text)
     pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
     return "".join(pieces)

@@ -2,7 +2,7 @@
 
 The head of an entry is its msgctxt, msgid and msgid_plural. One regular expression matches the text between two heads.
 Text that it does not match remains in a head. Heads and strings are then parsed strictly: irregular text in them raises
-Irregular. So if all of them are parsed, the whole file is regular. Otherwise `reference.py` reads the whole file.
+IrregularFile. So if all of them are parsed, the whole file is regular. Otherwise `reference.py` reads the whole file.
 """
 
 import re
@@ -13,9 +13,10 @@ from typing import Any
 
 from transtats_cli.columns import Columns, UnitTable
 from transtats_cli.flags import Flags
+from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import Above
 from transtats_cli.formats.po.fast.heads import Heads, joined, plurals_of, understood
-from transtats_cli.formats.po.fast.strings import STRING, Irregular, text_of, texts_of
+from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
 from transtats_cli.formats.po.text import catalog, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
@@ -54,7 +55,7 @@ def read_regular(content: bytes) -> Catalog | None:
     try:
         text = content.decode()
         return None if any(character in text for character in _NONCHARACTERS) else _catalog(text)
-    except (Irregular, ValueError):  # bytes that are not UTF-8, or malformed flags
+    except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
         return None
 
 
@@ -74,7 +75,7 @@ def _groups(text: str) -> Iterator[list[Any]]:
 
     A row has `_WIDTH` items: the lines above the entry in the two parts of `Above`, its head, and three items for its
     target, of which one is set: the text if it needs no unescaping, the quoted string, or the strings of plural forms.
-    Raises Irregular if text follows the last target.
+    Raises IrregularFile if text follows the last target.
     """
     rows: list[Any] = []
     wanted = 1
@@ -94,7 +95,7 @@ def _groups(text: str) -> Iterator[list[Any]]:
         del rows[:first]
     # The text after the last target has the form of an entry without a target. Its head has to be empty.
     if rows.pop():
-        raise Irregular
+        raise IrregularFile
     if len(rows) > _WIDTH:
         yield rows[:-2]
 
@@ -107,7 +108,7 @@ def _pieces(text: str) -> Iterator[list[Any]]:
         # Include the line end before the target, for the same reason as in `_groups`.
         pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
         if start and pieces.pop(0):
-            raise Irregular
+            raise IrregularFile
         if end >= 0:
             pieces[-1] = pieces[-1].removesuffix("\n")
         yield pieces
@@ -118,7 +119,7 @@ def _header(rows: list[Any]) -> str:
     """Return the target of the header entry. Its comments are ignored, so that malformed flags are accepted there."""
     *_, target, string, forms = rows
     if forms:
-        raise Irregular
+        raise IrregularFile
     return text_of(string) if string else target
 
 
@@ -182,21 +183,21 @@ class _Entries:
 def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
     """Unescape all targets in place, and return the indices of those without text.
 
-    `plural` contains the indices of entries with msgid_plural. Raise Irregular if other entries have plural forms, or
-    if the index of a plural form is repeated.
+    `plural` contains the indices of entries with msgid_plural. Raise IrregularFile if other entries have plural forms,
+    or if the index of a plural form is repeated.
     """
     places = [*compress(count(), strings)]
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
         targets[place] = text
     with_forms = [*compress(count(), forms)]
     if with_forms != plural:
-        raise Irregular
+        raise IrregularFile
     found = [_FORM.findall(forms[place]) for place in with_forms]
     texts = iter(texts_of([string for numbered in found for _, string in numbered]))
     unfilled: list[int] = []
     for place, numbered in zip(with_forms, found, strict=True):
         if len({number for number, _ in numbered}) < len(numbered):
-            raise Irregular
+            raise IrregularFile
         parts = [*islice(texts, len(numbered))]
         targets[place] = PLURAL_SEPARATOR.join(parts)
         if not any(parts):

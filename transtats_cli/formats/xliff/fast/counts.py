@@ -10,9 +10,9 @@ from functools import partial
 from typing import NamedTuple
 from xml.parsers import expat
 
-from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, ReadOptions
-from transtats_cli.formats.sizes import Doubtful, sizes
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, Known, Place
+from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, IrregularFile, ReadOptions
+from transtats_cli.formats.sizes import sizes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, TagCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import filled, shown
 from transtats_cli.formats.xliff.rules import MOST_TAGS, NEEDS_EDITING, forbids_translation, newest
 from transtats_cli.statistics import Statistics
@@ -57,7 +57,7 @@ _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 _LONGEST = 40_000
 
 
-class Sources(NamedTuple):
+class SourcesByState(NamedTuple):
     """Source texts of units by state."""
 
     empty: list[bytes]
@@ -67,7 +67,7 @@ class Sources(NamedTuple):
     read_only: list[bytes]
 
     @classmethod
-    def none(cls) -> "Sources":
+    def none(cls) -> "SourcesByState":
         return cls([], [], [], [], [])
 
     def statistics(self) -> Statistics:
@@ -84,18 +84,18 @@ def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | Non
     """Count a bilingual file. Return None if the unit reader has to read it."""
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
-        prove_ordinary(content, options)
-        place = Place()
-        units = _units(_ROW.findall(content, end_of_prolog(content)), place)
-        prove_well_formed(content)
-        place.prove_usual(content)
-        return BulkCount(_sources(units, options.plain, review).statistics(), newest(place.dates))
-    except (Doubtful, ValueError):  # or bytes that are not UTF-8
+        require_ordinary(content, options)
+        cursor = TagCursor()
+        units = _units(_ROW.findall(content, end_of_prolog(content)), cursor)
+        require_well_formed(content)
+        cursor.require_usual(content)
+        return BulkCount(_sources(units, options.plain, review).statistics(), newest(cursor.dates))
+    except (IrregularFile, ValueError):  # or bytes that are not UTF-8
         return None
 
 
-def prove_ordinary(content: bytes, options: ReadOptions) -> None:
-    """Raise Doubtful if blanks may be collapsed, `weblate-flags` may occur, or a tree parser may reject the file."""
+def require_ordinary(content: bytes, options: ReadOptions) -> None:
+    """Raise IrregularFile if there may be blanks to collapse or `weblate-flags`, or if a parser may reject the file."""
     if (
         options.whitespace != "preserve"
         or _UNSETTLED_SPACE.search(content)
@@ -105,7 +105,7 @@ def prove_ordinary(content: bytes, options: ReadOptions) -> None:
         or has_long_piece(content, _LONGEST)
         or content.count(b"<") > MOST_TAGS
     ):
-        raise Doubtful
+        raise IrregularFile
 
 
 def has_long_piece(content: bytes, longest: int) -> bool:
@@ -123,15 +123,15 @@ def end_of_prolog(content: bytes) -> int:
     return prolog.end() if prolog else 0
 
 
-def prove_well_formed(content: bytes) -> None:
+def require_well_formed(content: bytes) -> None:
     parser = expat.ParserCreate("utf-8", " ")
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise Doubtful from error
+        raise IrregularFile from error
 
 
-class _Says(NamedTuple):
+class UnitTag(NamedTuple):
     """Attributes of a <trans-unit>. An `id` that is the first attribute is stored in the row instead."""
 
     name: bytes
@@ -140,8 +140,8 @@ class _Says(NamedTuple):
     is_read_only: bool
 
 
-def unit_says(attributes: dict[bytes, bytes]) -> _Says:
-    return _Says(
+def parse_unit_tag(attributes: dict[bytes, bytes]) -> UnitTag:
+    return UnitTag(
         attributes.get(b"resname", b""),
         attributes.get(b"id", b""),
         attributes.get(b"approved") == b"yes",
@@ -159,53 +159,53 @@ class _Units(NamedTuple):
     texts: list[bytes]
     contexts: list[bytes]
     targets: list[bytes]
-    says: list[_Says]
+    tags: list[UnitTag]
     needs_editing: list[bool]
 
 
-def _units(rows: list[_Row], place: Place) -> _Units:
+def _units(rows: list[_Row], cursor: TagCursor) -> _Units:
     """Return the units that have a source. Their texts are as written in the file."""
-    units = texts, contexts, targets, all_says, all_need_editing = _Units([], [], [], [], [])
-    says_of, needs_editing_of = Known(unit_says), Known(target_needs_editing)
-    prefix = place.prefix
+    units = texts, contexts, targets, unit_tags, all_need_editing = _Units([], [], [], [], [])
+    unit_tag_of, needs_editing_of = TagCache(parse_unit_tag), TagCache(target_needs_editing)
+    prefix = cursor.prefix
     for identity, written, source_written, source, target_written, target, tags, irregular in rows:
         if source:
             if prefix is None:
-                raise Doubtful
-            says = says_of[written]
+                raise IrregularFile
+            unit_tag = unit_tag_of[written]
             texts.append(source)
-            contexts.append(says.name or prefix + (identity or says.identity))
+            contexts.append(unit_tag.name or prefix + (identity or unit_tag.identity))
             targets.append(target)
-            all_says.append(says)
+            unit_tags.append(unit_tag)
             all_need_editing.append(needs_editing_of[target_written])
-            # The state of a source is not used. The lookup raises Doubtful if the attributes are irregular.
+            # The state of a source is not used. The lookup raises IrregularFile if the attributes are irregular.
             needs_editing_of[source_written]
         elif tags:
-            place.move(tags)
-            prefix = place.prefix
+            cursor.move(tags)
+            prefix = cursor.prefix
         elif irregular:
-            raise Doubtful
+            raise IrregularFile
     return units
 
 
-def _sources(units: _Units, plain: bool, review: bool) -> Sources:
+def _sources(units: _Units, plain: bool, review: bool) -> SourcesByState:
     """Return the source texts in the form that is counted, without repeated units."""
     texts, targets = shown(units.texts, plain), filled(units.targets, plain)
-    sources, seen = Sources.none(), set()
-    columns = zip(texts, units.contexts, targets, units.says, units.needs_editing, strict=True)
-    for text, context, target, says, needs_editing in columns:
+    sources, seen = SourcesByState.none(), set()
+    columns = zip(texts, units.contexts, targets, units.tags, units.needs_editing, strict=True)
+    for text, context, target, unit_tag, needs_editing in columns:
         key = text + context
         # With the option `plain`, a source that contains only tags is empty.
         if key in seen or not text:
             continue
         seen.add(key)
-        if says.is_read_only:
+        if unit_tag.is_read_only:
             state = sources.read_only
         elif not target:
             state = sources.empty
         elif needs_editing:
             state = sources.fuzzy
         else:
-            state = sources.approved if says.is_approved and review else sources.translated
+            state = sources.approved if unit_tag.is_approved and review else sources.translated
         state.append(text)
     return sources

@@ -1,14 +1,14 @@
-"""Parser of XLIFF tags from bytes: attributes, and the elements that enclose a unit. Irregular tags raise Doubtful."""
+"""Parser of XLIFF tags from bytes: attributes, and the elements around a unit. Irregular tags raise IrregularFile."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
-from transtats_cli.formats.sizes import Doubtful
+from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.xliff.fast.texts import value
 
 ATTRIBUTES = rb"([^<>]*+)"
-"""Pattern of attributes up to the first `>`. If that is part of a value, parsing the attributes raises Doubtful."""
+"""Pattern of attributes up to the first `>`. If that is part of a value, `attributes` raises IrregularFile."""
 
 _NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
 _ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
@@ -22,17 +22,17 @@ _DEEPEST = 100
 
 
 def attributes(written: bytes) -> dict[bytes, bytes]:
-    """Parse the part of a start tag after the name. Raise Doubtful if it is irregular."""
+    """Parse the part of a start tag after the name. Raise IrregularFile if it is irregular."""
     found = {}
     for name, double, single, irregular in _ATTRIBUTE.findall(written):
         if irregular:
-            raise Doubtful
+            raise IrregularFile
         if name:
             found[name] = value(double or single)
     return found
 
 
-class Known(dict[bytes, Any]):
+class TagCache(dict[bytes, Any]):
     """Cache of values that are computed from attributes. Many tags have the same attributes."""
 
     def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
@@ -44,7 +44,7 @@ class Known(dict[bytes, Any]):
         return meaning
 
 
-class Place:
+class TagCursor:
     """Position in a file, moved over the tags between the units."""
 
     def __init__(self) -> None:
@@ -57,23 +57,23 @@ class Place:
     def move(self, tags: bytes) -> None:
         for ends, name, written, irregular in _TAG.findall(tags):
             if irregular:
-                raise Doubtful
+                raise IrregularFile
             if ends:
                 self._depth -= 1
                 if name == b"file":
                     self.prefix = None
             elif name:
-                said = attributes(written) if written not in (b"", b"/") else {}
-                self._start(name, said, is_empty=written.endswith(b"/"))
+                found = attributes(written) if written not in (b"", b"/") else {}
+                self._start(name, found, is_empty=written.endswith(b"/"))
 
-    def prove_usual(self, content: bytes) -> None:
-        """Raise Doubtful if the file has no <file> element, or declares a namespace outside of the root element."""
+    def require_usual(self, content: bytes) -> None:
+        """Raise IrregularFile if there is no <file>, or if a namespace is declared outside of the root element."""
         if content.count(b"xmlns") != self._namespaces or not self.dates:
-            raise Doubtful
+            raise IrregularFile
 
     def _start(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
         if self._depth > _DEEPEST or (name == b"xliff") != (self._depth == 0):
-            raise Doubtful
+            raise IrregularFile
         if name == b"xliff":
             self._start_root(attributes)
         elif name == b"file":
@@ -85,12 +85,12 @@ class Place:
         declared = [name for name in attributes if name.startswith(b"xmlns")]
         is_known = all(name in _NAMESPACES and _NAMESPACES[name].fullmatch(attributes[name]) for name in declared)
         if not is_known or attributes.get(b"version", b"").startswith(b"2."):
-            raise Doubtful
+            raise IrregularFile
         self._namespaces = len(declared)
 
     def _start_file(self, attributes: dict[bytes, bytes]) -> None:
         if self._depth != 1:
-            raise Doubtful
+            raise IrregularFile
         original = attributes.get(b"original", b"")
         self.prefix = original + b"///" if original else b""
         self.dates.append(attributes.get(b"date", b"").decode())

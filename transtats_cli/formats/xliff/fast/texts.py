@@ -1,10 +1,11 @@
-"""Texts of XLIFF in the form that is counted, computed from bytes. Texts that need an element tree raise Doubtful."""
+"""Texts of XLIFF in the form that is counted, from bytes. Texts that need an element tree raise IrregularFile."""
 
 import re
 from collections.abc import Callable
 from functools import cache
 
-from transtats_cli.formats.sizes import SEPARATOR, Doubtful
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.sizes import SEPARATOR
 
 _PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
 _ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
@@ -33,15 +34,15 @@ def filled(targets: list[bytes], plain: bool) -> list[bytes]:
 
 
 def value(written: bytes) -> bytes:
-    """Return the value of an attribute with references replaced. Raise Doubtful for line ends and tabs."""
+    """Return the value of an attribute with references replaced. Raise IrregularFile for line ends and tabs."""
     if b"\n" in written or b"\t" in written:
-        raise Doubtful
+        raise IrregularFile
     return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
 
 
 def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
     if b"<" in text and not _with_inline().fullmatch(text):
-        raise Doubtful
+        raise IrregularFile
     return _TAG_OR_REFERENCE.sub(show, text)
 
 

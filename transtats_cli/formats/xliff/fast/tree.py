@@ -12,8 +12,7 @@ from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.sizes import Doubtful
+from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff.attributes import (
     NO_DETAILS,
     OF_FLAGS,
@@ -25,7 +24,7 @@ from transtats_cli.formats.xliff.attributes import (
 from transtats_cli.formats.xliff.document import (
     SPACE,
     Document,
-    Surroundings,
+    ScopeCache,
     line_of,
     parse_version_1,
     parse_version_2,
@@ -97,7 +96,7 @@ class _TextReader:
         if not self._has_space:
             return self._show(node, False)
         if len(node) and self.kind and any(inline.get(SPACE) for inline in node.iterdescendants("*")):
-            raise Doubtful  # the toolkit collapses the blanks of each inline element
+            raise IrregularFile  # the toolkit collapses the blanks of each inline element
         return self._show(node, self._collapses(unit, node, inherited_space))
 
     def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
@@ -109,11 +108,11 @@ class _TextReader:
 
 
 def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
-    reader, surroundings = _TextReader(document, options), Surroundings(document, "trans-unit")
+    reader, scopes = _TextReader(document, options), ScopeCache(document, "trans-unit")
     has_names, has_flags = document.may_have("resname"), document.may_have(*OF_FLAGS)
     has_approvals, has_prohibitions = document.may_have("approved"), document.may_have("translate")
     for element in document.root.iter(document.tag("trans-unit")):
-        around = surroundings[element.getparent()]
+        around = scopes[element.getparent()]
         texts = reader.texts(element, around.space)
         if texts is None:
             continue
@@ -142,13 +141,13 @@ def _identity(element: etree._Element, original: str | None) -> str:
 
 
 def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
-    reader, surroundings = _TextReader(document, options), Surroundings(document, "segment")
+    reader, scopes = _TextReader(document, options), ScopeCache(document, "segment")
     numbers: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag("segment")):
         unit = element.getparent()
         assert unit is not None  # the root is an <xliff>
         numbers[unit] = numbers.get(unit, 0) + 1
-        space = surroundings[unit].space
+        space = scopes[unit].space
         texts = reader.texts(element, space)
         if texts is None:
             continue

@@ -10,18 +10,18 @@ from functools import lru_cache
 from typing import Any
 
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.sizes import SEPARATOR, Doubtful
+from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.sizes import SEPARATOR
 from transtats_cli.formats.xliff.fast.counts import (
     BYTE_ORDER_MARK,
     TEXT,
     end_of_prolog,
-    prove_ordinary,
-    prove_well_formed,
+    parse_unit_tag,
+    require_ordinary,
+    require_well_formed,
     target_needs_editing,
-    unit_says,
 )
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, Known, Place, attributes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, TagCache, TagCursor, attributes
 from transtats_cli.formats.xliff.fast.texts import shown
 from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, newest, state_of
 from transtats_cli.model import Catalog, Unit
@@ -65,54 +65,60 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
     """Return the units of a regular file, or None if the file is not regular."""
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
-        prove_ordinary(content, options)
+        require_ordinary(content, options)
         if content.count(b"\n") > _MOST_LINES:
             return None
-        place = Place()
+        cursor = TagCursor()
         start = end_of_prolog(content)
-        units = _units(_ROW.findall(content, start), place, content.count(b"\n", 0, start) + 1, options.plain)
-        prove_well_formed(content)
-        place.prove_usual(content)
-        return Catalog(units, changed=newest(place.dates))
-    except (Doubtful, ValueError):  # or bytes that are not UTF-8
+        units = _units(_ROW.findall(content, start), cursor, content.count(b"\n", 0, start) + 1, options.plain)
+        require_well_formed(content)
+        cursor.require_usual(content)
+        return Catalog(units, changed=newest(cursor.dates))
+    except (IrregularFile, ValueError):  # or bytes that are not UTF-8
         return None
 
 
-def _units(rows: Sequence[_Row], place: Place, line: int, plain: bool) -> list[Unit]:
-    says_of, needs_editing_of, kind = Known(_says), Known(target_needs_editing), NO_FLAGS if plain else XML_TEXT
+def _units(rows: Sequence[_Row], cursor: TagCursor, line: int, plain: bool) -> list[Unit]:
+    unit_tag_of, needs_editing_of, kind = (
+        TagCache(_parse_unit_tag),
+        TagCache(target_needs_editing),
+        NO_FLAGS if plain else XML_TEXT,
+    )
     with_source = [row for row in rows if row[6]]
     sources, targets = (iter(_texts([row[number] for row in with_source], plain)) for number in (6, 9))
     units: list[Unit] = []
-    for head, name, said, body, above, of_source, source, between, of_target, _, below, tags, irregular in rows:
+    for head, name, unit_written, body, above, of_source, source, between, of_target, _, below, tags, irregular in rows:
         if source:
-            if place.prefix is None:
-                raise Doubtful
+            if cursor.prefix is None:
+                raise IrregularFile
             line += head.count(b"\n")
-            text, target, says = next(sources), next(targets), says_of[said]
-            context = (says.name or place.prefix + (name or says.identity)).decode()
-            state = state_of(target, needs_editing_of[of_target], says.is_approved)
+            text, target, unit_tag = next(sources), next(targets), unit_tag_of[unit_written]
+            context = (unit_tag.name or cursor.prefix + (name or unit_tag.identity)).decode()
+            state = state_of(target, needs_editing_of[of_target], unit_tag.is_approved)
             notes = above + between + below
             comments = _comments(notes) if notes else ""
-            # The state of a source is not used. The lookup raises Doubtful if the attributes are irregular.
+            # The state of a source is not used. The lookup raises IrregularFile if the attributes are irregular.
             needs_editing_of[of_source]
             # With the option `plain`, a source that contains only tags is empty.
             if text:
-                units.append(_new(Unit, (context, text, target, state, kind, says.is_read_only, comments, line, False)))
+                units.append(
+                    _new(Unit, (context, text, target, state, kind, unit_tag.is_read_only, comments, line, False))
+                )
             line += body.count(b"\n")
         elif tags:
-            place.move(tags.lstrip())
+            cursor.move(tags.lstrip())
             line += tags.count(b"\n")
         elif irregular:
-            raise Doubtful
+            raise IrregularFile
         else:
             line += head.count(b"\n") + body.count(b"\n")
     return units
 
 
-def _says(attributes: dict[bytes, bytes]) -> Any:
+def _parse_unit_tag(attributes: dict[bytes, bytes]) -> Any:
     if any(name in attributes for name in _OF_FLAGS):
-        raise Doubtful
-    return unit_says(attributes)
+        raise IrregularFile
+    return parse_unit_tag(attributes)
 
 
 def _texts(written: list[bytes], plain: bool) -> list[str]:
