@@ -50,7 +50,7 @@ class Comparing:
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
-        self._options = component.options
+        self._read = READERS[component.file_format].create_reader(component.options)
 
     def difference(self, old: bytes, new: bytes) -> Difference:
         if old == new:
@@ -77,7 +77,7 @@ class Comparing:
     def _units(self, content: bytes) -> Units:
         """The units of a file; of several with one identity the first."""
         units: Units = {}
-        for unit in READERS[self._format].load()(content, self._options).units:
+        for unit in self._read(content).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
         return units
 

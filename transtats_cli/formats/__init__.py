@@ -4,7 +4,6 @@ READERS lists the formats. Each of the packages `po` and `xliff` contains its re
 speed only. `references` and `sizes` are used for all formats.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +27,8 @@ class ReadOptions(NamedTuple):
     """Use the reference readers, based on polib and translate-toolkit, instead of the fast ones."""
 
 
-Reader = Callable[[bytes, ReadOptions], "Catalog"]
+Reader = Callable[[bytes], "Catalog"]
+"""Function that reads one file. Raises UnreadableFile."""
 
 
 class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
@@ -60,7 +60,7 @@ class Format(NamedTuple):
     """Reader and properties of a file format."""
 
     reader: str
-    """Reader as `module:function` in this package. Imported when the first file of the format is read."""
+    """Function that creates a Reader from ReadOptions, as `module:function` in this package."""
     extensions: tuple[str, ...]
     """Extensions of its files. If formats share one, the first in READERS is used, unless the content shows another."""
     may_have_template: bool = True
@@ -72,8 +72,9 @@ class Format(NamedTuple):
     bulk: str = ""
     """Function that creates a bulk counter from a BulkPlan, as `module:function`. Empty if there is none."""
 
-    def load(self) -> Reader:
-        reader: Reader = _function(self.reader)
+    def create_reader(self, options: ReadOptions) -> Reader:
+        """Return a reader for the files of one component. It may cache what they share."""
+        reader: Reader = _function(self.reader)(options)
         return reader
 
     def bulk_counter(self, plan: BulkPlan) -> BulkCounter | None:
@@ -88,30 +89,23 @@ def _function(place: str) -> Any:
 
 READERS: dict[str, Format] = {
     "po": Format(
-        "po.reader:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
+        "po.reader:Reader", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
     ),
     "po-mono": Format(
-        "po.reader:read_monolingual",
+        "po.reader:MonolingualReader",
         ("po",),
         monolingual=True,
         gettext_plurals=True,
         bulk="po.fast.counts:MonolingualCounter",
     ),
-    "xliff": Format("xliff.reader:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
-    "xliff2": Format("xliff.reader:read_version_2", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": Format("xliff.reference:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
-    "apple-xliff": Format("xliff.reference:read_apple_xliff", ("xliff",)),
+    "xliff": Format("xliff.reader:version_1", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
+    "xliff2": Format("xliff.reader:version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format("xliff.reference:poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format("xliff.reference:apple_xliff", ("xliff",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
 """Extensions of all supported files."""
-
-
-def forget() -> None:
-    """Clear the caches that are only useful for the files of one component."""
-    heads = sys.modules.get(f"{__name__}.po.fast.heads")
-    if heads is not None:
-        heads.forget()
 
 
 def of_extension(extension: str) -> str | None:

@@ -4,8 +4,13 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po.reader import read as read_po
-from transtats_cli.model import Unit
+from transtats_cli.formats.po.reader import Reader
+from transtats_cli.model import Catalog, Unit
+
+
+def read_po(content: bytes, options: ReadOptions) -> Catalog:
+    return Reader(options)(content)
+
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'
 

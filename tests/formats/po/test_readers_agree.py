@@ -19,8 +19,8 @@ from transtats_cli.formats import BulkPlan, ReadOptions
 from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
-from transtats_cli.formats.po.fast.units import read_regular
-from transtats_cli.formats.po.reader import read as read_po
+from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.reader import Reader
 from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.counting import count
 from transtats_cli.scanning.strings import by_text, distinct, effective
@@ -28,6 +28,16 @@ from transtats_cli.scanning.strings import by_text, distinct, effective
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
 )
+
+
+def read_po(content: bytes, options: ReadOptions) -> Catalog:
+    return Reader(options)(content)
+
+
+def read_regular(content: bytes) -> Catalog | None:
+    return RegularReader().read(content)
+
+
 COMMENTS = [
     "# A translator's comment.",
     "#",

@@ -5,10 +5,22 @@ import pytest
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po import reference
-from transtats_cli.formats.po.fast.units import read_regular
-from transtats_cli.formats.po.reader import read as read_po
-from transtats_cli.formats.po.reader import read_monolingual
+from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.reader import MonolingualReader, Reader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+
+
+def read_po(content: bytes, options: ReadOptions) -> Catalog:
+    return Reader(options)(content)
+
+
+def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
+    return MonolingualReader(options)(content)
+
+
+def read_regular(content: bytes) -> Catalog | None:
+    return RegularReader().read(content)
+
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'
 

@@ -42,7 +42,7 @@ def kind(unit: Unit) -> str:
 def test_a_sample_holds_what_its_first_line_says(sample: Path) -> None:
     content = sample.read_bytes()
     expected = dict(re.findall(r"([\w-]+)=(\d+)", content.decode().splitlines()[0]))
-    units = READERS[sample.parent.name].load()(content, DEFAULTS).units
+    units = READERS[sample.parent.name].create_reader(DEFAULTS)(content).units
     assert {name: str(sum(kind(unit) == name for unit in units)) for name in expected} == expected
 
 
@@ -266,4 +266,4 @@ def test_a_damaged_file_is_read_or_refused(sample: Path, damages: list[tuple[flo
         end = start + {"cut": 3 * len(what), "insert": 0, "replace": len(what)}[how]
         content = content[:start] + (b"" if how == "cut" else what) + content[end:]
     with suppress(UnreadableFile):
-        READERS[sample.parent.name].load()(content, ReadOptions(plain=plain))
+        READERS[sample.parent.name].create_reader(ReadOptions(plain=plain))(content)

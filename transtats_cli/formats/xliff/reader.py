@@ -1,10 +1,22 @@
-"""Entry point for XLIFF. The first reader that does not decline a file reads it; `reference` declines none."""
+"""Entry points for XLIFF 1.x and 2.x. The first reader that does not decline a file reads it.
+
+The order is `fast.units`, `fast.tree`, `reference`. The reference reader declines no file.
+"""
 
 from contextlib import suppress
+from functools import partial
 
-from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats import IrregularFile, Reader, ReadOptions
 from transtats_cli.formats.xliff.fast.units import read_regular
 from transtats_cli.model import Catalog
+
+
+def version_1(options: ReadOptions) -> Reader:
+    return partial(read, options=options)
+
+
+def version_2(options: ReadOptions) -> Reader:
+    return partial(read_version_2, options=options)
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:

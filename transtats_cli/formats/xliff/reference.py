@@ -7,6 +7,7 @@ and a line. This is the only module that uses translate-toolkit.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -14,7 +15,7 @@ from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats import ReadOptions
+from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.xliff.attributes import details_of, last_change, own_flags, segment_notes
 from transtats_cli.formats.xliff.document import Document, ScopeCache, line_of, parse_version_1, parse_version_2
 from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, state_of
@@ -58,6 +59,14 @@ def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     texts = _Texts(options)
     catalog = _read(document, Xliff2File, options, lambda document, unit: _segment(document, unit, texts))
     return catalog._replace(changed=None)
+
+
+def poxliff(options: ReadOptions) -> Reader:
+    return partial(read_poxliff, options=options)
+
+
+def apple_xliff(options: ReadOptions) -> Reader:
+    return partial(read_apple_xliff, options=options)
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:

@@ -10,12 +10,20 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
-from transtats_cli.formats.po.reader import read as read_po
-from transtats_cli.formats.po.reader import read_monolingual
-from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.formats.po.reader import MonolingualReader, Reader
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
+
+
+def read_po(content: bytes, options: ReadOptions) -> Catalog:
+    return Reader(options)(content)
+
+
+def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
+    return MonolingualReader(options)(content)
+
 
 OPTIONS = ReadOptions()
 HEADER = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2026-01-31 12:00+0100\\n"\n\n'

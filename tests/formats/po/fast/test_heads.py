@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.formats import IrregularFile, forget
+from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import heads as heads_module
-from transtats_cli.formats.po.fast.heads import joined, understood
+from transtats_cli.formats.po.fast.heads import HeadCache
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
@@ -18,10 +18,9 @@ def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(he
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heads_module, "_AT_ONCE", at_once)
-        patch.setattr(heads_module, "_ROOM", room)
-        patch.setattr(heads_module, "_known", heads_module._Known())
+        cache = HeadCache(room)
         for _ in range(2):
-            found = joined(understood(heads))
+            found = cache.join(cache.parse(heads))
             assert found.sources == found.texts == expected
             assert found.total == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
 
@@ -30,18 +29,18 @@ def count_words(text: str) -> int:
     return len(text.split())
 
 
-def test_what_is_remembered_has_bounds(monkeypatch):
-    monkeypatch.setattr(heads_module, "_ROOM", 100)
-    known = heads_module._Known()
+def test_the_cache_has_a_limit():
+    cache = HeadCache(100)
     for number in range(50):
-        known[f'msgid "{number}"\n\x1f']
-        assert sum(map(len, known)) <= 100
-    assert known
+        cache.parse([f'msgid "{number}"'])
+        assert sum(map(len, cache)) <= 100
+    assert cache
 
 
 def test_places_are_those_of_all_entries(monkeypatch):
     monkeypatch.setattr(heads_module, "_AT_ONCE", 2)
-    found = joined(understood(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
+    cache = HeadCache()
+    found = cache.join(cache.parse(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
     assert found.plural == [1, 3]
     assert found.texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 
@@ -61,32 +60,16 @@ def test_places_are_those_of_all_entries(monkeypatch):
     ],
 )
 def test_an_irregular_head_is_not_understood(head):
+    cache = HeadCache()
     for _ in range(2):
         with pytest.raises(IrregularFile):
-            understood(['msgid "first"', head])
+            cache.parse(['msgid "first"', head])
 
 
-def test_a_component_is_forgotten_when_it_is_done(monkeypatch):
-    monkeypatch.setattr(heads_module, "_known", heads_module._Known())
-    understood(['msgid "a"'])
-    assert heads_module._known
-    forget()
-    assert not heads_module._known
-
-
-def test_what_is_joined_meanwhile_is_not_mistaken_for_it(monkeypatch):
-    known = heads_module._Known()
-    monkeypatch.setattr(heads_module, "_known", known)
-    one, other = (understood([f'msgid "{letter}"', PLURAL]) + understood(['msgid "last"']) for letter in "ab")
-    join = heads_module._joined
-
-    def interrupted(parts):
-        """Another thread joins the same, and then the others."""
-        monkeypatch.setattr(heads_module, "_joined", join)
-        assert known.joined(parts) == join(parts)
-        assert known.joined(other) == join(other)
-        return join(parts)
-
-    monkeypatch.setattr(heads_module, "_joined", interrupted)
-    assert known.joined(one) == join(one)
-    assert known.joined(other) == join(other)
+def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch):
+    monkeypatch.setattr(heads_module, "_AT_ONCE", 1)
+    cache = HeadCache()
+    one, other = (cache.parse([f'msgid "{letter}"', PLURAL]) for letter in "ab")
+    for parts in (one, one, other, one):
+        assert cache.join(parts).texts == [text for part in parts for text in part.texts]
+    assert cache.join(one) is cache.join(one)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po.text import Marks
 
-_MOST_REMEMBERED = 20_000
+_MOST_CACHED = 20_000
 """Maximum number of cached comments. If the cache is full, the next file starts with an empty one."""
-_LONGEST_REMEMBERED = 1000
+_LONGEST_CACHED = 1000
 """Maximum length of a cached comment in characters."""
 
 
-class Above(NamedTuple):
+class CommentLines(NamedTuple):
     """Lines above each entry, in two parts."""
 
     plain: list[str]
@@ -25,51 +25,54 @@ class Above(NamedTuple):
         """Return the comment lines of an entry, including flags, joined with line breaks."""
         return _own_lines(self.plain[place] + self.rest[place])
 
-    def marks(self) -> tuple[list[Flags], list[int]]:
+
+class FlagParser:
+    """Parser of the flags in the lines above entries. It caches its results for the other files of a component."""
+
+    def __init__(self) -> None:
+        self._caches: dict[bool, _FlagCache] = {}
+        """Caches of the files with and without references to markup files."""
+
+    def parse(self, above: CommentLines) -> tuple[list[Flags], list[int]]:
         """Return the flags of each entry, and the indices of fuzzy entries. Raise ValueError for malformed flags."""
         # One long text is searched much faster than many short ones.
-        lines = "".join(map("".join, self))
-        known = _marks_in(lines)
-        marking = self.rest
-        if known.of_references:
-            marking = [*map(add, *self)]
+        lines = "".join(map("".join, above))
+        cache = self._cache_of(lines)
+        marking = above.rest
+        if cache.has_markup:
+            marking = [*map(add, *above)]
         elif "%" in lines:
             # A percent sign may be an escape in a reference.
-            marking = [above if "%" in above else self.rest[place] for place, above in enumerate(map(add, *self))]
+            marking = [both if "%" in both else above.rest[place] for place, both in enumerate(map(add, *above))]
         flags = [NO_FLAGS] * len(marking)
         fuzzy: list[int] = []
         for place in compress(count(), marking):
-            flags[place], is_fuzzy = known[marking[place]]
+            flags[place], is_fuzzy = cache[marking[place]]
             if is_fuzzy:
                 fuzzy.append(place)
         return flags, fuzzy
 
+    def _cache_of(self, lines: str) -> "_FlagCache":
+        marks = Marks(lines)
+        cache = self._caches.get(marks.has_markup)
+        if cache is None or len(cache) >= _MOST_CACHED:
+            cache = self._caches[marks.has_markup] = _FlagCache(marks)
+        return cache
 
-class _Known(dict[str, tuple[Flags, bool]]):
+
+class _FlagCache(dict[str, tuple[Flags, bool]]):
     """Cache of flags by the lines above an entry. The second value is True if the entry is fuzzy."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__()
         self._marks = marks
-        self.of_references = marks.has_markup
+        self.has_markup = marks.has_markup
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
         marks = self._marks.of(_own_lines(above))
-        if len(self) < _MOST_REMEMBERED and len(above) <= _LONGEST_REMEMBERED:
+        if len(self) < _MOST_CACHED and len(above) <= _LONGEST_CACHED:
             self[above] = marks
         return marks
-
-
-def _marks_in(lines: str) -> _Known:
-    """Return the cache for a file with these lines. Files with and without markup references have separate caches."""
-    marks = Marks(lines)
-    known = _known.get(marks.has_markup)
-    if known is None or len(known) >= _MOST_REMEMBERED:
-        known = _known[marks.has_markup] = _Known(marks)
-    return known
-
-
-_known: dict[bool, _Known] = {}
 
 
 def _own_lines(above: str) -> str:

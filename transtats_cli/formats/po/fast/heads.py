@@ -46,20 +46,6 @@ _NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
 _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
-def understood(written: Sequence[str]) -> list[Heads]:
-    """Parse heads in batches. Each head is given without its last line end. Raise IrregularFile if one is not regular.
-
-    The results are shared with the cache and must not be changed.
-    """
-    starts = range(0, len(written), _AT_ONCE)
-    return [_known[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
-
-
-def joined(parts: Sequence[Heads]) -> Heads:
-    """Join parsed batches. The result must not be changed."""
-    return parts[0] if len(parts) == 1 else _known.joined(parts)
-
-
 def plurals_of(parts: Sequence[Heads]) -> list[int]:
     """Return the indices of all heads with a msgid_plural."""
     places: list[int] = []
@@ -78,21 +64,30 @@ def _joined(parts: Sequence[Heads]) -> Heads:
     return Heads(contexts, sources, texts, plurals_of(parts), total, _are_distinct(texts))
 
 
-class _Known(dict[str, Heads]):
-    """Cache of parsed batches by their text. It is cleared when it is full."""
+class HeadCache(dict[str, Heads]):
+    """Parser of heads that caches parsed batches by their text. A full cache is cleared. It is not thread-safe."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: int = _ROOM) -> None:
         super().__init__()
-        self.clear()
-
-    def clear(self) -> None:
-        super().clear()
-        self._room = _ROOM
+        self._size = room
+        self._room = room
         self._last: tuple[Sequence[Heads], Heads] = (), _NONE
 
-    def joined(self, parts: Sequence[Heads]) -> Heads:
-        """Join batches. The last result is cached, because the next file mostly has the same batches."""
-        # Read and write both values in one step, because several threads may read files.
+    def parse(self, written: Sequence[str]) -> list[Heads]:
+        """Parse heads in batches. Each head is given without its last line end.
+
+        Raises IrregularFile if one is not regular. The results are shared with the cache and must not be changed.
+        """
+        starts = range(0, len(written), _AT_ONCE)
+        return [self[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
+
+    def join(self, parts: Sequence[Heads]) -> Heads:
+        """Join parsed batches. The result must not be changed.
+
+        The last result is cached, because the next file mostly has the same batches.
+        """
+        if len(parts) == 1:
+            return parts[0]
         last, whole = self._last
         if len(parts) != len(last) or not all(map(is_, parts, last)):
             whole = _joined(parts)
@@ -100,24 +95,17 @@ class _Known(dict[str, Heads]):
         return whole
 
     def __missing__(self, written: str) -> Heads:
-        heads = _understood(written)
+        heads = _parsed(written)
         if len(written) > self._room:
             self.clear()
+            self._room = self._size
         if len(written) <= self._room:
             self._room -= len(written)
             self[written] = heads
         return heads
 
 
-_known = _Known()
-
-
-def forget() -> None:
-    """Clear the cache. Components rarely share heads."""
-    _known.clear()
-
-
-def _understood(written: str) -> Heads:
+def _parsed(written: str) -> Heads:
     found = _HEAD.findall(written)
     if not found:
         return _NONE

@@ -14,8 +14,8 @@ from typing import Any
 from transtats_cli.columns import Columns, UnitTable
 from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.comments import Above
-from transtats_cli.formats.po.fast.heads import Heads, joined, plurals_of, understood
+from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
+from transtats_cli.formats.po.fast.heads import HeadCache, Heads, plurals_of
 from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
 from transtats_cli.formats.po.text import catalog, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
@@ -46,36 +46,42 @@ _CHUNK, _AT_ONCE = 1 << 18, 1024
 """Characters per piece of a file, and entries per batch. Both and their results fit into the cache of a processor."""
 
 
-def read_regular(content: bytes) -> Catalog | None:
-    """Return the units of a regular file in UTF-8, or None if the file is not regular."""
-    content = normalised(content)
-    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
-    if any(map(content.__contains__, _CONTROL_CHARACTERS)):
-        return None
-    try:
-        text = content.decode()
-        return None if any(character in text for character in _NONCHARACTERS) else _catalog(text)
-    except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
-        return None
+class RegularReader:
+    """Reader for the regular files of a component. It caches what the files share, and is not thread-safe."""
 
+    def __init__(self) -> None:
+        self._heads = HeadCache()
+        self._flags = FlagParser()
 
-def _catalog(text: str) -> Catalog:
-    header, headers = "", 0
-    entries = _Entries()
-    for number, rows in enumerate(_groups(text)):
-        if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD]):
-            header, headers = _header(rows), 1
-        else:
-            entries.add(rows)
-    return catalog(entries.table(lambda: _lines(text)[headers:]), header)
+    def read(self, content: bytes) -> Catalog | None:
+        """Return the units of a regular file in UTF-8, or None if the file is not regular."""
+        content = normalised(content)
+        # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
+        if any(map(content.__contains__, _CONTROL_CHARACTERS)):
+            return None
+        try:
+            text = content.decode()
+            return None if any(character in text for character in _NONCHARACTERS) else self._catalog(text)
+        except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
+            return None
+
+    def _catalog(self, text: str) -> Catalog:
+        header, headers = "", 0
+        entries = _Entries(self._heads, self._flags)
+        for number, rows in enumerate(_groups(text)):
+            if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD]):
+                header, headers = _header(rows), 1
+            else:
+                entries.add(rows)
+        return catalog(entries.table(lambda: _lines(text)[headers:]), header)
 
 
 def _groups(text: str) -> Iterator[list[Any]]:
     """Yield the rows of entries in batches, each a flat list. The first batch is the first entry, possibly the header.
 
-    A row has `_WIDTH` items: the lines above the entry in the two parts of `Above`, its head, and three items for its
-    target, of which one is set: the text if it needs no unescaping, the quoted string, or the strings of plural forms.
-    Raises IrregularFile if text follows the last target.
+    A row has `_WIDTH` items: the lines above the entry in the two parts of `CommentLines`, its head, and three items
+    for its target, of which one is set: the text if it needs no unescaping, the quoted string, or the strings of plural
+    forms. Raises IrregularFile if text follows the last target.
     """
     rows: list[Any] = []
     wanted = 1
@@ -142,8 +148,9 @@ def _entries(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
 class _Entries:
     """Entries of a file in columns. Comments are stored as written."""
 
-    def __init__(self) -> None:
-        self._above = Above([], [])
+    def __init__(self, head_cache: HeadCache, flag_parser: FlagParser) -> None:
+        self._head_cache, self._flag_parser = head_cache, flag_parser
+        self._above = CommentLines([], [])
         self._heads: list[Heads] = []
         self._targets: list[str] = []
         self._states = bytearray()
@@ -151,8 +158,8 @@ class _Entries:
 
     def add(self, rows: list[Any]) -> None:
         plain, rest, written, targets, strings, forms = (rows[place::_WIDTH] for place in range(_WIDTH))
-        heads = understood(written)
-        flags, fuzzy = Above(plain, rest).marks()
+        heads = self._head_cache.parse(written)
+        flags, fuzzy = self._flag_parser.parse(CommentLines(plain, rest))
         states = bytearray([_TRANSLATED]) * len(targets)
         for places, state in ((fuzzy, _NEEDS_EDITING), (_finish(targets, strings, forms, plurals_of(heads)), _EMPTY)):
             for place in places:
@@ -165,7 +172,7 @@ class _Entries:
         self._flags += flags
 
     def table(self, lines: Callable[[], Sequence[int]]) -> UnitTable:
-        heads = joined(self._heads)
+        heads = self._head_cache.join(self._heads)
         columns = Columns(
             heads.contexts,
             heads.sources,
