@@ -153,6 +153,7 @@ def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit():
     assert unit.source == 'a <ph id="1" xml:space="default">b c</ph>'
 
 
+NESTED = "<ph>" * 100 + "<x/>" * 100 + "</ph>" * 100
 MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
 
 
@@ -161,9 +162,15 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
     [
         pytest.param(
             reference.read,
-            f"<xliff><file><trans-unit><source>{'<x/>' * 1001}</source></trans-unit></file></xliff>",
-            "a text with more than 1000 tags",
+            f"<xliff><file><trans-unit><source>{'<x/>' * 8000}</source></trans-unit></file></xliff>",
+            "too many tags in its texts",
             id="tags",
+        ),
+        pytest.param(
+            reference.read,
+            f"<xliff><file>{f'<trans-unit><source>{NESTED}</source></trans-unit>' * 30}</file></xliff>",
+            "too many tags in its texts",
+            id="nested tags",
         ),
         pytest.param(
             reference.read_version_2,

@@ -258,12 +258,16 @@ damages = st.lists(
 
 
 @settings(deadline=None)
-@given(sample=st.sampled_from(sorted(SAMPLES.glob("*/*"))), damages=damages, plain=st.booleans())
-def test_a_damaged_file_is_read_or_refused(sample: Path, damages: list[tuple[float, str, bytes]], plain: bool) -> None:
+@given(
+    sample=st.sampled_from(sorted(SAMPLES.glob("*/*"))), damages=damages, plain=st.booleans(), reference=st.booleans()
+)
+def test_a_damaged_file_is_read_or_refused(
+    sample: Path, damages: list[tuple[float, str, bytes]], plain: bool, reference: bool
+) -> None:
     content = sample.read_bytes()
     for place, how, what in damages:
         start = int(place * len(content))
         end = start + {"cut": 3 * len(what), "insert": 0, "replace": len(what)}[how]
         content = content[:start] + (b"" if how == "cut" else what) + content[end:]
     with suppress(UnreadableFile):
-        READERS[sample.parent.name].create_reader(ReadOptions(plain=plain))(content)
+        READERS[sample.parent.name].create_reader(ReadOptions(plain=plain, reference=reference))(content)

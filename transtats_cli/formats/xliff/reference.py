@@ -8,7 +8,6 @@ and a line. This is the only module that uses translate-toolkit.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -31,9 +30,12 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
 _ID_SEPARATOR = "\x04"
 _PLURAL_GROUP = "x-gettext-plurals"
-_MOST_INLINE_ELEMENTS = 1000
 _MOST_SEGMENTS = 1000
-"""Limits of one text and of one unit. The toolkit takes quadratic time, and no real file has as many."""
+"""Maximum number of segments of a unit. The toolkit takes quadratic time to number them."""
+_MOST_WORK = 500_000
+"""Maximum work for the texts of a file that have many tags. It takes the toolkit about five seconds."""
+_LITTLE_WORK = 200
+"""Work for a text that does not count: about 60 tags, or fewer if they are nested."""
 
 _ReadUnit = Callable[[Document, Any], Unit | None]
 """Function that converts a unit of the toolkit. It returns None for an element that is no unit."""
@@ -127,6 +129,7 @@ class _Texts:
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_plain = options.plain
+        self._work = 0
         self.kind = NO_FLAGS if options.plain else XML_TEXT
 
     def of(self, unit: Any) -> tuple[str, str] | None:
@@ -140,14 +143,34 @@ class _Texts:
         if self._is_plain:
             refuse_entities(node)
             return str(getattr(unit, name) or "")
+        self._limit_work(node)
         return _rich(node, lambda: getattr(unit, f"rich_{name}")[0])
+
+    def _limit_work(self, node: etree._Element) -> None:
+        """Raise UnreadableFile if the toolkit would take too long for the texts up to this one.
+
+        It copies an inline element once for each element around it, and lists all tags of a text for each of them.
+        """
+        if not len(node):
+            return
+        depth = tags = work = 0
+        for event, _ in etree.iterwalk(node, events=("start", "end")):
+            is_start = event == "start"
+            depth += 1 if is_start else -1
+            tags += is_start
+            work += depth
+        work += tags * tags // 100
+        if work > _LITTLE_WORK:
+            self._work += work
+        if self._work > _MOST_WORK:
+            raise UnreadableFile("too many tags in its texts for translate-toolkit", line_of(node))
 
 
 def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
     """Return a text with its inline elements, as XML. `parse` returns the toolkit's form of the text. (3)"""
     from translate.storage.placeables.lisa import strelem_to_xml
 
-    _refuse_large_text(node)
+    _refuse_many_attributes(node)
     shown = etree.Element("shown")
     try:
         strelem_to_xml(shown, parse())  # type: ignore[no-untyped-call]
@@ -261,9 +284,7 @@ def _refuse_many_segments(document: Document) -> None:
             raise UnreadableFile(f"there is a <unit> with more than {_MOST_SEGMENTS} segments", line_of(unit))
 
 
-def _refuse_large_text(node: etree._Element) -> None:
-    if next(islice(node.iter("*"), _MOST_INLINE_ELEMENTS + 1, None), None) is not None:
-        raise UnreadableFile(f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_of(node))
+def _refuse_many_attributes(node: etree._Element) -> None:
     for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
         if len(element.attrib) > MOST_ATTRIBUTES:
             name = local_name(element)
