@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 
 import polib
 import pytest
@@ -25,6 +26,7 @@ from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.counting import count
 from transtats_cli.scanning.strings import by_text, distinct, effective
 
+SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
 )
@@ -280,3 +282,13 @@ def test_both_readers_agree_about_every_file_of_the_conformance_material(shared)
     for path in paths[::40]:
         content = path.read_bytes()
         assert read_regular(content) == reference.read(content), path
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_both_readers_agree_about_the_samples(path):
+    content = path.read_bytes()
+    fast = read_regular(content)
+    slow = outcome(content)
+    assert fast is None or fast == slow
+    counted = bulk.Counter(BulkPlan())(content)
+    assert counted is None or counted.statistics == count(strings_of(slow))

@@ -1,4 +1,4 @@
-"""Comments above the entries of PO files. They are cached, because they are similar in all languages of a component."""
+"""Flags above the entries of PO files, cached: they are similar in all languages of a component. Part of `units`."""
 
 from itertools import compress, count
 from operator import add

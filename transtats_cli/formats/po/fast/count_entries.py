@@ -1,4 +1,4 @@
-"""Splitter of regular PO files for the bulk counter. It extracts sources, contexts, flags and the state of targets.
+"""Splitter of entries, a part of the counter `counts`. It extracts heads, flags and the state of targets.
 
 One regular expression matches everything between two sources. Irregular text remains in a source, and is rejected when
 the source is parsed. So if all sources are accepted, the whole file is regular.

@@ -1,4 +1,4 @@
-"""Parser of heads for the bulk counter of PO. The head of an entry is its msgctxt, msgid and msgid_plural.
+"""Parser of heads, a part of the counter `counts`. The head of an entry is its msgctxt, msgid and msgid_plural.
 
 The languages of a component mostly have the same heads in the same order, so the results are cached.
 """

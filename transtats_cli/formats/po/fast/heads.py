@@ -1,4 +1,4 @@
-"""Parser of heads for the unit reader of PO. The head of an entry is its msgctxt, msgid and msgid_plural.
+"""Parser of heads, a part of the reader `units`. The head of an entry is its msgctxt, msgid and msgid_plural.
 
 The languages of a component mostly have the same heads in the same order. So heads are parsed in batches, and the
 results are cached.

@@ -1,4 +1,4 @@
-"""Strings of regular PO files: patterns that match them, and functions that unescape them."""
+"""Strings of regular PO files: patterns that match them, and functions that unescape them. Part of `units`."""
 
 import re
 from collections.abc import Sequence

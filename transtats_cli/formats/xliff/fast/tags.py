@@ -1,4 +1,4 @@
-"""Parser of XLIFF tags from bytes: attributes, and the elements around a unit. Irregular tags raise IrregularFile."""
+"""Parser of XLIFF tags from bytes, a part of `units` and `counts`. Irregular tags raise IrregularFile."""
 
 import re
 from collections.abc import Callable

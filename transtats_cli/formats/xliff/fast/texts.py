@@ -1,4 +1,7 @@
-"""Texts of XLIFF in the form that is counted, from bytes. Texts that need an element tree raise IrregularFile."""
+"""Texts of XLIFF in the form that is counted, from bytes. A part of `units` and `counts`.
+
+Texts that need an element tree raise IrregularFile.
+"""
 
 import re
 from collections.abc import Callable

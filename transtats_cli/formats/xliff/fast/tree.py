@@ -1,8 +1,8 @@
-"""Readers of XLIFF 1.x and 2.x from an element tree, without translate-toolkit.
+"""Fast readers of XLIFF 1.x and 2.x from an element tree, without translate-toolkit.
 
-They take a seventh of the time of `reference.read` and `reference.read_version_2` (3.0 s become 0.4 s for 340 files),
-and return the same units. They also read texts and units that are too large for the toolkit. They decline files with
-`xml:space` inside of a text. tests/formats/xliff/test_readers_agree.py holds them equal.
+They take a seventh of the time of `reference.read` and `reference.read_version_2`: 0.4 s instead of 3.0 s for 340
+files. They return the same units, and also read texts and units that are too large for the toolkit. They decline files
+with `xml:space` inside of a text. tests/formats/xliff/test_readers_agree.py holds them equal.
 """
 
 from collections.abc import Iterator
