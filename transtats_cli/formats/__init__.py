@@ -89,10 +89,10 @@ def _function(place: str) -> Any:
 
 READERS: dict[str, Format] = {
     "po": Format(
-        "po.reader:Reader", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
+        "po.reader:PoReader", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
     ),
     "po-mono": Format(
-        "po.reader:MonolingualReader",
+        "po.reader:MonolingualPoReader",
         ("po",),
         monolingual=True,
         gettext_plurals=True,

@@ -4,12 +4,12 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po.reader import Reader
+from transtats_cli.formats.po.reader import PoReader
 from transtats_cli.model import Catalog, Unit
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return Reader(options)(content)
+    return PoReader(options)(content)
 
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'

@@ -21,7 +21,7 @@ from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularReader
-from transtats_cli.formats.po.reader import Reader
+from transtats_cli.formats.po.reader import PoReader
 from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.counting import count
 from transtats_cli.scanning.strings import by_text, distinct, effective
@@ -33,7 +33,7 @@ HEADER = (
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return Reader(options)(content)
+    return PoReader(options)(content)
 
 
 def read_regular(content: bytes) -> Catalog | None:

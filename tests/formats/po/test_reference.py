@@ -6,16 +6,16 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast.units import RegularReader
-from transtats_cli.formats.po.reader import MonolingualReader, Reader
+from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return Reader(options)(content)
+    return PoReader(options)(content)
 
 
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
-    return MonolingualReader(options)(content)
+    return MonolingualPoReader(options)(content)
 
 
 def read_regular(content: bytes) -> Catalog | None:

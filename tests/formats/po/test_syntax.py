@@ -3,14 +3,14 @@
 import polib
 import pytest
 
-from transtats_cli.formats.po.syntax import COMMENT_PIECE, FORM, NO_FLAGS, PIECE, prepared
+from transtats_cli.formats.po.syntax import COMMENT_PIECE, FORM, NO_FLAGS, PIECE, prepare_lines
 
 ENTRY = 'msgid "a"\nmsgstr "b"'
 
 
 def rewritten(lines: str) -> str:
     """The lines above an entry, as polib gets them."""
-    return "\n".join(prepared(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
+    return "\n".join(prepare_lines(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_polib_misreads_is_rewritten(text, expected):
 def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size):
     text = "".join(f"# {number}\n" for number in range(size))
     text += 'msgid ""\n' + "".join(f'"{number} "\n' for number in range(size)) + 'msgstr "b"\n'
-    lines = prepared(text)
+    lines = prepare_lines(text)
     assert len(lines) == len(text.split("\n"))
     assert sum(line.startswith("# ") for line in lines) <= 100
     assert sum(line.startswith('"') for line in lines) <= 100
@@ -74,4 +74,4 @@ def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_th
 
 def test_the_lines_keep_their_numbers():
     text = '\n# a\n\n#~ odd\nmsgid "a"\n\nmsgstr "b"\n#~| msgid "x"\n\n'
-    assert [number for number, line in enumerate(prepared(text)) if line.startswith("msg")] == [4, 6]
+    assert [number for number, line in enumerate(prepare_lines(text)) if line.startswith("msg")] == [4, 6]

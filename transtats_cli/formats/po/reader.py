@@ -6,8 +6,8 @@ from transtats_cli.formats.po.fast.units import RegularReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 
-class Reader:
-    """Reader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
+class PoReader:
+    """PoReader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_strict = options.strict
@@ -22,8 +22,8 @@ class Reader:
         return found
 
 
-class MonolingualReader(Reader):
-    """Reader for files whose msgids are keys.
+class MonolingualPoReader(PoReader):
+    """PoReader for files whose msgids are keys.
 
     The source of a unit is empty. Its context is the key, or `msgctxt.key` if there is a msgctxt.
     """

@@ -13,7 +13,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse, parse_lines
 from transtats_cli.formats.po.charset import decoded
 from transtats_cli.formats.po.control_characters import FORBIDDEN, ControlCharacters
-from transtats_cli.formats.po.syntax import BLANKS, COMMENT_PIECE, FORM, PIECE, prepared, shortened
+from transtats_cli.formats.po.syntax import BLANKS, COMMENT_PIECE, FORM, PIECE, prepare_lines, shortened
 from transtats_cli.formats.po.text import catalog
 from transtats_cli.formats.references import flags_of
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
@@ -38,7 +38,7 @@ def read(content: bytes, *, strict: bool = False) -> Catalog:
     may_have_controls = FORBIDDEN.search(text) is not None
     units: list[Unit] = []
     header: str | None = None
-    for entry, start, end in _placed(_parsed(text), len(lines)):
+    for entry, start, end in _with_lines(_parse(text), len(lines)):
         if entry.obsolete:
             continue
         unit = _unit(entry, lines, start)
@@ -61,9 +61,9 @@ class _File(polib.POFile):
         """Return None. polib searches for the header, and removes an entry without a msgid even if it is a unit. (1)"""
 
 
-def _parsed(text: str) -> Sequence[polib.POEntry]:
+def _parse(text: str) -> Sequence[polib.POEntry]:
     """Return the entries of a text. Raise UnreadableFile for invalid lines."""
-    written = "\n".join([_FIRST_LINE, *prepared(text)])
+    written = "\n".join([_FIRST_LINE, *prepare_lines(text)])
     has_line_ends = any(character in text for character in _LINE_ENDS)
     try:
         entries = polib.pofile(written.translate(_HIDDEN) if has_line_ends else written, encoding="utf-8", klass=_File)
@@ -95,7 +95,7 @@ def _place_forms(entry: polib.POEntry) -> None:
     entry.msgstr_plural = {number: "".join(form) for number, form in sorted(forms.items())}
 
 
-def _placed(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
+def _with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
     """Yield each entry with the indices of its first line, which may be a comment, and of the first line after it."""
     # polib counts from 1, and one line precedes the text. The first entry has the number 0.
     starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]

@@ -54,7 +54,7 @@ _MOST_LINES = 100
 """Maximum number of lines of a string or a comment that polib gets as they are. Nearly all have fewer."""
 
 
-def prepared(text: str) -> list[str]:
+def prepare_lines(text: str) -> list[str]:
     """Return the lines of a file as polib reads them correctly. Raise UnreadableFile for the first invalid line."""
     checker = _Checker(may_have_comments_of_kde='"_:' in text)
     for number, line in enumerate(text.split("\n"), start=1):

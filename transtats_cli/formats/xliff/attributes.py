@@ -9,7 +9,7 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags, parse
 from transtats_cli.formats.references import flags_of
-from transtats_cli.formats.xliff.document import Document
+from transtats_cli.formats.xliff.document import XliffDocument
 from transtats_cli.formats.xliff.rules import newest
 
 _RENDERED_SIZES = frozenset({None, "pixel", "point"})
@@ -61,7 +61,7 @@ class Details(NamedTuple):
 NO_DETAILS = Details([], [])
 
 
-def details_of(document: Document, unit: etree._Element) -> Details:
+def details_of(document: XliffDocument, unit: etree._Element) -> Details:
     note, group, alternative = document.tag("note"), document.tag("context-group"), document.tag("alt-trans")
     notes: list[tuple[str, str]] = []
     locations: list[str] = []
@@ -76,7 +76,7 @@ def details_of(document: Document, unit: etree._Element) -> Details:
     return Details(notes, locations, suggested)
 
 
-def _locations(document: Document, group: etree._Element) -> Iterator[str]:
+def _locations(document: XliffDocument, group: etree._Element) -> Iterator[str]:
     found: dict[str, str] = {}
     for context in group.iterchildren(document.tag("context")):
         found.setdefault(context.get("context-type", ""), own_text(context))
@@ -84,7 +84,7 @@ def _locations(document: Document, group: etree._Element) -> Iterator[str]:
         yield f"{found['sourcefile']}:{found['linenumber']}" if "linenumber" in found else found["sourcefile"]
 
 
-def segment_notes(document: Document, segment: etree._Element) -> Iterator[tuple[str, str]]:
+def segment_notes(document: XliffDocument, segment: etree._Element) -> Iterator[tuple[str, str]]:
     """Yield the notes of a <segment> of version 2 with their categories."""
     for notes in segment.iterchildren(document.tag("notes")):
         for note in notes.iterchildren(document.tag("note")):
@@ -96,6 +96,6 @@ def own_text(element: etree._Element) -> str:
     return "".join([element.text or "", *(child.tail or "" for child in element)])
 
 
-def last_change(document: Document) -> str | None:
+def last_change(document: XliffDocument) -> str | None:
     """Return the newest `date` of the <file> elements, as `2026-01-31T12:00:00Z`, or None."""
     return newest(file.get("date") for file in document.root.iterchildren(document.tag("file")))

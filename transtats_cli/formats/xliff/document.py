@@ -26,7 +26,7 @@ _LIKE_ASCII = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-12
 """Encodings that encode ASCII characters as ASCII does."""
 
 
-class Document(NamedTuple):
+class XliffDocument(NamedTuple):
     """Element tree of one file, and the namespace of its elements."""
 
     root: etree._Element
@@ -65,7 +65,7 @@ class ScopeCache(dict[etree._Element | None, UnitScope]):
     Raises UnreadableFile for a unit inside another unit. This is invalid, and its text would count for both units.
     """
 
-    def __init__(self, document: Document, unit: str) -> None:
+    def __init__(self, document: XliffDocument, unit: str) -> None:
         super().__init__({None: UnitScope(None, None)})
         self._file, self._unit = document.tag("file"), document.tag(unit)
 
@@ -78,7 +78,7 @@ class ScopeCache(dict[etree._Element | None, UnitScope]):
         return found
 
 
-def parse_version_1(content: bytes) -> Document:
+def parse_version_1(content: bytes) -> XliffDocument:
     """Parse an XLIFF 1.x file.
 
     Raises OtherFormatError if the version is 2.x, and UnreadableFile if the XML, the root element or <file> is wrong.
@@ -88,10 +88,10 @@ def parse_version_1(content: bytes) -> Document:
     if version.startswith("2.") or (not version and ":2." in default):
         raise OtherFormatError("xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_ANY_VERSION))
-    return _checked(Document(root, next(declared, default), content))
+    return _checked(XliffDocument(root, next(declared, default), content))
 
 
-def parse_version_2(content: bytes) -> Document:
+def parse_version_2(content: bytes) -> XliffDocument:
     """Parse an XLIFF 2.x file.
 
     Raises OtherFormatError if the version is not 2.x, UnreadableFile if the XML, the root element or <file> is wrong.
@@ -100,7 +100,7 @@ def parse_version_2(content: bytes) -> Document:
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
     if not version.startswith("2.") if version else ":1." in default:
         raise OtherFormatError("xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
-    return _checked(Document(root, default, content))
+    return _checked(XliffDocument(root, default, content))
 
 
 def _parse(content: bytes) -> etree._Element:
@@ -124,7 +124,7 @@ def _reason(content: bytes, message: str) -> str:
     return limit or f"no well-formed XML: {message.rpartition(', line ')[0].strip() or message}"
 
 
-def _checked(document: Document) -> Document:
+def _checked(document: XliffDocument) -> XliffDocument:
     root = document.root
     if root.tag != document.tag("xliff"):
         name = etree.QName(root)

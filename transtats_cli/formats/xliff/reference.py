@@ -16,7 +16,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.xliff.attributes import details_of, last_change, own_flags, segment_notes
-from transtats_cli.formats.xliff.document import Document, ScopeCache, line_of, parse_version_1, parse_version_2
+from transtats_cli.formats.xliff.document import ScopeCache, XliffDocument, line_of, parse_version_1, parse_version_2
 from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, state_of
 from transtats_cli.formats.xliff.text import (
     MOST_ATTRIBUTES,
@@ -37,7 +37,7 @@ _MOST_WORK = 500_000
 _LITTLE_WORK = 200
 """Work for a text that does not count: about 60 tags, or fewer if they are nested."""
 
-_ReadUnit = Callable[[Document, Any], Unit | None]
+_ReadUnit = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of the toolkit. It returns None for an element that is no unit."""
 
 
@@ -94,7 +94,7 @@ def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, unsign
     return _read(document, store_class, options, lambda document, unit: _plural_unit(document, unit, unsigned))
 
 
-def _read(document: Document, store_class: Any, options: ReadOptions, read_unit: _ReadUnit) -> Catalog:
+def _read(document: XliffDocument, store_class: Any, options: ReadOptions, read_unit: _ReadUnit) -> Catalog:
     try:
         store = _store(document.content, store_class, options.whitespace)
         units = [unit for found in store.units if (unit := read_unit(document, found)) is not None]
@@ -181,7 +181,7 @@ def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
     return inner_xml(shown)
 
 
-def _trans_unit(document: Document, unit: Any, texts: _Texts) -> Unit | None:
+def _trans_unit(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
     element = unit.xmlelement
     details = details_of(document, element)  # before the toolkit collapses blanks in the tree
     found = texts.of(unit)
@@ -201,7 +201,7 @@ def _trans_unit(document: Document, unit: Any, texts: _Texts) -> Unit | None:
     )
 
 
-def _segment(document: Document, unit: Any, texts: _Texts) -> Unit | None:
+def _segment(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
     element = unit.xmlelement
     found = texts.of(unit)
     if found is None:
@@ -221,7 +221,7 @@ def _segment(document: Document, unit: Any, texts: _Texts) -> Unit | None:
     )
 
 
-def _plural_unit(document: Document, unit: Any, unsigned: str) -> Unit | None:
+def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | None:
     if not any(_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
         return None
     element = unit.xmlelement
@@ -262,14 +262,14 @@ def _needs_editing(target: etree._Element | None) -> bool:
     return state in Xliff1Unit.statemap and Xliff1Unit.statemap[state] < Xliff1Unit.S_NEEDS_REVIEW
 
 
-def _refuse_nested(document: Document, name: str) -> None:
+def _refuse_nested(document: XliffDocument, name: str) -> None:
     """Raise UnreadableFile for nested units: invalid XLIFF that takes the toolkit quadratic time."""
     scopes = ScopeCache(document, name)
     for unit in document.root.iter(document.tag(name)):
         scopes[unit.getparent()]
 
 
-def _refuse_nested_plurals(document: Document) -> None:
+def _refuse_nested_plurals(document: XliffDocument) -> None:
     group = document.tag("group")
     for element in document.root.iter(group):
         around: Iterator[Any] = element.iterancestors(group)
@@ -277,7 +277,7 @@ def _refuse_nested_plurals(document: Document) -> None:
             raise UnreadableFile("the plural groups are nested", line_of(element))
 
 
-def _refuse_many_segments(document: Document) -> None:
+def _refuse_many_segments(document: XliffDocument) -> None:
     segments = Counter(segment.getparent() for segment in document.root.iter(document.tag("segment")))
     for unit, number in segments.items():
         if unit is not None and number > _MOST_SEGMENTS:

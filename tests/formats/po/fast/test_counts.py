@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
-from transtats_cli.formats.po.reader import MonolingualReader, Reader
+from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning import strings
 from transtats_cli.scanning.counting import count
@@ -18,11 +18,11 @@ from transtats_cli.statistics import Counts, Statistics, words
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return Reader(options)(content)
+    return PoReader(options)(content)
 
 
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
-    return MonolingualReader(options)(content)
+    return MonolingualPoReader(options)(content)
 
 
 OPTIONS = ReadOptions()

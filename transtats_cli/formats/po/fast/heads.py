@@ -56,7 +56,7 @@ def plurals_of(parts: Sequence[Heads]) -> list[int]:
     return places
 
 
-def _joined(parts: Sequence[Heads]) -> Heads:
+def _join(parts: Sequence[Heads]) -> Heads:
     contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
     total: Counts | None = NOTHING
     for part in parts:
@@ -90,12 +90,12 @@ class HeadCache(dict[str, Heads]):
             return parts[0]
         last, whole = self._last
         if len(parts) != len(last) or not all(map(is_, parts, last)):
-            whole = _joined(parts)
+            whole = _join(parts)
             self._last = parts, whole
         return whole
 
     def __missing__(self, written: str) -> Heads:
-        heads = _parsed(written)
+        heads = _parse(written)
         if len(written) > self._room:
             self.clear()
             self._room = self._size
@@ -105,7 +105,7 @@ class HeadCache(dict[str, Heads]):
         return heads
 
 
-def _parsed(written: str) -> Heads:
+def _parse(written: str) -> Heads:
     found = _HEAD.findall(written)
     if not found:
         return _NONE

@@ -23,8 +23,8 @@ from transtats_cli.formats.xliff.attributes import (
 )
 from transtats_cli.formats.xliff.document import (
     SPACE,
-    Document,
     ScopeCache,
+    XliffDocument,
     line_of,
     parse_version_1,
     parse_version_2,
@@ -63,7 +63,7 @@ class _TextReader:
 
     __slots__ = ("_has_notes", "_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
 
-    def __init__(self, document: Document, options: ReadOptions) -> None:
+    def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._show, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
         self._source, self._target = document.tag("source"), document.tag("target")
         self._whitespace = options.whitespace
@@ -107,7 +107,7 @@ class _TextReader:
         return collapses(self._whitespace, node.get(SPACE) or unit.get(SPACE), inherited_space)
 
 
-def _trans_units(document: Document, options: ReadOptions) -> Iterator[Unit]:
+def _trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), ScopeCache(document, "trans-unit")
     has_names, has_flags = document.may_have("resname"), document.may_have(*OF_FLAGS)
     has_approvals, has_prohibitions = document.may_have("approved"), document.may_have("translate")
@@ -140,7 +140,7 @@ def _identity(element: etree._Element, original: str | None) -> str:
     return f"{original}///{identity}" if original else identity
 
 
-def _segments(document: Document, options: ReadOptions) -> Iterator[Unit]:
+def _segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), ScopeCache(document, "segment")
     numbers: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag("segment")):
