@@ -51,8 +51,8 @@ MAY_IMPORT = {
 }
 
 ONE_HOME = {
-    "polib": {"formats/po_careful.py"},
-    "translate": {"formats/toolkit.py"},
+    "polib": {"formats/po/reference.py"},
+    "translate": {"formats/xliff/reference.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/restructuredtext.py"},
     "prometheus_client": {"serving/metrics.py"},

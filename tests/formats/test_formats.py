@@ -2,12 +2,12 @@
 
 import pytest
 
-from transtats_cli.formats import EXTENSIONS, READERS, of_extension
+from transtats_cli.formats import EXTENSIONS, READERS, ReadOptions, of_extension
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_format_has_its_reader(name: str) -> None:
-    assert callable(READERS[name].load())
+    assert callable(READERS[name].create_reader(ReadOptions()))
 
 
 @pytest.mark.parametrize("name", READERS)

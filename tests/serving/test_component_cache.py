@@ -260,6 +260,19 @@ def test_the_log_depends_on_the_verbosity(
     assert tuple(map(len, found)) == lines
 
 
+@pytest.mark.parametrize(("option", "found"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
+def test_the_reference_readers_are_an_option(serve: Callable, tree: Callable, option: str, found: set[str]) -> None:
+    """The toolkit does not read one of the files, which takes it too long."""
+    text = '<xliff version="1.2"><file><trans-unit id="1"><source>{0}</source></trans-unit></file></xliff>'
+    root = tree(
+        {
+            "demo/app/messages.de.xlf": text.format("a"),
+            "demo/app/messages.fr.xlf": text.format('<x id="1"/>' * 8000),
+        }
+    )
+    assert translated(serve(root, option)).keys() == found
+
+
 @pytest.mark.parametrize("option", ["--strict", "--no-strict"])
 def test_control_characters_count_unless_the_server_is_strict(
     serve: Callable, project: Path, po: Callable, option: str

@@ -50,7 +50,7 @@ class FileComparison:
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
-        self._options = component.options
+        self._read = READERS[component.file_format].create_reader(component.options)
 
     def difference(self, old: bytes, new: bytes) -> UnitDifference:
         if old == new:
@@ -77,7 +77,7 @@ class FileComparison:
     def _units(self, content: bytes) -> Units:
         """Return the units of a file by identity. If an identity is repeated, the first unit is used."""
         units: Units = {}
-        for unit in READERS[self._format].load()(content, self._options).units:
+        for unit in self._read(content).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
         return units
 

@@ -14,7 +14,7 @@ from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.settings import folders_upward
-from transtats_cli.settings.keys import FORMATS
+from transtats_cli.settings.keys import FORMATS, REFERENCE
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -94,6 +94,19 @@ strict_option = click.option(
     help="Reject PO files with control characters in their strings. By default the strings count, with a warning.",
 )
 
+
+def _reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
+    return None if is_reference is None else REFERENCE if is_reference else "fast"
+
+
+reference_option = click.option(
+    "--reference/--no-reference",
+    "reader",
+    default=None,
+    callback=_reader,
+    help="Read files with polib and translate-toolkit instead of the fast readers: slower, as a second opinion.",
+)
+
 component_options = bundled(
     "overrides",
     Overrides,
@@ -115,6 +128,7 @@ component_options = bundled(
         help="Address that links begin with.",
     ),
     strict_option,
+    reference_option,
 )
 
 language_option = click.option(

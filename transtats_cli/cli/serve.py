@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     cache_dir_option,
     check_time_option,
     git_timeout_option,
+    reference_option,
     root_option,
     strict_option,
     voice_options,
@@ -58,6 +59,7 @@ class Terms(NamedTuple):
     check_time: float
     cache_dir: str | None
     strict: bool | None
+    reader: str | None
 
 
 address_options = bundled(
@@ -115,6 +117,7 @@ terms_options = bundled(
     check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     strict_option,
+    reference_option,
 )
 
 
@@ -182,7 +185,7 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
-        overrides=Overrides(strict=terms.strict),
+        overrides=Overrides(strict=terms.strict, reader=terms.reader),
         cors_origins=parse_origins(terms.cors_origin),
         tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
         rate=parse_rate_limit(terms.rate_limit) if terms.rate_limit else None,

@@ -1,11 +1,9 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-`po` and `xliff_regular` are the entry points for PO and XLIFF 1.x. They read regular files and pass all other files to
-`po_careful` and `xliff`. `xliff` also reads XLIFF 2.x, and `toolkit` reads XLIFF dialects. `po_bulk` and `xliff_bulk`
-count regular files without creating units. The other modules contain parts of these readers and counters.
+READERS lists the formats. Each of the packages `po` and `xliff` contains its readers, and in `fast` what exists for
+speed only. `references` and `sizes` are used for all formats.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ReadOptions(NamedTuple):
-    """Options of the readers. Each option applies to one format only."""
+    """Options of the readers. Each option but the last applies to one format only."""
 
     plain: bool = False
     """XLIFF: count the text without inline elements."""
@@ -25,9 +23,16 @@ class ReadOptions(NamedTuple):
     """XLIFF: `preserve`, `standard` or `normalize`."""
     strict: bool = False
     """PO: reject files with control characters in their strings."""
+    reference: bool = False
+    """Use the reference readers, based on polib and translate-toolkit, instead of the fast ones."""
 
 
-Reader = Callable[[bytes, ReadOptions], "Catalog"]
+Reader = Callable[[bytes], "Catalog"]
+"""Function that reads one file. Raises UnreadableFile."""
+
+
+class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
+    """Raised inside a fast reader if the file has to be left to another reader."""
 
 
 class BulkCount(NamedTuple):
@@ -55,7 +60,7 @@ class Format(NamedTuple):
     """Reader and properties of a file format."""
 
     reader: str
-    """Reader as `module:function` in this package. Imported when the first file of the format is read."""
+    """Function that creates a Reader from ReadOptions, as `module:function` in this package."""
     extensions: tuple[str, ...]
     """Extensions of its files. If formats share one, the first in READERS is used, unless the content shows another."""
     may_have_template: bool = True
@@ -67,8 +72,9 @@ class Format(NamedTuple):
     bulk: str = ""
     """Function that creates a bulk counter from a BulkPlan, as `module:function`. Empty if there is none."""
 
-    def load(self) -> Reader:
-        reader: Reader = _function(self.reader)
+    def create_reader(self, options: ReadOptions) -> Reader:
+        """Return a reader for the files of one component. It may cache what they share."""
+        reader: Reader = _function(self.reader)(options)
         return reader
 
     def bulk_counter(self, plan: BulkPlan) -> BulkCounter | None:
@@ -82,25 +88,24 @@ def _function(place: str) -> Any:
 
 
 READERS: dict[str, Format] = {
-    "po": Format("po:read", ("po",), may_have_template=False, gettext_plurals=True, bulk="po_bulk:Counter"),
-    "po-mono": Format(
-        "po:read_monolingual", ("po",), monolingual=True, gettext_plurals=True, bulk="po_bulk:MonolingualCounter"
+    "po": Format(
+        "po.reader:PoReader", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
     ),
-    "xliff": Format("xliff_regular:read", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff_bulk:counter"),
-    "xliff2": Format("xliff:read_version_2", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": Format("toolkit:read_poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
-    "apple-xliff": Format("toolkit:read_apple_xliff", ("xliff",)),
+    "po-mono": Format(
+        "po.reader:MonolingualPoReader",
+        ("po",),
+        monolingual=True,
+        gettext_plurals=True,
+        bulk="po.fast.counts:MonolingualCounter",
+    ),
+    "xliff": Format("xliff.reader:version_1", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
+    "xliff2": Format("xliff.reader:version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format("xliff.reference:poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format("xliff.reference:apple_xliff", ("xliff",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
 """Extensions of all supported files."""
-
-
-def forget() -> None:
-    """Clear the caches that are only useful for the files of one component."""
-    heads = sys.modules.get(f"{__name__}.po_heads")
-    if heads is not None:
-        heads.forget()
 
 
 def of_extension(extension: str) -> str | None:

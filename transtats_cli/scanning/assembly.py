@@ -17,12 +17,13 @@ from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.paths import from_here
 from transtats_cli.scanning.folders import Folders
 from transtats_cli.settings import FOUND, Layer, Setting, Settings
-from transtats_cli.settings.keys import KEYS, Value, check
+from transtats_cli.settings.keys import KEYS, REFERENCE, Value, check
 
 _VALUES: Mapping[str, Value] = {
     "base_url": DEFAULT_BASE_URL,
     "review": True,
     "strict": False,
+    "reader": "fast",
     "source_language": "en",
     "language_regex": DEFAULT_LANGUAGE_REGEX,
     "aliases": {},
@@ -47,14 +48,19 @@ class Overrides(NamedTuple):
     review: bool | None = None
     base_url: str | None = None
     strict: bool | None = None
+    reader: str | None = None
 
     def on(self, component: Component) -> Component:
-        """Return the component with the options that apply to every component: review, strict and base_url."""
+        """Return the component with the options that apply to every component: review, base_url, strict, reader."""
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
+        options = component.options
         if self.strict is not None:
-            said["options"] = component.options._replace(strict=self.strict)
+            options = options._replace(strict=self.strict)
+        if self.reader is not None:
+            options = options._replace(reference=self.reader == REFERENCE)
+        said["options"] = options
         return component._replace(**said)
 
     def layer(self) -> Layer:
@@ -65,7 +71,7 @@ class Overrides(NamedTuple):
 
 
 def _option(key: str) -> str:
-    option = "--" + key.replace("_", "-")
+    option = "--reference" if key == "reader" else "--" + key.replace("_", "-")
     return f"{option} or TRANSTATS_BASE_URL" if key == "base_url" else option
 
 
@@ -198,7 +204,7 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        options=options._replace(strict=said["strict"]),
+        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
         any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
         boundary=place.boundary,
         project_name=project_name,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from transtats_cli.columns import Columns, columns_of
-from transtats_cli.formats.bulk_sizes import UNUSED_SINGULAR, sizes
+from transtats_cli.formats.sizes import UNUSED_SINGULAR, sizes
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NOTHING, Counts, Statistics, words
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from transtats_cli import flags
+from transtats_cli import flags, formats
 from transtats_cli.columns import Units, columns_of, with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError, UnreadableFile
@@ -32,7 +32,7 @@ class Reader:
     def __init__(self, component: Component) -> None:
         self.component = component
         self.source_language = by_code(component.source_language)
-        self._format = READERS[component.file_format]
+        self._readers: dict[str, formats.Reader] = {}
         self._flags = flags.parse(component.check_flags)
         self._keys: Units | None = None
         self._template: Translation | None = None
@@ -76,11 +76,17 @@ class Reader:
         if content is None:
             content = files.read_bytes(self.component, path)
         try:
-            return self._format.load()(content, self.component.options)
+            return self._read(self.component.file_format, content)
         except OtherFormatError as error:
             if not self.component.any_xliff:
                 raise
-            return READERS[error.format].load()(content, self.component.options)
+            return self._read(error.format, content)
+
+    def _read(self, file_format: str, content: bytes) -> Catalog:
+        read = self._readers.get(file_format)
+        if read is None:
+            read = self._readers[file_format] = READERS[file_format].create_reader(self.component.options)
+        return read(content)
 
     @property
     def _has_gettext_template(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCounter, BulkPlan, forget
+from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning import files
@@ -39,6 +39,7 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
+            or component.options.reference
             or bool(component.template) != READERS[component.file_format].monolingual
             or by_code(component.source_language).is_cjk
         )
@@ -119,7 +120,6 @@ def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader:
         results.append(result)
         if progress is not None:
             progress(numbered.path)
-    forget()
     return Results(results, examiner.sources, budget.spent)
 
 

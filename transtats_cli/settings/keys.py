@@ -18,6 +18,10 @@ PARAMETERS = {
 }
 """Parameters of `file_format_params`, with their allowed values."""
 
+REFERENCE = "reference"
+READERS_OF_FILES = ("fast", REFERENCE)
+"""Values of `reader`."""
+
 MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
 """Values of `measure`. The last counts translated strings that fail no check."""
 
@@ -185,6 +189,13 @@ def _meant(text: str) -> str:
     return f"; did you mean {meant!r}?" if meant else ""
 
 
+def _reader(value: object) -> str:
+    text = _text(value)
+    if text not in READERS_OF_FILES:
+        raise ValueError(f"{text!r} is neither {' nor '.join(map(repr, READERS_OF_FILES))}")
+    return text
+
+
 def _drop(value: object) -> str:
     """Return a number of strings (`3`) or a share of them (`0.5%`) as text. An integer is accepted as well."""
     if isinstance(value, int) and not isinstance(value, bool):
@@ -225,6 +236,7 @@ KEYS: Mapping[str, Key] = {
     "base_url": Key(_base_url, "gpc", "address that links begin with"),
     "review": Key(_switch, "gpc", "true: count approved strings; false: always print 0 of them"),
     "strict": Key(_switch, "gpc", "true: PO files with control characters in their strings are unreadable"),
+    "reader": Key(_reader, "gpc", "`reference`: read files with polib and translate-toolkit, which is slower"),
     "source_language": Key(_language, "gpc", "code of the source language"),
     "language_regex": Key(_language_regex, "gpc", "regular expression for the languages in paths that count"),
     "aliases": Key(_aliases, "gpc", "language codes of the languages in paths, where these differ"),

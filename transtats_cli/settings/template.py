@@ -15,6 +15,7 @@ _GENERAL = """\
 # base_url = "http://127.0.0.1:8000"    # address that links begin with
 # review = true                         # false: always print 0 approved strings
 # strict = true                         # PO files with control characters in their strings are unreadable
+# reader = "reference"                  # read files with polib and translate-toolkit: slower, as a second opinion
 # source_language = "en"                # code of the source language
 # language_regex = '^[^.]+$'            # languages in paths that count
 # aliases = { cz = "cs" }               # language codes of languages in paths, where these differ

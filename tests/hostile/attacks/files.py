@@ -15,7 +15,7 @@ from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.subject import Subject, Translation
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS
+from transtats_cli.formats import READERS, ReadOptions
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.engine import ScanOptions, scan_component
 
@@ -27,6 +27,7 @@ STRING_SECONDS = 15.0
 VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
 COMMANDS = (
     ("stats", "demo", "app", "--no-cache", "--with-source"),
+    ("stats", "demo", "app", "--no-cache", "--no-checks", "--reference"),
     ("stats", "--all", "--no-cache", "--format", "ndjson"),
     ("units", "demo", "app", "--failing"),
     ("gate", "demo", "app", "--max-failing", "0", "--max-check", "same=0", "--no-cache"),
@@ -73,7 +74,8 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     path = work / f"de{sample.suffix}"
     path.write_bytes(content)
     file_format = chance.choice(READ_AS[sample.suffix])
-    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format)
+    reading = ReadOptions(reference=chance.random() < 0.5)
+    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)
     options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=Budget(1.0))

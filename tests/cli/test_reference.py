@@ -1,0 +1,93 @@
+"""`--reference`, and `reader = "reference"`: polib and translate-toolkit read the files; the answers stay the same."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+PO = (
+    'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
+    '#: a.rst:1\nmsgid "Stop."\nmsgstr "%s"\n\n#, fuzzy\nmsgid "b"\nmsgstr "c"\n\n'
+    'msgid "day"\nmsgid_plural "days"\nmsgstr[0] "d"\nmsgstr[1] ""\n\n#~ msgid "x"\n#~ msgstr "y"\n'
+)
+UNIT = '<trans-unit id="{0}"><source>{1}</source><target state="{2}">{1}</target></trans-unit>'
+XLIFF = '<xliff version="1.2"><file original="a" target-language="{0}"><body>{1}</body></file></xliff>'
+MANY_TAGS = XLIFF.format("de", UNIT.format(1, '<x id="1"/>' * 8000, "new"))
+REFUSED = "too many tags in its texts for translate-toolkit"
+COMMANDS = [
+    pytest.param(["stats", "--no-history"], id="stats"),
+    pytest.param(["stats", "--no-checks", "--with-source", "--no-history"], id="stats --no-checks"),
+    pytest.param(["units"], id="units"),
+    pytest.param(["gate", "--fail-under", "10"], id="gate"),
+]
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    units = UNIT.format(1, 'a <g id="1">b</g>', "new") + UNIT.format(2, "c &amp; d", "final")
+    return tree(
+        {
+            "demo/po/de.po": PO % "Halt.",
+            "demo/po/fr.po": PO % "",
+            "demo/xliff/messages.de.xlf": XLIFF.format("de", units),
+            "demo/xliff/messages.fr.xlf": XLIFF.format("fr", UNIT.format(1, "e", "final")),
+        }
+    )
+
+
+@pytest.mark.parametrize("component", ["po", "xliff"])
+@pytest.mark.parametrize("argv", COMMANDS)
+def test_the_answer_is_the_same(run: Callable, project: Path, component: str, argv: list[str]) -> None:
+    command, *options = argv
+    expected = run(command, "demo", component, *options)
+    assert expected.stdout or command == "gate"
+    for _ in range(2):
+        assert run(command, "demo", component, *options, "--reference") == expected
+
+
+@pytest.mark.parametrize("argv", COMMANDS)
+def test_the_other_readers_cached_results_are_not_used(run: Callable, tree: Callable, argv: list[str]) -> None:
+    """The toolkit does not read this file, which takes it too long."""
+    command, *options = argv
+    tree({"demo/app/messages.de.xlf": MANY_TAGS})
+    for _ in range(2):
+        assert run(command, "demo", "app", *options).status < 2
+        refused = run(command, "demo", "app", *options, "--reference")
+        assert (refused.status, REFUSED in refused.stderr) == (3, True)
+
+
+def test_a_comparison_of_revisions_uses_it_for_both(run: Callable, tree: Callable) -> None:
+    root = tree({"demo/app/messages.de.xlf": MANY_TAGS})
+    git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *argv], check=True, capture_output=True)
+    assert run("diff", "demo", "app").status == 0
+    refused = run("diff", "demo", "app", "--reference")
+    assert (refused.status, refused.stderr.count(REFUSED)) == (3, 2)
+
+
+def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Callable, tree: Callable) -> None:
+    tree({"demo/app/messages.de.xlf": MANY_TAGS, "transtats.toml": 'reader = "reference"\n'})
+    assert REFUSED in run("stats", "demo", "app").stderr
+    assert REFUSED in run("stats", "--all").stderr
+    assert run("stats", "demo", "app", "--no-reference").status == 0
+    tree({"transtats.toml": 'reader = "slow"\n'})
+    assert "'slow' is neither 'fast' nor 'reference'" in run("stats", "demo", "app").stderr
+
+
+@pytest.mark.parametrize("library", ["polib", "translate"])
+@pytest.mark.parametrize("options", [[], ["--no-checks"]], ids=" ".join)
+def test_the_libraries_are_imported_only_for_it(project: Path, library: str, options: list[str]) -> None:
+    component = "po" if library == "polib" else "xliff"
+    script = (
+        "import sys\nfrom transtats_cli.cli import group\n"
+        f"sys.argv = ['transtats', 'stats', 'demo', {component!r}, '--no-cache', *{options}, *sys.argv[1:]]\n"
+        f"group.main()\nprint({library!r} in sys.modules, file=sys.stderr)\n"
+    )
+    for argv, expected in (([], "False\n"), (["--reference"], "True\n")):
+        done = subprocess.run(
+            [sys.executable, "-c", script, *argv], cwd=project, capture_output=True, text=True, check=True
+        )
+        assert done.stderr == expected

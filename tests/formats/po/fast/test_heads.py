@@ -1,0 +1,75 @@
+"""Heads are understood together and remembered; neither makes a difference to what they say."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.po.fast import heads as heads_module
+from transtats_cli.formats.po.fast.heads import HeadCache
+from transtats_cli.statistics import Counts
+
+HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
+PLURAL = 'msgid "a file"\nmsgid_plural "%d files"'
+
+
+@given(st.lists(HEADS, max_size=12), st.integers(1, 4), st.sampled_from([0, 40, 16_000_000]))
+def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(heads, at_once, room):
+    expected = [head[7:-1] for head in heads]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heads_module, "_AT_ONCE", at_once)
+        cache = HeadCache(room)
+        for _ in range(2):
+            found = cache.join(cache.parse(heads))
+            assert found.sources == found.texts == expected
+            assert found.total == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
+
+
+def count_words(text: str) -> int:
+    return len(text.split())
+
+
+def test_the_cache_has_a_limit():
+    cache = HeadCache(100)
+    for number in range(50):
+        cache.parse([f'msgid "{number}"'])
+        assert sum(map(len, cache)) <= 100
+    assert cache
+
+
+def test_places_are_those_of_all_entries(monkeypatch):
+    monkeypatch.setattr(heads_module, "_AT_ONCE", 2)
+    cache = HeadCache()
+    found = cache.join(cache.parse(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
+    assert found.plural == [1, 3]
+    assert found.texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param('msgid ""', id="no name"),
+        pytest.param('msgid "a', id="no end"),
+        pytest.param('msgid "a"\n', id="a blank line"),
+        pytest.param('msgid "a"\nmsgid "b"', id="two of them"),
+        pytest.param('msgid "a"\n# a comment', id="a comment inside"),
+        pytest.param('#, fuzzy\nmsgid "a"', id="a comment in front"),
+        pytest.param('msgid_plural "a"', id="a plural alone"),
+        pytest.param('msgid "a"\nmsgctxt "b"', id="the context behind"),
+    ],
+)
+def test_an_irregular_head_is_not_understood(head):
+    cache = HeadCache()
+    for _ in range(2):
+        with pytest.raises(IrregularFile):
+            cache.parse(['msgid "first"', head])
+
+
+def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch):
+    monkeypatch.setattr(heads_module, "_AT_ONCE", 1)
+    cache = HeadCache()
+    one, other = (cache.parse([f'msgid "{letter}"', PLURAL]) for letter in "ab")
+    for parts in (one, one, other, one):
+        assert cache.join(parts).texts == [text for part in parts for text in part.texts]
+    assert cache.join(one) is cache.join(one)

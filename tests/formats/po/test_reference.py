@@ -1,0 +1,173 @@
+"""The reference reader: files that are odd but right, and the messages for damaged files."""
+
+import pytest
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.po import reference
+from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+
+
+def read_po(content: bytes, options: ReadOptions) -> Catalog:
+    return PoReader(options)(content)
+
+
+def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
+    return MonolingualPoReader(options)(content)
+
+
+def read_regular(content: bytes) -> Catalog | None:
+    return RegularReader().read(content)
+
+
+ENTRY = 'msgid "World"\nmsgstr "{}"\n'
+
+
+def read(content: bytes) -> list[Unit]:
+    return read_po(content, ReadOptions()).units
+
+
+def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
+    with pytest.raises(UnreadableFile) as raised:
+        read_po(content, ReadOptions(strict=strict))
+    return raised.value
+
+
+@pytest.mark.parametrize(
+    "control",
+    [pytest.param(character, id=f"U+{ord(character):04X}") for character in "\x01\x08\x0b\x0c\x0e\x1e\x1f\ufffe\uffff"],
+)
+def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader_is_strict(control):
+    entry = 'msgctxt "{}"\nmsgid "{}"\nmsgid_plural "{}"\nmsgstr[0] "{}"\n'
+    for place in range(4):
+        strings = ["a", "b", "c", "d"]
+        strings[place] += f"{control} {control}x"
+        content = entry.format(*strings).encode()
+        [unit], *_, warnings = read_po(content, ReadOptions())
+        assert [unit.context, *unit.sources, *unit.targets] == strings
+        [warning] = warnings
+        assert f"which a server refuses: U+{ord(control):04X} (line {place + 1}); remove" in warning
+        error = problem(content, strict=True)
+        assert error.reason == f"the control character U+{ord(control):04X} in a string"
+        assert error.line == place + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('# \x08\n#. \x1b\nmsgid "a"\nmsgstr "b"\n', id="in comments"),
+        pytest.param('msgid ""\nmsgstr "Project-Id-Version: \x1b\\n"\n\nmsgid "a"\nmsgstr "b"\n', id="in the header"),
+        pytest.param('msgid "a"\nmsgstr "b"\n\n#~ msgid "\x08"\n#~ msgstr "\x1b"\n', id="in an obsolete entry"),
+    ],
+)
+def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text):
+    [unit], *_, warnings = read_po(text.encode(), ReadOptions(strict=True))
+    assert (unit.source, unit.target, warnings) == ("a", "b", ())
+
+
+def test_one_warning_names_the_first_control_characters_and_counts_the_others():
+    content = "".join(f'msgid "{number}\x1b[1m\x1b"\nmsgstr "\x08\x07"\n\n' for number in range(3)).encode()
+    [warning] = read_po(content, ReadOptions()).warnings
+    assert warning == (
+        "control characters in strings, which a server refuses:"
+        " U+001B (line 1), U+0008 (line 2), U+0007 (line 2) and 6 more; remove them"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(r"\x01\\\x02\"", id="what once stood for a backslash and a quote"),
+        pytest.param(r"\x04n\n\x04", id="what once stood for a hidden backslash"),
+        pytest.param(r"\x1f\x1d\\\"\x1c\x1f", id="separators"),
+    ],
+)
+def test_control_characters_are_not_mistaken_for_our_own_marks(text):
+    written = text.encode().decode("unicode_escape")
+    [unit] = read(ENTRY.format(written.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")).encode())
+    assert unit.target == written
+
+
+def test_tabs_and_carriage_returns_are_no_control_characters():
+    assert [unit.target for unit in reference.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
+
+
+@pytest.mark.parametrize(
+    "marker",
+    ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> theirs"],
+)
+def test_a_conflict_marker_is_named(marker):
+    error = problem(f'msgid "a"\n{marker}\nmsgstr "b"\n'.encode())
+    assert error.reason == "a conflict marker of version control"
+    assert error.line == 2
+
+
+def test_a_flags_line_that_cannot_be_read_is_named_with_its_line():
+    error = problem(b'# A comment.\n\n#, c-format\n#, "x\nmsgid "a"\nmsgstr "b"\n')
+    assert error.line == 4
+    assert "cannot be read" in error.reason
+
+
+def test_flags_of_what_is_no_unit_are_not_read():
+    assert read(b'#, "x\nmsgid ""\nmsgstr ""\n\n#, "y\n#~ msgid "a"\n#~ msgstr ""\n\n#, "z\n') == []
+
+
+def test_a_reason_stays_short_however_long_the_line():
+    for line in ("x" * 100_000, 'msgid "a" ' + "x" * 100_000, "#, " + "x" * 100_000 + '"\nmsgid "a"\nmsgstr "b"'):
+        assert len(problem(line.encode()).reason) < 300
+
+
+def test_forms_come_in_the_order_of_the_file_and_repeated_ones_are_continued():
+    content = b'msgid "a"\nmsgid_plural "b"\nmsgstr[1] "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
+    assert [unit.targets for unit in read(content)] == [["ce", "d"]]
+
+
+def test_more_forms_than_polib_can_number_are_kept():
+    forms = "".join(f'msgstr[{index}] "{index}"\n' for index in range(13))
+    [unit] = read(f'msgid "a"\nmsgid_plural "b"\n{forms}'.encode())
+    assert unit.targets == [str(index) for index in range(13)]
+
+
+def test_entries_that_polib_would_take_for_the_header_are_kept():
+    content = b'\f\nmsgctxt "a"\nmsgid ""\nmsgstr ""\n\nmsgctxt "0"\nmsgid ""\nmsgstr ""\n\nmsgid ""\nmsgstr ""\n'
+    assert [unit.context for unit in read(content)] == ["a", "0"]
+
+
+def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone():
+    [unit] = reference.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
+    assert unit.target == "a\u0085b\u2028cvdbef"
+
+
+def test_the_header_is_told_as_by_the_fast_reader():
+    header = (
+        'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+    )
+    assert reference.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
+
+
+def test_the_reference_reader_reads_monolingual_files():
+    content = b'\f\n#, fuzzy\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
+    [unit] = read_monolingual(content, ReadOptions()).units
+    assert unit[:4] == ("a.b", "", f"d{PLURAL_SEPARATOR}e", State.NEEDS_EDITING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('\f\nmsgid ""\n' + '"one line of many\\n"\n' * 50_000 + 'msgstr "x"\n', id="lines"),
+        pytest.param('\f\nmsgid "' + "\\\\x\\n" * 100_000 + '"\nmsgstr "x"\n', id="escapes"),
+        pytest.param("\f\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="blank lines"),
+        pytest.param("\f\n" + "#\n" * 100_000 + 'msgid "a"\nmsgstr "x"\n', id="comments"),
+        pytest.param(
+            "\f\n" + "".join(f"#, f{n}\n" for n in range(50_000)) + 'msgid "a"\nmsgstr "x"\n', id="lines of flags"
+        ),
+        pytest.param('\f\nmsgid "a"\nmsgid_plural "b"\n' + 'msgstr[0] ""\n' * 50_000 + 'msgstr[0] "x"\n', id="forms"),
+        pytest.param('msgid ""\nmsgstr' + " " * 500_000 + '"x"\n' + ENTRY.format("x"), id="blanks"),
+        pytest.param('\f\nmsgid ""\n' + '"_: x"\n' * 50_000 + 'msgstr "x"\n', id="comments of KDE"),
+    ],
+)
+def test_huge_entries_are_read_at_once(text):
+    assert read_regular(text.encode()) is None
+    assert [unit.target for unit in read(text.encode())] == ["x"]

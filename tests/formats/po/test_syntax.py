@@ -1,0 +1,77 @@
+"""The syntax checker: notations that polib misreads are rewritten, line for line, and all others stay as they are."""
+
+import polib
+import pytest
+
+from transtats_cli.formats.po.syntax import COMMENT_PIECE, FORM, NO_FLAGS, PIECE, prepare_lines
+
+ENTRY = 'msgid "a"\nmsgstr "b"'
+
+
+def rewritten(lines: str) -> str:
+    """The lines above an entry, as polib gets them."""
+    return "\n".join(prepare_lines(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("# A comment.\n#. Extracted.\n#: a.c:1 b.c:2\n#, fuzzy, c-format", id="comments"),
+        pytest.param('msgid ""\nmsgstr ""\n"Language: fr\\n"\n', id="a header"),
+        pytest.param('msgctxt "c"\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] ""\n"d"\n', id="plural forms"),
+        pytest.param(r'msgid "\n\t\r\"\\"' + '\nmsgstr ""\n', id="escapes"),
+    ],
+)
+def test_what_polib_reads_correctly_is_not_rewritten(text):
+    assert rewritten(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("#,fuzzy", "#, fuzzy", id="flags without a blank"),
+        pytest.param("#= fuzzy", "#, fuzzy", id="flags with an equals sign"),
+        pytest.param("#:a.c:1", "#: a.c:1", id="a reference without a blank"),
+        pytest.param("#Comment", "# Comment", id="a comment without a blank"),
+        pytest.param("#.Extracted", "#. Extracted", id="an extracted comment without a blank"),
+        pytest.param("#:", NO_FLAGS, id="no reference: polib loses the last entry of a file"),
+        pytest.param('#| msgid "old"', NO_FLAGS, id="a previous string"),
+        pytest.param(" #| broken", NO_FLAGS, id="a malformed previous string"),
+        pytest.param('msgid"a"\n  msgstr\t"b" ', 'msgid "a"\nmsgstr "b"', id="keywords without a blank"),
+        pytest.param('msgid "a"\nmsgstr "\\a\\x41\\\\n"', 'msgid "a"\nmsgstr "ax41\\\\n"', id="unusual escapes"),
+        pytest.param('msgid "a "quoted" b"\nmsgstr ""', 'msgid "a \\"quoted\\" b"\nmsgstr ""', id="quotes"),
+        pytest.param(
+            'msgid "a"\nmsgid_plural "b"\nmsgstr[7] "c"\nmsgstr[ 0 ] "d"\nmsgstr[7] "e"',
+            f'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n"{FORM}0{FORM}e"',
+            id="indices of plural forms",
+        ),
+        pytest.param(
+            'msgid "_: k\\n"\n"a"\nmsgstr "b"',
+            f'msgid "{COMMENT_PIECE}_: k\\n"\n"{PIECE}a"\nmsgstr "b"',
+            id="a comment of KDE",
+        ),
+        pytest.param(
+            '#, fuzzy\n#~msgid "a"\n#~ "b"\n#~ msgstr "c"', '#, fuzzy\n#~ msgid ""\n\n#~ msgstr ""', id="obsolete"
+        ),
+        pytest.param('#, fuzzy\n#~ msgid "a"\n#~ odd', "\n\n", id="a malformed obsolete entry"),
+    ],
+)
+def test_what_polib_misreads_is_rewritten(text, expected):
+    assert rewritten(text) == expected
+
+
+@pytest.mark.parametrize("size", [99, 100, 101, 5000])
+def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size):
+    text = "".join(f"# {number}\n" for number in range(size))
+    text += 'msgid ""\n' + "".join(f'"{number} "\n' for number in range(size)) + 'msgstr "b"\n'
+    lines = prepare_lines(text)
+    assert len(lines) == len(text.split("\n"))
+    assert sum(line.startswith("# ") for line in lines) <= 100
+    assert sum(line.startswith('"') for line in lines) <= 100
+    [entry] = polib.pofile("\n".join(lines))
+    assert entry.msgid == "".join(f"{number} " for number in range(size))
+
+
+def test_the_lines_keep_their_numbers():
+    text = '\n# a\n\n#~ odd\nmsgid "a"\n\nmsgstr "b"\n#~| msgid "x"\n\n'
+    assert [number for number, line in enumerate(prepare_lines(text)) if line.startswith("msg")] == [4, 6]

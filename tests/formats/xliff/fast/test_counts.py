@@ -1,0 +1,547 @@
+"""What is counted in bulk, or read without a tree, is what the reader of trees says, to the last character."""
+
+import tracemalloc
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
+from transtats_cli.formats.xliff import document as xliff_document
+from transtats_cli.formats.xliff import reader
+from transtats_cli.formats.xliff.fast import counts as xliff_bulk
+from transtats_cli.formats.xliff.fast import tree as xliff
+from transtats_cli.formats.xliff.fast import units as xliff_regular
+from transtats_cli.scanning import strings
+from transtats_cli.scanning.counting import count
+from transtats_cli.statistics import Counts, Statistics, words
+
+RICH, PLAIN = ReadOptions(), ReadOptions(plain=True)
+NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
+
+quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
+    return xliff_bulk.count(text if isinstance(text, bytes) else text.encode(), options, review)
+
+
+def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount:
+    catalog = xliff.read(text if isinstance(text, bytes) else text.encode(), options)
+    units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=review)]
+    statistics = count(units)
+    assert statistics.total == sum_of(unit.source for unit in units)
+    return BulkCount(statistics, catalog.changed)
+
+
+def sum_of(sources: Iterable[str]) -> Counts:
+    """The sizes of texts, one by one."""
+    total = Counts()
+    for source in sources:
+        total = total.plus(Counts(1, words(source), len(source)))
+    return total
+
+
+def document(units: str, root: str = f'version="1.2" xmlns="{NAMESPACE}"', file: str = 'original="a.c"') -> str:
+    prolog = '<?xml version="1.0" encoding="UTF-8"?>'
+    return f"{prolog}\n<xliff {root}>\n<file {file}><body>{units}</body></file>\n</xliff>\n"
+
+
+def one(content: str) -> str:
+    return document(f'<trans-unit id="1">{content}</trans-unit>')
+
+
+PLAIN_TEXTS = st.lists(
+    st.sampled_from(
+        ["a", "Two words", " ", "\n ", "é\u00a0", "漢", "&amp;", "&lt;b>", "&quot;", "&apos;", "&#65;", "'", '"']
+    )
+    | st.sampled_from(["&#x26;", "&#13;", "&#10;", "\u2003", "&#xA0;", "x > y", "&gt;", "\U0001f600", "-->", "%s"]),
+    max_size=4,
+).map("".join)
+INLINE = st.sampled_from(
+    [
+        '<x id="1"/>',
+        '<x id="1" equiv-text="{{ a }}" ctype="x-a"/>',
+        '<x id="1" equiv-text="&lt;a&gt; &quot;&apos;"/>',
+        '<x id="1" ctype="c" rid="2" xid="3"/>',
+        '<bx id="1" xid="2" rid="3"/>',
+        '<g id="1">in <x id="2"/></g>',
+        '<g id="1" ctype="bold">b</g>',
+        '<ph id="1">%s &amp; &quot;</ph>',
+        '<ph ctype="b" id="1" xid="3"/>',
+        "<mrk>m</mrk>",
+        '<bpt id="1">&lt;b></bpt>',
+    ]
+)
+ODD_INLINE = st.sampled_from(
+    [
+        "<x/>",
+        '<x ctype="a" id="1"/>',
+        '<x id="1" />',
+        "<x id='1'/>",
+        '<x id="1">dropped</x>',
+        '<x id="1" equiv-text="a>b"/>',
+        '<x id="1" equiv-text="a&#10;b"/>',
+        '<x id="1"\n ctype="a"/>',
+        '<x id="1" xml:lang="en"/>',
+        '<x xmlns="urn:other" id="1"/>',
+        '<g id="1"></g>',
+        "<g>no id</g>",
+        '<g id="1"><g id="2">deep</g></g>',
+        '<g id="1"><ph id="2">%s</ph></g>',
+        '<ph id="1"></ph>',
+        '<ph id="1">q<sub>w</sub>e</ph>',
+        "<source>within</source>",
+        "<target>within</target>",
+        "<!-- comment -->",
+        "<![CDATA[<b>]]>",
+        "<?instruction?>",
+        "&unknown;",
+        "&#1;",
+        "]]>",
+        "<x id='a' equiv-text=' xid=' rid='\"'/>",
+    ]
+)
+ATTRIBUTES = st.sampled_from(
+    ["", "", "", ' approved="yes"', ' approved="no"', ' translate="no"', " translate='NO'", ' xml:space="preserve"']
+)
+ODD_ATTRIBUTES = st.sampled_from(
+    [
+        ' xml:space="default"',
+        " xml:space='preserve'",
+        ' xml:space = "preserve"',
+        ' weblate-flags="read-only"',
+        ' maxwidth="3"',
+        ' a="x > y"',
+        ' a="/"',
+        ' b=">" c="<"',
+        ' resname="a&amp;b"',
+        ' resname="a\tb"',
+        ' resname=""',
+        ' xsi:type="a"',
+        ' foo:bar="a"',
+        ' xml:id="a"',
+        "\n  approved = 'yes'\n",
+        " approved='y&#101;s'",
+        " approved",
+    ]
+)
+STATES = st.sampled_from(
+    ["", "", ' state="new"', ' state="translated"', " state='needs-l10n'", ' state="needs-translation" ']
+)
+BETWEEN = st.sampled_from(
+    ["", "\n    ", "<note>n</note>", '\n<note from="a>b">n</note> ', "<note/>", "<!-- c -->", "text"]
+)
+AFTER = st.sampled_from(
+    [
+        "",
+        "\n",
+        "<note>n</note>",
+        '<context-group purpose="location"><context context-type="sourcefile">a.c</context></context-group>',
+        "<alt-trans><source>a</source><target>b</target></alt-trans>",
+        "<target>second</target>",
+        "<!-- </trans-unit> -->",
+        '<trans-unit id="nested"><source>n</source></trans-unit>',
+        "<foo:bar/>",
+    ]
+)
+
+
+@st.composite
+def units(draw: st.DrawFn, texts: st.SearchStrategy[str], attributes: st.SearchStrategy[str], odd: bool) -> str:
+    number = draw(st.integers(0, 3))
+    identity = draw(
+        st.sampled_from([f' id="{number}"', f' id="{number}"', f" id='{number}'", "", f' resname="r{number}"'])
+    )
+    source = draw(texts)
+    between, after = (draw(BETWEEN), draw(AFTER)) if odd else ("\n", "")
+    targets = st.sampled_from(["", "<target/>", '<target state="new"/>', "<target></target>"]) | st.builds(
+        "<target{}>{}</target>".format, STATES, texts
+    )
+    sources = st.just(f"<source>{source}</source>")
+    if odd:
+        sources |= st.sampled_from(["<source/>", "", f'<source xml:lang="a>b">{source}</source>'])
+    return (
+        f"<trans-unit{identity}{draw(attributes)}>{draw(st.sampled_from(['', between]))}{draw(sources)}{between}"
+        f"{draw(targets)}{after}</trans-unit>"
+    )
+
+
+ORDINARY = units(st.lists(PLAIN_TEXTS | INLINE, max_size=3).map("".join), ATTRIBUTES, odd=False)
+NOTES = st.lists(
+    st.sampled_from(["<note/>", "\n<note />", "<note>n</note>", '<note from="developer">a &amp;\n b</note> ', "\n"])
+    | st.sampled_from(['<note\nfrom="a"/>', '<note priority="1" from="a&lt;">a</note>', "<note>&#65;></note>"]),
+    max_size=3,
+).map("".join)
+WITH_NOTES = st.builds(
+    "<trans-unit id='{}'\n{}>{}<source>{}</source>{}<target{}>{}</target>{}</trans-unit>".format,
+    st.integers(0, 3),
+    ATTRIBUTES,
+    NOTES,
+    PLAIN_TEXTS,
+    NOTES,
+    STATES,
+    PLAIN_TEXTS,
+    NOTES,
+)
+GAPS_OF_BLANKS = st.sampled_from(["\n", "  ", "\n<group id='g'>\n</group>\n"])
+ODD = units(st.lists(PLAIN_TEXTS | INLINE | ODD_INLINE, max_size=3).map("".join), ATTRIBUTES | ODD_ATTRIBUTES, odd=True)
+GAPS = st.sampled_from(
+    [
+        "\n  ",
+        "",
+        '<group id="g">',
+        "</group>",
+        "<!-- Section -->",
+        "<!-- <trans-unit id='c'><source>c</source></trans-unit> -->",
+        '</body></file><file original="b.c" date="2026-01-31T12:00:00+01:00"><body>',
+        '</body></file><file a="x>y" date="2026-02-30"><body>',
+        '<bin-unit a="/>"><bin-source><external-file href="a"/></bin-source></bin-unit>',
+        "<group a='>'/>",
+        "words",
+    ]
+)
+ROOTS = st.sampled_from(
+    [
+        f'version="1.2" xmlns="{NAMESPACE}"',
+        f'xmlns="{NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="1.2" xsi:type="a"',
+        'version="1.1"',
+        f'version="2.0" xmlns="{NAMESPACE}"',
+        'xmlns="urn:other" version="1.2"',
+        f'version="1.2" xmlns="{NAMESPACE}" xmlns:foo="urn:oasis:names:tc:xliff:document:1.1"',
+        f'version="1.2" xmlns="{NAMESPACE}" xml:space="default"',
+        f'version="1.2" xmlns="{NAMESPACE}" xmlns:foo="urn:foo"',
+    ]
+)
+
+
+@st.composite
+def odd_documents(draw: st.DrawFn) -> str:
+    found = draw(st.lists(GAPS | ODD | ORDINARY, max_size=6))
+    return document("".join(found), draw(ROOTS), draw(st.sampled_from(["", 'original="a.c"', "original='a&amp;b'"])))
+
+
+def agrees(content: str | bytes, options: ReadOptions, review: bool) -> bool:
+    counted = in_bulk(content, options, review)
+    return counted is None or counted == unit_by_unit(content, options, review)
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(whitespace="standard")]), st.booleans())
+def test_what_is_counted_can_be_read_and_is_what_the_units_add_up_to(
+    text: str, options: ReadOptions, review: bool
+) -> None:
+    assert agrees(text, options, review)
+
+
+@quick
+@given(st.lists(ORDINARY, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN]), st.booleans())
+def test_an_ordinary_file_is_counted_in_bulk(
+    found: list[str], line_end: str, options: ReadOptions, review: bool
+) -> None:
+    content = document("\n".join(found)).replace("\n", line_end)
+    assert in_bulk(content, options, review) == unit_by_unit(content, options, review)
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
+def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(
+    text: str, options: ReadOptions, data: st.DataObject
+) -> None:
+    content = bytearray(text.encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        damage(content, data.draw)
+    assert agrees(bytes(content), options, review=True)
+
+
+def damage(content: bytearray, draw: Callable[..., int]) -> None:
+    start = draw(st.integers(0, len(content)))
+    kind = draw(st.sampled_from(["replace", "insert", "delete", "repeat", "cut"]))
+    if kind == "replace" and start < len(content):
+        content[start] = draw(st.sampled_from(b"\"'<>/&=!- \r\0\x0c\xff") | st.integers(0, 255))
+    elif kind == "insert":
+        inserted = [
+            b"<",
+            b">",
+            b'"',
+            b"'",
+            b"/",
+            b"&",
+            b"<b>",
+            b"</b>",
+            b"<source>",
+            b"</file>",
+            b"\xef\xbf\xbf",
+            b"\0",
+        ]
+        content[start:start] = draw(st.sampled_from(inserted))
+    elif kind == "delete":
+        del content[start : start + draw(st.integers(1, 30))]
+    elif kind == "repeat":
+        content[start:start] = content[start : start + draw(st.integers(1, 30))]
+    else:
+        del content[start:]
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(whitespace="standard")]))
+def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: ReadOptions) -> None:
+    found = xliff_regular.read_regular(text.encode(), options)
+    assert found is None or found == xliff.read(text.encode(), options)
+
+
+@quick
+@given(
+    st.lists(WITH_NOTES | GAPS_OF_BLANKS, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN])
+)
+def test_an_ordinary_file_is_read_without_a_tree(found: list[str], line_end: str, options: ReadOptions) -> None:
+    content = document("".join(found)).replace("\n", line_end).encode()
+    assert xliff_regular.read_regular(content, options) == xliff.read(content, options)
+
+
+@quick
+@given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
+def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
+    text: str, options: ReadOptions, data: st.DataObject
+) -> None:
+    content = bytearray(text.encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        damage(content, data.draw)
+    found = xliff_regular.read_regular(bytes(content), options)
+    assert found is None or found == xliff.read(bytes(content), options)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(one("<source>a</source><alt-trans><target>b</target></alt-trans>"), id="a suggestion"),
+        pytest.param(one('<source>a</source><context-group purpose="location"/>'), id="a location"),
+        pytest.param(one("<source>a<note>b</note></source><target>c</target>"), id="a note in the source"),
+        pytest.param(one("<source>a</source><target><g id='1'><note>b</note></g></target>"), id="a note in the target"),
+        pytest.param(one("<source>a<alt-trans/></source>"), id="a suggestion in the source"),
+        pytest.param(document('<trans-unit id="1" maxwidth="3"><source>a</source></trans-unit>'), id="a flag"),
+        pytest.param("\n" * 70_000 + document("").partition("\n")[2], id="more lines than a tree tells"),
+    ],
+)
+def test_what_needs_a_tree_is_left_to_it(content: str) -> None:
+    assert xliff_regular.read_regular(content.encode(), RICH) is None
+    assert reader.read(content.encode(), RICH) == xliff.read(content.encode(), RICH)
+
+
+@st.composite
+def nested(draw: st.DrawFn, depth: int = 3) -> str:
+    """What may be inside a text, a note included, at any depth."""
+    names = st.sampled_from(["g", "ph", "note", "mrk", "sub", "alt-trans", "context-group", "x"])
+    pieces = draw(st.lists(st.sampled_from(["a", " ", "b"]) | names.map(lambda name: f"<{name}"), max_size=4))
+    inside = [
+        f'{piece} id="1">{draw(nested(depth - 1)) if depth else ""}</{piece[1:]}>' if piece[0] == "<" else piece
+        for piece in pieces
+    ]
+    return "".join(inside)
+
+
+@quick
+@given(nested(), nested(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN]))
+def test_notes_inside_texts_are_those_that_the_tree_finds(
+    source: str, target: str, note: str, options: ReadOptions
+) -> None:
+    content = one(f"<source>s{source}</source><target>{target}</target>{note}").encode()
+    found = xliff_regular.read_regular(content, options)
+    assert found is None or found == xliff.read(content, options)
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        pytest.param("<source>a<note>one</note></source>", "# one", id="source"),
+        pytest.param("<source>a</source><target><note>one</note></target>", "# one", id="target"),
+        pytest.param("<source>a<g id='1'><note>one</note></g></source>", "# one", id="deeper"),
+        pytest.param("<source>a<note>one</note></source><note>two</note>", "# one\n# two", id="and outside"),
+    ],
+)
+def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None:
+    assert [unit.comments for unit in reader.read(one(inner).encode(), RICH).units] == [expected]
+
+
+@pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
+def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (xliff_bulk, xliff_document):
+        monkeypatch.setattr(module, "MOST_TAGS", 1000)
+    content = document(tags * 1001).encode()
+    assert xliff_bulk.count(content, RICH, False) is None
+    with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):
+        reader.read(content, RICH)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(document("<y/>" * 200_000), id="elements"),
+        pytest.param("<" * 200_000, id="openings"),
+        pytest.param(document("<!---->" * 200_000), id="comments"),
+    ],
+)
+def test_tags_between_units_take_little_memory(content: str) -> None:
+    """Less than ten bytes for each; the tree that is not built would take a hundred."""
+    written = content.encode()
+    tracemalloc.start()
+    try:
+        with suppress(UnreadableFile):
+            xliff_regular.read_regular(written, RICH)
+        taken = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert taken < 2_000_000 + len(written)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"", False, id="nothing"),
+        pytest.param(b"aaaa", False, id="as long as may be"),
+        pytest.param(b"aaaaa", True, id="longer"),
+        pytest.param(b"<aaaa<aaaa", False, id="several"),
+        pytest.param(b"<a<aaaaa<a", True, id="one of several"),
+        pytest.param(b"<a<a<aaaaa", True, id="the last"),
+    ],
+)
+def test_a_long_piece_without_a_tag_is_found(content: bytes, expected: bool) -> None:
+    assert xliff_bulk.has_long_piece(content, 4) is expected
+    assert (max(map(len, content.split(b"<"))) > 4) is expected
+
+
+ONE = Counts(1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("unit", "expected"),
+    [
+        pytest.param(
+            "<source>a b</source><target>x</target>", Statistics(Counts(1, 2, 3), Counts(1, 2, 3)), id="translated"
+        ),
+        pytest.param("<source>a</source><target/>", Statistics(ONE), id="empty"),
+        pytest.param("<source>a</source>", Statistics(ONE), id="no target"),
+        pytest.param("<source>a</source><note>n</note>", Statistics(ONE), id="a note and no target"),
+        pytest.param('<source>a</source><target state="new">x</target>', Statistics(ONE, fuzzy=ONE), id="fuzzy"),
+        pytest.param('<source>a</source><target state="new"/>', Statistics(ONE), id="fuzzy and empty"),
+        pytest.param("<source/><target>x</target>", Statistics(), id="no source"),
+        pytest.param("<source> </source>", Statistics(Counts(1, 0, 1)), id="a blank is a source"),
+        pytest.param("<source>&amp;&quot;&#65;&#38;</source>", Statistics(Counts(1, 1, 12)), id="references"),
+        pytest.param('<source>a <x id="1" xid="2"/></source>', Statistics(Counts(1, 4, 21)), id="an inline element"),
+        pytest.param("<source>é\u00a0漢</source>", Statistics(Counts(1, 2, 3)), id="characters"),
+    ],
+)
+def test_a_unit_counts(unit: str, expected: Statistics) -> None:
+    content = one(unit)
+    assert in_bulk(content) == BulkCount(expected, None) == unit_by_unit(content)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "review", "expected"),
+    [
+        pytest.param('approved="yes"', True, Statistics(ONE, ONE, approved=ONE), id="approved"),
+        pytest.param('approved="yes"', False, Statistics(ONE, ONE), id="approved without reviews"),
+        pytest.param('translate="No"', True, Statistics(ONE, ONE, readonly=ONE), id="read-only"),
+    ],
+)
+def test_attributes_of_a_unit_decide(attributes: str, review: bool, expected: Statistics) -> None:
+    content = document(f"<trans-unit {attributes}><source>a</source><target>x</target></trans-unit>")
+    assert in_bulk(content, review=review) == BulkCount(expected, None) == unit_by_unit(content, review=review)
+
+
+def test_plain_text_has_no_tags() -> None:
+    content = document(
+        '<trans-unit id="1"><source>a<x id="1"/>&amp;</source><target><x id="1"/></target></trans-unit>'
+        '<trans-unit id="2"><source><x id="1"/></source></trans-unit>'
+    )
+    assert in_bulk(content, PLAIN) == BulkCount(Statistics(Counts(1, 1, 2)), None) == unit_by_unit(content, PLAIN)
+
+
+def test_what_repeats_an_earlier_unit_of_its_file_does_not_count() -> None:
+    unit = '<trans-unit id="1"><source>a</source></trans-unit>'
+    named = '<trans-unit id="1" resname="r"><source>a</source></trans-unit>'
+    again = f'</body></file><file original="b.c" date="2026-01-31"><body>{unit}{named}'
+    content = document(unit + unit + named + again)
+    assert in_bulk(content) == BulkCount(Statistics(Counts(3, 3, 3)), "2026-01-31T00:00:00Z") == unit_by_unit(content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("<xliff/>", id="no file"),
+        pytest.param(document("").replace("xliff ", "xlf "), id="another root"),
+        pytest.param(document("", root='version="2.0"'), id="version 2"),
+        pytest.param(document("", root='version="1.2" xmlns="urn:other"'), id="another namespace"),
+        pytest.param(document("").replace("UTF-8", "ISO-8859-1"), id="another charset"),
+        pytest.param(document("").replace("\n<xliff", "\n<!DOCTYPE xliff><xliff"), id="a DOCTYPE"),
+        pytest.param(one("<source>a<!-- c --> b</source>"), id="a comment in a text"),
+        pytest.param(one("<source><![CDATA[a]]></source>"), id="CDATA"),
+        pytest.param(one("<source><?a?></source>"), id="an instruction in a text"),
+        pytest.param(one("<source>&a;</source>"), id="an entity"),
+        pytest.param(one("<source><g>a</g></source>"), id="a g without id"),
+        pytest.param(document("<trans-unit><source>a</source></trans-unit>" * 2 + "</a>"), id="not well-formed"),
+        pytest.param(document('<group foo:a=""/>'), id="an undeclared prefix"),
+        pytest.param(document('<group xml:space="default"/>'), id="blanks that collapse"),
+        pytest.param(document('<trans-unit weblate-flags="read-only"><source>a</source></trans-unit>'), id="flags"),
+        pytest.param(one("<source>a</source><foo/><target>x</target>"), id="an element between"),
+        pytest.param(one("<source>a<source>b</source></source>"), id="a source in a source"),
+        pytest.param(one("<trans-unit><source>a</source></trans-unit>"), id="nested units"),
+        pytest.param(
+            document("<file></file>"),
+            id="nested files",
+        ),
+        pytest.param(document("<group>" * 300 + "</group>" * 300), id="nested groups"),
+        pytest.param(
+            one("<source>a</source>" + "<b>" * 300 + "</b>" * 300),
+            id="nested elements",
+        ),
+        pytest.param(one("<source>" + "a" * 11_000_000 + "</source>"), id="a huge text"),
+        pytest.param(document(f"<{'a' * 60_000}/>"), id="a huge name"),
+        pytest.param(one("<source>&#1;</source>"), id="a control character"),
+    ],
+)
+def test_what_needs_a_tree_is_left_to_the_unit_reader(content: str) -> None:
+    assert in_bulk(content) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("<x id='1'/>" * 3000, id="elements"),
+        pytest.param("<" * 30_000, id="brackets"),
+        pytest.param("&#65;" * 7000, id="references"),
+        pytest.param('<x id="1"' + ' a="b"' * 5000 + "/>", id="attributes"),
+        pytest.param("&" * 39_000, id="ampersands"),
+        pytest.param("<g id='1'>" * 3000, id="depth"),
+        pytest.param("<!--" * 9000, id="comments"),
+    ],
+)
+def test_a_monstrous_text_is_no_trap(text: str) -> None:
+    for content in (one(f"<source>{text}</source>" * 20), document(text * 20)):
+        try:
+            expected = unit_by_unit(content)
+        except UnreadableFile:
+            expected = None
+        assert in_bulk(content) in (None, expected)
+
+
+def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
+    paths = [path for path in (shared / "conformance" / "components").rglob("*") if path.suffix in (".xlf", ".xliff")]
+    paths = [path for path in paths if b'version="2' not in path.read_bytes()]
+    counted = {path: in_bulk(path.read_bytes()) for path in paths}
+    declined = [path for path in paths if counted[path] is None]
+    assert len(declined) <= len(paths) // 100
+    for path in set(paths).difference(declined):
+        assert counted[path] == unit_by_unit(path.read_bytes()), path
+
+
+def test_the_table_of_formats_names_the_counter() -> None:
+    counter = READERS["xliff"].bulk_counter(BulkPlan(PLAIN, review=True))
+    text = one("<source>a <x/></source>")
+    assert counter is not None
+    assert counter(text.encode()) == in_bulk(text, PLAIN)

@@ -1,0 +1,93 @@
+"""States, flags, comments and times as XLIFF writes them."""
+
+import pytest
+
+from transtats_cli.flags import NO_FLAGS
+from transtats_cli.formats.xliff.attributes import last_change, own_flags
+from transtats_cli.formats.xliff.document import parse_version_1
+from transtats_cli.formats.xliff.rules import comment_lines, forbids_translation, state_of
+from transtats_cli.model import State, Unit
+
+
+@pytest.mark.parametrize(
+    ("target", "needs_editing", "approved", "state"),
+    [
+        pytest.param("", True, True, State.EMPTY, id="nothing there"),
+        pytest.param("a", True, True, State.NEEDS_EDITING, id="needs editing, approved or not"),
+        pytest.param("a", False, True, State.APPROVED, id="approved"),
+        pytest.param("a", False, False, State.TRANSLATED, id="translated"),
+    ],
+)
+def test_the_state_of_a_unit(target: str, needs_editing: bool, approved: bool, state: State) -> None:
+    assert state_of(target, needs_editing, approved) is state
+
+
+@pytest.mark.parametrize(("translate", "expected"), [(None, False), ("yes", False), ("no", True), ("No", True)])
+def test_a_unit_can_forbid_translation(translate: str | None, expected: bool) -> None:
+    assert forbids_translation(translate) is expected
+
+
+@pytest.mark.parametrize(
+    ("attributes", "flags"),
+    [
+        pytest.param({}, "", id="none"),
+        pytest.param({"maxwidth": "5"}, "max-size:5", id="a width is in pixels"),
+        pytest.param({"maxwidth": "5", "size-unit": "pixel"}, "max-size:5", id="pixels"),
+        pytest.param({"maxwidth": "5", "size-unit": "point"}, "max-size:5", id="points"),
+        pytest.param({"maxwidth": "5", "size-unit": "char"}, "max-length:5", id="characters"),
+        pytest.param({"maxwidth": "5", "size-unit": "byte"}, "max-length:5", id="bytes"),
+        pytest.param({"maxwidth": "5", "size-unit": "em"}, "", id="another unit"),
+        pytest.param({"minwidth": "5", "maxbytes": "5", "maxheight": "5"}, "", id="other limits"),
+        pytest.param(
+            {"font": "Noto Sans; 12; bold"}, 'font-family:"Noto Sans", font-size:12, font-weight:bold', id="font"
+        ),
+        pytest.param({"font": "Noto"}, "font-family:Noto", id="only a family"),
+        pytest.param({"weblate-flags": "url, ignore-same"}, "ignore-same, url", id="flags"),
+        pytest.param({"maxwidth": "5", "weblate-flags": "max-size:9"}, "max-size:9", id="written flags win"),
+        pytest.param({"maxwidth": "5", "weblate-flags": "discard:max-size"}, "", id="or take away"),
+    ],
+)
+def test_attributes_become_flags(attributes: dict[str, str], flags: str) -> None:
+    assert str(own_flags(attributes.get, [], NO_FLAGS, line=1)) == flags
+
+
+def test_comments_are_in_po_notation() -> None:
+    notes = [
+        ("Seen twice", ""),
+        ("Two\nlines", "developer"),
+        ("Seen twice", "developer"),
+        ("", "anna"),
+        ("Mine", "anna"),
+    ]
+    assert comment_lines(notes, ["my file.c:1", "b.c"]).split("\n") == [
+        "# Seen twice",
+        "#. Two",
+        "#. lines",
+        "# Mine",
+        "#: my file.c:1",
+        "#: b.c",
+    ]
+
+
+@pytest.mark.parametrize("author", ["developer", "programmer", "source code", "description", "meaning"])
+def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str) -> None:
+    unit = Unit("", "a", "", State.EMPTY, comments=comment_lines([("Shown in bold", author)], []))
+    assert (unit.note, unit.is_commented) == ("Shown in bold", False)
+
+
+@pytest.mark.parametrize(
+    ("dates", "expected"),
+    [
+        pytest.param([], None, id="none"),
+        pytest.param(["2024-02-29T12:30:00Z"], "2024-02-29T12:30:00Z", id="UTC"),
+        pytest.param(["2024-03-01T00:30:00+02:00"], "2024-02-29T22:30:00Z", id="another zone"),
+        pytest.param(["2024-03-01T00:30:00"], "2024-03-01T00:30:00Z", id="no zone"),
+        pytest.param(["2024-03-01"], "2024-03-01T00:00:00Z", id="a day"),
+        pytest.param(["yesterday"], None, id="no date"),
+        pytest.param(["0001-01-01T00:00:00+10:00"], None, id="before all time"),
+        pytest.param(["2024-01-01T00:00:00Z", "", "2025-01-01T00:00:00Z", "soon"], "2025-01-01T00:00:00Z", id="newest"),
+    ],
+)
+def test_the_newest_date_of_a_file_counts(dates: list[str], expected: str | None) -> None:
+    files = "".join(f'<file date="{date}"/>' for date in dates) or "<file/>"
+    assert last_change(parse_version_1(f"<xliff>{files}</xliff>".encode())) == expected

@@ -1,0 +1,148 @@
+"""The dialects of XLIFF in which a unit is more than one element."""
+
+import pytest
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.xliff.reference import read_apple_xliff, read_poxliff
+from transtats_cli.model import State, Unit
+
+DEFAULTS = ReadOptions()
+NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
+
+
+def document(body: str, file: str = 'original="a.po" target-language="de"') -> bytes:
+    return f'<xliff version="1.2" xmlns="{NAMESPACE}"><file {file}><body>{body}</body></file></xliff>'.encode()
+
+
+def plural(*units: str, attributes: str = "") -> str:
+    return f'<group id="p" restype="x-gettext-plurals" {attributes}>{"".join(units)}</group>'
+
+
+def unit(source: str, target: str = "", attributes: str = "", state: str = "") -> str:
+    return f"<trans-unit {attributes}><source>{source}</source><target{state}>{target}</target></trans-unit>"
+
+
+def only(body: str, options: ReadOptions = DEFAULTS) -> Unit:
+    (found,) = read_poxliff(document(body), options).units
+    return found
+
+
+def test_a_plural_group_is_one_unit() -> None:
+    found = only(plural(unit("day", "Tag", 'id="p[0]"'), unit("days", "Tage", 'id="p[1]"')))
+    assert found == Unit("a.po///p", "day\x1e\x1edays", "Tag\x1e\x1eTage", State.TRANSLATED, line=1)
+
+
+@pytest.mark.parametrize(
+    ("body", "state"),
+    [
+        pytest.param(plural(unit("day"), unit("days")), State.EMPTY, id="no form"),
+        pytest.param(plural(unit("day"), unit("days", "Tage")), State.TRANSLATED, id="one form is enough"),
+        pytest.param(
+            plural(unit("day", "Tag"), unit("days", "Tage", state=' state="new"')),
+            State.NEEDS_EDITING,
+            id="one form needs editing",
+        ),
+        pytest.param(plural(unit("day"), unit("days", "", state=' state="new"')), State.EMPTY, id="but none is there"),
+        pytest.param(
+            plural(unit("day", "Tag"), attributes='approved="yes"'), State.APPROVED, id="the group is approved"
+        ),
+        pytest.param(unit("day", "Tag", state=' state="new"'), State.TRANSLATED, id="the state of a single unit"),
+        pytest.param(unit("day", "Tag", 'approved="yes"'), State.APPROVED, id="a single unit is approved"),
+    ],
+)
+def test_the_state_of_a_gettext_unit(body: str, state: State) -> None:
+    assert only(body).state is state
+
+
+def test_a_group_that_is_no_plural_stays_apart() -> None:
+    units = unit("a", attributes='id="1"') + unit("b", attributes='id="2"')
+    body = f'<group id="g">{units}</group>'
+    assert [found.context for found in read_poxliff(document(body), DEFAULTS).units] == ["a.po///1", "a.po///2"]
+
+
+def test_the_header_is_no_unit_but_tells_the_plural_forms() -> None:
+    header = unit("Language: de", "Plural-Forms: nplurals=2; plural=n != 1;", 'restype="x-gettext-domain-header"')
+    catalog = read_poxliff(document(header + unit("day", "Tag")), DEFAULTS)
+    assert (len(catalog.units), catalog.plural_forms) == (1, "nplurals=2; plural=n != 1;")
+
+
+def test_text_is_plain() -> None:
+    found = only(unit('a <ph id="1">%s</ph> &amp; b'))
+    assert (found.source, str(found.flags)) == ("a %s & b", "")
+
+
+def test_attributes_become_flags_and_forbid_translation() -> None:
+    found = only(unit("a", "b", 'translate="no" maxwidth="5" size-unit="char" weblate-flags="url"'))
+    assert (str(found.flags), found.read_only) == ("max-length:5, url", True)
+
+
+@pytest.mark.parametrize(
+    ("whitespace", "attributes", "source"),
+    [
+        pytest.param("preserve", "", " a  b ", id="preserve"),
+        pytest.param("preserve", 'xml:space="default"', " a  b ", id="preserve overrules the unit"),
+        pytest.param("standard", "", "a b", id="standard"),
+        pytest.param("standard", 'xml:space="preserve"', " a  b ", id="standard heeds the unit"),
+        pytest.param("normalize", 'xml:space="preserve"', "a b", id="normalize"),
+    ],
+)
+def test_the_policy_decides_about_blanks(whitespace: str, attributes: str, source: str) -> None:
+    assert only(unit(" a  b ", "", attributes), ReadOptions(whitespace=whitespace)).source == source
+
+
+def test_a_note_that_apple_does_not_sign_is_a_developers() -> None:
+    body = "<trans-unit id='1'><source>a</source><note>Button</note></trans-unit>"
+    assert read_apple_xliff(document(body), DEFAULTS).units[0].comments == "#. Button"
+    assert read_poxliff(document(body), DEFAULTS).units[0].comments == "# Button"
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "target"),
+    [
+        pytest.param("de", ["", "x", ""], ["", "y", ""], id="zero, one, other"),
+        pytest.param("ru", ["", "x", "", ""], ["", "y", "", ""], id="zero, one, few, many"),
+    ],
+)
+def test_an_apple_plural_has_the_forms_of_its_language(language: str, source: list[str], target: list[str]) -> None:
+    body = unit("x", "y", 'id="/n:dict/one:dict/:string"')
+    (found,) = read_apple_xliff(document(body, f'original="a" target-language="{language}"'), DEFAULTS).units
+    assert (found.context, found.sources, found.targets) == ("a////n:dict/one", source, target)
+
+
+def test_the_state_of_an_apple_unit_is_that_of_its_target() -> None:
+    body = unit("a", "b", 'id="1"', state=' state="needs-translation"')
+    assert read_apple_xliff(document(body), DEFAULTS).units[0].state is State.NEEDS_EDITING
+
+
+@pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        pytest.param(b"", "the file is empty", id="empty"),
+        pytest.param(b"<po/>", "the root element is <po>, not <xliff>", id="another root"),
+        pytest.param(document(plural(plural(unit("a")))), "the plural groups are nested", id="nested plurals"),
+        pytest.param(document("<trans-unit>" + unit("a") + "</trans-unit>"), "nested", id="nested units"),
+        pytest.param(document(unit("a", attributes='weblate-flags="&quot;"')), "flags", id="flags"),
+    ],
+)
+def test_a_damaged_file_is_refused(read, content: bytes, reason: str) -> None:
+    with pytest.raises(UnreadableFile, match=reason):
+        read(content, DEFAULTS)
+
+
+@pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
+def test_a_unit_finds_its_file_among_many(read) -> None:
+    only_unit = unit("a", "b", 'id="1"')
+    body = f"<body>{only_unit}</body>"
+    files = "".join(f'<file original="{number}" target-language="de">{body}</file>' for number in range(10_000))
+    units = read(f'<xliff version="1.2" xmlns="{NAMESPACE}">{files}</xliff>'.encode(), DEFAULTS).units
+    assert [found.context for found in units] == [f"{number}///1" for number in range(10_000)]
+
+
+@pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
+@pytest.mark.parametrize("definition", ['"yyyy"', 'SYSTEM "file:///dev/null"'])
+def test_entities_are_not_resolved(read, definition: str) -> None:
+    content = f"<!DOCTYPE xliff [<!ENTITY x {definition}>]>".encode() + document(unit("&x;", "b", 'id="1"'))
+    with pytest.raises(UnreadableFile, match="the entity &x; is not resolved"):
+        read(content, DEFAULTS)

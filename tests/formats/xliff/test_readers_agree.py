@@ -1,0 +1,200 @@
+"""The fast readers of XLIFF return what translate-toolkit does in the reference reader: on samples and random files."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.errors import OtherFormatError, UnreadableFile
+from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.xliff import reference
+from transtats_cli.formats.xliff.fast import tree
+from transtats_cli.formats.xliff.fast.units import read_regular
+from transtats_cli.formats.xliff.reader import read
+from transtats_cli.model import Catalog
+
+SAMPLES = sorted((Path(__file__).parents[2] / "data" / "xliff").glob("xliff*/*"))
+NAMESPACE = "urn:oasis:names:tc:xliff:document:"
+TEXTS = [*"a \n\té漢'", "  b ", "%s", "&amp;", "&lt;", "&quot;", "&#13;", "<![CDATA[x<]]>", "<!-- c -->", "<!-- c -->d"]
+INLINE = ["x", "bx", "ex", "g", "g", "ph", "bpt", "mrk", "sub", "pc", "it", "note", "source", "q:foo"]
+ATTRIBUTES = ['ctype="x"', 'xid="2"', 'rid="3"', 'equiv-text="a&quot;b"', 'foo="&#9;x"', "q2='\"'"]
+STATES = ["", "", ' state="new"', ' state="needs-l10n"', ' state="needs-review-translation"', ' state="final"']
+SPACES = ["", "", "", ' xml:space="preserve"', ' xml:space="default"']
+DETAILS = [
+    "",
+    "",
+    "<note>n &amp;</note>",
+    '<note from="developer">m</note><note>n</note>',
+    "<alt-trans><source>q</source><target>z</target></alt-trans>",
+    '<context-group purpose="location"><context context-type="sourcefile">a.rst</context></context-group>',
+]
+OPTIONS = st.builds(
+    ReadOptions, plain=st.booleans(), whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"])
+)
+
+quick = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def inline(random: Random, depth: int = 0) -> str:
+    pieces = []
+    for _ in range(random.randrange(4)):
+        if depth > 3 or random.random() < 0.6:
+            pieces.append(random.choice(TEXTS))
+            continue
+        name = random.choice(INLINE)
+        attributes = " ".join(random.sample(ATTRIBUTES, random.randrange(3)))
+        identity = ' id="1"' if random.random() < 0.95 else ""
+        space = random.choice(SPACES) if random.random() < 0.03 else ""
+        pieces.append(f"<{name}{identity} {attributes}{space}>{inline(random, depth + 1)}</{name}>")
+    return "".join(pieces) + ("<?pi x?>" if random.random() < 0.005 else "")
+
+
+def text(random: Random, name: str, share: float) -> str:
+    if random.random() > share:
+        return ""
+    return f"<{name}{random.choice(STATES)}{random.choice(SPACES)}>{inline(random)}</{name}>"
+
+
+def trans_unit(random: Random) -> str:
+    attributes = "".join(
+        random.choice(["", "", *values])
+        for values in (
+            [' id="1"', ' id="2"', ' id=""'],
+            [' resname="r"', ' resname=""'],
+            [' approved="yes"', ' approved="no"'],
+            [' translate="no"', ' translate="NO"', ' translate=""'],
+            [' maxwidth="5"', ' weblate-flags="url"'],
+            SPACES,
+        )
+    )
+    parts = [text(random, "source", 0.95), text(random, "target", 0.8)]
+    parts.insert(random.randrange(3), random.choice(DETAILS))
+    return f"<trans-unit{attributes}>{''.join(parts)}</trans-unit>\n"
+
+
+def version_1(random: Random) -> str:
+    files = ""
+    for _ in range(random.randrange(1, 3)):
+        units = "".join(trans_unit(random) for _ in range(random.randrange(4)))
+        grouped = f"<group{random.choice(SPACES)}>{trans_unit(random)}</group>"
+        original = random.choice(["", ' original="o"', ' original=""'])
+        files += f"<file{original}{random.choice(SPACES)}><body>{units}{grouped}</body></file>"
+    namespace = random.choice([f'xmlns="{NAMESPACE}1.2"', f'xmlns="{NAMESPACE}1.1"', ""])
+    return f'<xliff version="1.2" {namespace} xmlns:q="urn:q">{files}</xliff>'
+
+
+def segment(random: Random) -> str:
+    attributes = random.choice(["", ' id="s"', ' id=""']) + random.choice(
+        ["", ' state="initial"', ' state="reviewed"', ' state="final"']
+    )
+    notes = random.choice(["", '<notes><note category="developer">n</note></notes>'])
+    return f"<segment{attributes}>{text(random, 'source', 0.95)}{text(random, 'target', 0.8)}{notes}</segment>\n"
+
+
+def version_2(random: Random) -> str:
+    units = ""
+    for _ in range(random.randrange(4)):
+        attributes = random.choice([' id="1"', ' id="2"', ' id=""']) + random.choice(["", ' translate="no"'])
+        segments = "".join(segment(random) for _ in range(random.randrange(1, 3)))
+        units += f"<unit{attributes}>{segments}<ignorable><source>x</source></ignorable></unit>"
+    if random.random() < 0.02:
+        units += f"<unit>{segment(random)}</unit>"
+    return f'<xliff version="2.0" xmlns="{NAMESPACE}2.0" xmlns:q="urn:q"><file id="f">{units}</file></xliff>'
+
+
+def outcome(read_file, content: bytes, options: ReadOptions) -> Catalog | str | None:
+    """The catalog, or the reason why there is none, or None if the reader declines the file."""
+    try:
+        return read_file(content, options)
+    except UnreadableFile as error:
+        return error.reason
+    except OtherFormatError as error:
+        return str(error)
+    except IrregularFile:
+        return None
+
+
+def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
+    expected = outcome(reference.read, content, options)
+    assert outcome(tree.read, content, options) in (None, expected)
+    assert read_regular(content, options) in (None, expected)
+    assert outcome(tree.read_version_2, content, options) in (None, outcome(reference.read_version_2, content, options))
+
+
+@quick
+@given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
+def test_readers_agree_about_random_files(random, write, options):
+    assert_that_readers_agree(write(random).encode(), options)
+
+
+@quick
+@given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
+def test_readers_agree_about_damaged_files(random, write, options):
+    content = bytearray(write(random).encode())
+    start = random.randrange(len(content))
+    del content[start : start + random.randrange(1, 8)]
+    assert_that_readers_agree(bytes(content), options)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("plain", [False, True], ids=["rich", "plain"])
+@pytest.mark.parametrize("whitespace", ["preserve", "standard", "normalize"])
+def test_readers_agree_about_the_samples(sample, plain, whitespace):
+    assert_that_readers_agree(sample.read_bytes(), ReadOptions(plain=plain, whitespace=whitespace))
+
+
+def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit():
+    text = '<source>a <ph id="1" xml:space="default"> b  c </ph></source>'
+    content = f'<xliff version="1.2"><file><trans-unit id="u">{text}</trans-unit></file></xliff>'.encode()
+    assert outcome(tree.read, content, ReadOptions()) is None
+    [unit] = read(content, ReadOptions()).units
+    assert unit.source == 'a <ph id="1" xml:space="default">b c</ph>'
+
+
+NESTED = "<ph>" * 100 + "<x/>" * 100 + "</ph>" * 100
+MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
+
+
+@pytest.mark.parametrize(
+    ("read_file", "content", "reason"),
+    [
+        pytest.param(
+            reference.read,
+            f"<xliff><file><trans-unit><source>{'<x/>' * 8000}</source></trans-unit></file></xliff>",
+            "too many tags in its texts",
+            id="tags",
+        ),
+        pytest.param(
+            reference.read,
+            f"<xliff><file>{f'<trans-unit><source>{NESTED}</source></trans-unit>' * 30}</file></xliff>",
+            "too many tags in its texts",
+            id="nested tags",
+        ),
+        pytest.param(
+            reference.read_version_2,
+            f'<xliff version="2.0" xmlns="{NAMESPACE}2.0"><file><unit>{"<segment/>" * 1001}</unit></file></xliff>',
+            "there is a <unit> with more than 1000 segments",
+            id="segments",
+        ),
+        pytest.param(
+            reference.read,
+            f"<xliff><file><trans-unit><source><x {MANY_ATTRIBUTES}/></source></trans-unit></file></xliff>",
+            "there is a <x> with more than 1000 attributes",
+            id="attributes",
+        ),
+    ],
+)
+def test_what_takes_the_toolkit_quadratic_time_is_refused(read_file, content, reason):
+    with pytest.raises(UnreadableFile, match=reason):
+        read_file(content.encode(), ReadOptions())
+
+
+def test_readers_agree_about_the_conformance_material(shared):
+    paths = [
+        path for path in (shared / "conformance" / "components").rglob("*.x*") if path.suffix in (".xlf", ".xliff")
+    ]
+    assert paths
+    for path in sorted(paths)[::20]:
+        assert_that_readers_agree(path.read_bytes(), ReadOptions())

@@ -1,0 +1,97 @@
+"""Charset of a PO file: UTF-8 if the bytes are valid UTF-8, otherwise the charset that the header declares."""
+
+import codecs
+import re
+from contextlib import suppress
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.po.text import normalised
+
+_BLANK = rb"[ \t\r\v\f]*+"
+# Strings may have any number of lines, with empty lines between them.
+_HEADER = re.compile(
+    rb'^%(blank)smsgid%(blank)s""%(blank)s\n(?:%(blank)s(?:""%(blank)s)?\n)*+%(blank)smsgstr((?:%(blank)s(?:"[^\n]*+)?\n)++)'
+    % {b"blank": _BLANK},
+    re.MULTILINE,
+)
+_STRING = re.compile(rb'"([^\n]*)"')
+_CONTENT_TYPE = re.compile(rb"^[ \t]*+content-type[ \t]*+:[^\n]*?charset=[ \t]*+([^\s\\\";]{1,40})", re.M | re.I)
+_CHARSET = re.compile(rb"charset=[ \t]*+([^\s\\\";]{1,40})", re.IGNORECASE)
+# Characters of the PO syntax. A charset with other bytes for them cannot be used in a PO file.
+_SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
+_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
+_SPELLINGS = (
+    (re.compile(r"(?:microsoft-|x-)?(?:cp|ibm|win|windows)[-_]?([0-9]+)"), r"cp\1"),
+    (re.compile(r"(?:iso[-_]?)?8859[-_]([0-9]+)(?:[-_][ei])?"), r"iso8859-\1"),
+    (re.compile(r"koi8([rtu])"), r"koi8-\1"),
+    (re.compile(r"(latin|big)[-_]([0-9]+)"), r"\1\2"),
+    (re.compile(r"x-(.+)"), r"\1"),
+)
+"""Patterns of charset names that are common in headers, and their names in Python."""
+_WIDER = {
+    "gb2312": ("gb18030",),
+    "gbk": ("gb18030",),
+    "big5": ("cp950", "big5hkscs"),
+    "cp950": ("big5hkscs",),
+    "shift_jis": ("cp932", "shift_jis_2004"),
+    "euc_kr": ("cp949",),
+    "euc_jp": ("euc_jis_2004",),
+    "iso2022_jp": ("iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext"),
+    "tis-620": ("cp874",),
+}
+"""Supersets of charsets. Some programs declare the smaller charset but write the larger one."""
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file with normalised line ends. Raise UnreadableFile if the bytes cannot be decoded."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise UnreadableFile("the file is UTF-16; save it as UTF-8")
+    if b"\0" in content:
+        line = content.count(b"\n", 0, content.index(b"\0")) + 1
+        raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
+    content = normalised(content)
+    charset = _declared(content)
+    if b"\x1b" not in content:
+        try:
+            return content.decode()
+        except UnicodeDecodeError as error:
+            if charset == "utf-8":
+                raise _undecodable(content, error, charset) from error
+    return _decoded_as(content, charset)
+
+
+def _declared(content: bytes) -> str:
+    header = _HEADER.search(content)
+    text = b"".join(_STRING.findall(header[1])).replace(b"\\n", b"\n") if header else b""
+    found = _CONTENT_TYPE.search(text) or _CHARSET.search(text)
+    charset = found[1].decode("ascii", "replace").lower() if found else "charset"
+    return "utf-8" if charset in ("charset", "utf8") else charset
+
+
+def _decoded_as(content: bytes, charset: str) -> str:
+    codec = _codec(charset)
+    try:
+        return content.decode(codec)
+    except UnicodeDecodeError as error:
+        for wider in _WIDER.get(codec, ()):
+            with suppress(UnicodeDecodeError):
+                return content.decode(wider)
+        raise _undecodable(content, error, charset) from error
+
+
+def _codec(charset: str) -> str:
+    """Return the name of a charset in Python. Raise UnreadableFile if it is unknown or cannot be used in PO files."""
+    for spelling in (
+        charset,
+        *(pattern.sub(name, charset) for pattern, name in _SPELLINGS if pattern.fullmatch(charset)),
+    ):
+        with suppress(LookupError, ValueError):
+            codec = codecs.lookup(spelling).name
+            if codec not in _NO_CHARSETS and _SYNTAX.decode(codec) == _SYNTAX.decode():
+                return codec
+    raise UnreadableFile(f"the bytes are not UTF-8, and the declared charset {charset!r} is unknown")
+
+
+def _undecodable(content: bytes, error: UnicodeDecodeError, charset: str) -> UnreadableFile:
+    line = content.count(b"\n", 0, error.start) + 1
+    return UnreadableFile(f"the byte 0x{content[error.start]:02x} is not valid in the charset {charset}", line)

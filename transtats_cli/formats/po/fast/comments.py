@@ -1,0 +1,89 @@
+"""Flags above the entries of PO files, cached: they are similar in all languages of a component. Part of `units`."""
+
+from itertools import compress, count
+from operator import add
+from typing import NamedTuple
+
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats.po.text import Marks
+
+_MOST_CACHED = 20_000
+"""Maximum number of cached comments. If the cache is full, the next file starts with an empty one."""
+_LONGEST_CACHED = 1000
+"""Maximum length of a cached comment in characters."""
+
+
+class CommentLines(NamedTuple):
+    """Lines above each entry, in two parts."""
+
+    plain: list[str]
+    """Comments and obsolete entries before the first flags. Only references in them can imply flags."""
+    rest: list[str]
+    """Lines from the first flags on. Empty for most entries."""
+
+    def comments(self, place: int) -> str:
+        """Return the comment lines of an entry, including flags, joined with line breaks."""
+        return _own_lines(self.plain[place] + self.rest[place])
+
+
+class FlagParser:
+    """Parser of the flags in the lines above entries. It caches its results for the other files of a component."""
+
+    def __init__(self) -> None:
+        self._caches: dict[bool, _FlagCache] = {}
+        """Caches of the files with and without references to markup files."""
+
+    def parse(self, above: CommentLines) -> tuple[list[Flags], list[int]]:
+        """Return the flags of each entry, and the indices of fuzzy entries. Raise ValueError for malformed flags."""
+        # One long text is searched much faster than many short ones.
+        lines = "".join(map("".join, above))
+        cache = self._cache_of(lines)
+        marking = above.rest
+        if cache.has_markup:
+            marking = [*map(add, *above)]
+        elif "%" in lines:
+            # A percent sign may be an escape in a reference.
+            marking = [both if "%" in both else above.rest[place] for place, both in enumerate(map(add, *above))]
+        flags = [NO_FLAGS] * len(marking)
+        fuzzy: list[int] = []
+        for place in compress(count(), marking):
+            flags[place], is_fuzzy = cache[marking[place]]
+            if is_fuzzy:
+                fuzzy.append(place)
+        return flags, fuzzy
+
+    def _cache_of(self, lines: str) -> "_FlagCache":
+        marks = Marks(lines)
+        cache = self._caches.get(marks.has_markup)
+        if cache is None or len(cache) >= _MOST_CACHED:
+            cache = self._caches[marks.has_markup] = _FlagCache(marks)
+        return cache
+
+
+class _FlagCache(dict[str, tuple[Flags, bool]]):
+    """Cache of flags by the lines above an entry. The second value is True if the entry is fuzzy."""
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__()
+        self._marks = marks
+        self.has_markup = marks.has_markup
+
+    def __missing__(self, above: str) -> tuple[Flags, bool]:
+        marks = self._marks.of(_own_lines(above))
+        if len(self) < _MOST_CACHED and len(above) <= _LONGEST_CACHED:
+            self[above] = marks
+        return marks
+
+
+def _own_lines(above: str) -> str:
+    """Return the comment lines after the last obsolete entry, without empty lines."""
+    comments = above.strip("\n")
+    if not ("#~" in comments or "\n\n" in comments):
+        return comments
+    lines: list[str] = []
+    for line in comments.split("\n"):
+        if line.startswith("#~"):
+            lines.clear()
+        elif line:
+            lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,118 @@
+"""Splitter of entries, a part of the counter `counts`. It extracts heads, flags and the state of targets.
+
+One regular expression matches everything between two sources. Irregular text remains in a source, and is rejected when
+the source is parsed. So if all sources are accepted, the whole file is regular.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.formats import IrregularFile
+
+# Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
+# are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
+# start position of a failed attempt in possessive loops.
+_LINE = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+# A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
+STRING = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_LINE, _LINE, _LINE)
+_BETWEEN = re.compile(
+    rb"""
+    "\nmsgstr                               # the end of a source,
+    (?:
+        \ "(?:"(\n)(?:""\n)*+(?!")|%b)      # the target, which is empty or not,
+    |
+        (\[[0-9]\]\ "%b(?>(?:msgstr\[[0-9]\]\ "%b){0,9}))
+    )
+    \n*+(?:\#[^,=\n].*+\n++)*+              # comments and obsolete entries above the next one's first flags,
+    (?:
+        (                                   # the flags, or a comment without text, and whatever changes them again,
+            \#.*+\n
+            (?:\n*+(?:\#[^,=~\n].*+\n++)*+\#(?:[,=~].*+)?+\n)*+
+        )
+        \n*+(?:\#.*+\n++)*+
+    )?+
+    (?:msgid\ "|msgctxt\ "(.++(?:\n".*+)*+)(?<=")\nmsgid\ ")
+    """
+    % (STRING, STRING, STRING),
+    re.VERBOSE,
+)
+_TARGET = b'"\nmsgstr "'
+# Added before and after a file, so that each source is between two matches. Empty lines separate them from the content.
+_ABOVE, _BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
+# Added after a piece of a file: Python 3.11.2 matches lines without a line end incorrectly.
+_CUT = b"\n"
+_CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
+_NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+
+
+class Entries(NamedTuple):
+    """Batch of entries in columns. The item of an entry is None if the entry lacks that part."""
+
+    flags: list[bytes | None]
+    """Comment lines that contain the flags, and possibly other comments."""
+    contexts: list[bytes | None]
+    """Contexts as written in the file, from after the first quote to the last quote."""
+    sources: list[bytes]
+    """Sources as written in the file, without the first and the last quote. They include the plural source."""
+    empty: list[bytes | None]
+    """Not None if the entry has no plural forms and its target is empty."""
+    forms: list[bytes | None]
+    """Plural forms as written in the file, from the index of the first form on."""
+
+
+_COLUMNS = len(Entries._fields)
+# Number of pieces in a batch.
+_GROUP = 256 * _COLUMNS
+
+
+def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
+    """Yield the entries of a file in batches. The batch size is fixed, so that batches are found in the cache."""
+    pieces: list[bytes] = []
+    for more in _pieces(content, chunk):
+        pieces = pieces + more if pieces else more
+        first = 0
+        while len(pieces) - first > _GROUP:
+            yield Entries._make(pieces[first + column : first + _GROUP : _COLUMNS] for column in range(_COLUMNS))
+            first += _GROUP
+        del pieces[:first]
+    # The text after the last target has the form of an entry. Its source has to be empty.
+    if pieces.pop():
+        raise IrregularFile
+    del pieces[-2:]
+    if pieces:
+        yield Entries._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
+
+
+def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
+    """Yield the pieces of a file, entry by entry in the order of the columns. A long file is cut before targets."""
+    start, above, below = 0, _ABOVE, _CUT
+    while below is _CUT:
+        end = content.find(_TARGET, start + size)
+        if end < 0:
+            end, below = len(content), _BELOW
+        chunk = content[start:end]
+        _require_characters(chunk)
+        found: list[bytes] = _BETWEEN.split(b"".join((above, chunk, below)))
+        if below is _CUT:
+            found[-1] = found[-1].removesuffix(_CUT)
+        if found[0]:
+            raise IrregularFile
+        # The target before the first entry is the one that was added.
+        del found[: 3 if above else 1]
+        yield found
+        start, above = end, b""
+
+
+def _require_characters(chunk: bytes) -> None:
+    """Raise IrregularFile for characters that the unit reader rejects or that may belong to another charset than UTF-8.
+
+    Raises UnicodeDecodeError for bytes that are not UTF-8.
+    """
+    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
+    if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
+        raise IrregularFile
+    if not chunk.isascii():
+        chunk.decode()
+        if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
+            raise IrregularFile

@@ -1,0 +1,215 @@
+"""Parser of heads, a part of the counter `counts`. The head of an entry is its msgctxt, msgid and msgid_plural.
+
+The languages of a component mostly have the same heads in the same order, so the results are cached.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import compress
+from operator import add, not_
+from typing import NamedTuple
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.po.fast.count_entries import Entries
+from transtats_cli.formats.sizes import FORM_SEPARATOR, SEPARATOR, has_any, sizes
+from transtats_cli.model import State, Unit
+from transtats_cli.statistics import Counts
+
+# Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
+_ROOM = 1 << 21
+_PLURAL = b'"\nmsgid_plural "'
+# Regular expressions, because they find sequences of bytes faster than methods of bytes.
+_NEXT_LINE = re.compile(rb'"\n"')
+_COMMENT = re.compile(rb"_:")
+_ESCAPE = re.compile(rb"(\\.)")
+# Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
+_MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
+_UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
+
+Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
+"""Function that returns the key of each head's string, and its source text. Both are empty if it is not counted.
+
+Arguments are unescaped: contexts, sources, and plural sources. A plural source is empty or starts with FORM_SEPARATOR.
+"""
+_Head = tuple[bytes, bytes, bool]
+"""Key of the string of a head, its source text, and True if it has plural forms."""
+
+
+class HeadBatch(NamedTuple):
+    """Parsed heads of a batch of entries."""
+
+    strings: Set[bytes]
+    """Keys of the strings that are counted."""
+    sources: Sequence[bytes]
+    uncounted: list[int]
+    """Indices of heads that are not counted, such as the head of the header."""
+    plurals: list[int]
+    """Indices of heads with plural forms."""
+    total: Counts
+
+
+class HeadParser:
+    """Parser of heads with a cache. A full cache keeps the heads that were added first."""
+
+    def __init__(self, identify: Identify) -> None:
+        self._identify = identify
+        self._known_heads: dict[bytes, _Head] = {}
+        self._batches: dict[tuple[int, bytes], HeadBatch] = {}
+        self._room = _ROOM
+
+    def parse(self, entries: Entries) -> HeadBatch:
+        """Return the parsed heads of a batch. Raise IrregularFile if a head can be read in two ways."""
+        heads = entries.sources
+        if has_some(entries.contexts):
+            heads = [context or b"" for context in entries.contexts] + heads
+        written = len(entries.sources), SEPARATOR.join(heads)
+        batch = self._batches.get(written)
+        if batch is None:
+            strings, sources, has_plural = zip(*self._look_up(entries), strict=True)
+            batch = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
+            if self._reserve(len(written[1])):
+                self._batches[written] = batch
+        # The cached head may be from an entry with plural forms and this one without, or the reverse.
+        if (batch.plurals or has_some(entries.forms)) and batch.plurals != places_of(entries.forms):
+            raise IrregularFile
+        return batch
+
+    def parse_uncached(self, entries: Entries) -> HeadBatch:
+        """Return the parsed heads of a batch without using the cache. Raise IrregularFile like `parse`."""
+        strings, sources = self._strings_of(entries)
+        return _together(strings, sources, places_of(entries.forms))
+
+    def _look_up(self, entries: Entries) -> list[_Head]:
+        """Return the meaning of each head, from the cache if possible."""
+        written = _written(entries)
+        heads = [*map(self._known_heads.get, written)]
+        others = self._parse_new(written, entries, [head is None for head in heads]) if None in heads else []
+        following = iter(others)
+        return [head or next(following) for head in heads]
+
+    def _parse_new(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Head]:
+        """Return the meanings of the heads where `new` is True, and cache them."""
+        entries = Entries._make([*compress(column, new)] for column in entries)
+        strings, sources = self._strings_of(entries)
+        meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
+        heads = [*compress(written, new)]
+        if self._reserve(sum(map(len, heads))):
+            self._known_heads.update(zip(heads, meanings, strict=True))
+        return meanings
+
+    def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
+        """Return the keys of the strings, and their source texts."""
+        sources = [*entries.sources]
+        contexts, plurals = [b""] * len(sources), [b""] * len(sources)
+        for place in places_of(entries.contexts):
+            contexts[place] = (entries.contexts[place] or b"")[:-1]
+        places = places_of(entries.forms)
+        for place in places:
+            sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
+            if not is_plural:
+                raise IrregularFile
+        contexts, sources, plurals = map(_texts, (contexts, sources, plurals))
+        for place in places:
+            plurals[place] = FORM_SEPARATOR + plurals[place]
+        return self._identify(contexts, sources, plurals)
+
+    def _reserve(self, size: int) -> bool:
+        """Reserve `size` bytes of the cache. Return False if the cache has no room for them."""
+        has_room = size <= self._room
+        if has_room:
+            self._room -= size
+        return has_room
+
+
+def places_of(found: Sequence[bytes | None]) -> list[int]:
+    """Return the indices of the values that are not None. Values are not empty."""
+    return [*compress(range(len(found)), found)] if has_some(found) else []
+
+
+def has_some(found: Sequence[bytes | None]) -> bool:
+    """Return True if a value is not None. Faster than `any`."""
+    return found.count(None) < len(found)
+
+
+def _written(entries: Entries) -> list[bytes]:
+    """Return the cache key of each head: its source, after its context if there is one."""
+    if not has_some(entries.contexts):
+        return entries.sources
+    pairs = zip(entries.contexts, entries.sources, strict=True)
+    return [context + SEPARATOR + source if context else source for context, source in pairs]
+
+
+def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> HeadBatch:
+    strings = set(keys)
+    uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
+    strings.discard(b"")
+    if len(strings) < len(keys) - len(uncounted):
+        raise IrregularFile  # a string is repeated, and only its first occurrence counts
+    return HeadBatch(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
+
+
+def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Identify strings by source and context. The source texts are those of the file."""
+    if has_any(plurals):
+        if has_any([*compress(plurals, map(not_, sources))]):
+            raise IrregularFile  # a plural without a singular: the context decides if this is a unit
+        sources = [*map(add, sources, plurals)]
+    return [*map(add, sources, contexts)] if has_any(contexts) else sources, sources
+
+
+def monolingual(template: Iterable[Unit]) -> Identify:
+    """Return a function that identifies strings by key. The source texts are those of the template.
+
+    Keys that the template does not contain are not counted. Read-only units are not counted either, because the counter
+    takes their counts from the template.
+    """
+    texts = {
+        _bytes(unit.context).translate(_UNESCAPED): source_of(unit)
+        for unit in template
+        if unit.state is not State.READ_ONLY
+    }
+
+    def identify(contexts: list[bytes], keys: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+        keys = [b".".join(filter(None, parts)) for parts in zip(contexts, keys, strict=True)]
+        return [key if key in texts else b"" for key in keys], [texts.get(key, b"") for key in keys]
+
+    return identify
+
+
+def source_of(unit: Unit) -> bytes:
+    return _bytes(unit.source)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _texts(strings: list[bytes]) -> list[bytes]:
+    """Unescape strings and join their lines. Raise IrregularFile for irregular strings and for unusual notations."""
+    if not has_any(strings):
+        return strings
+    together = SEPARATOR.join(strings)
+    if b"\t" in together:
+        raise IrregularFile
+    if b"\\" in together:
+        together = _without_escapes(together)
+    if _COMMENT.search(together) and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
+        raise IrregularFile  # a KDE comment
+    if b"\n" in together:
+        together = b"".join(_NEXT_LINE.split(together))
+    # Regular strings contain no other quotes and line ends.
+    if b'"' in together or b"\n" in together:
+        raise IrregularFile
+    return together.split(SEPARATOR)
+
+
+def _without_escapes(strings: bytes) -> bytes:
+    pieces = _ESCAPE.split(strings)
+    try:
+        pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
+    except KeyError as error:
+        raise IrregularFile from error
+    without = b"".join(pieces)
+    if b"\\" in without:
+        raise IrregularFile  # the closing quote is escaped
+    return without

@@ -1,0 +1,153 @@
+"""Parser of heads, a part of the reader `units`. The head of an entry is its msgctxt, msgid and msgid_plural.
+
+The languages of a component mostly have the same heads in the same order. So heads are parsed in batches, and the
+results are cached.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import chain, compress, count
+from operator import add, attrgetter, is_, not_
+from typing import NamedTuple
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.po.fast.strings import STRING, TEXT_OR_STRING, texts_of
+from transtats_cli.formats.po.text import unescaped, without_comment
+from transtats_cli.formats.sizes import sizes
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.statistics import NOTHING, Counts
+
+_AT_ONCE = 256
+_ROOM = 16_000_000
+"""Maximum number of characters of cached heads. The heads of nearly all components have fewer."""
+_END = "\x1f"
+"""Terminator of each head. Regular files cannot contain it."""
+_BETWEEN = f"\n{_END}"
+_MARK_OF_COMMENT = re.compile('"_:')
+_HEAD = re.compile(rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_END}|((?s:.+))")
+
+
+class Heads(NamedTuple):
+    """Parsed heads, one sequence per field."""
+
+    contexts: list[str]
+    sources: list[str]
+    texts: list[str]
+    """Sources and contexts joined: the identities of the strings."""
+    plural: list[int]
+    """Indices of heads with a msgid_plural."""
+    total: Counts | None
+    """Sum of the counts of all sources. None if not all words of a source are counted."""
+    are_distinct: bool
+    """True if no two of `texts` are equal."""
+
+
+_NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
+_COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
+
+
+def plurals_of(parts: Sequence[Heads]) -> list[int]:
+    """Return the indices of all heads with a msgid_plural."""
+    places: list[int] = []
+    first = 0
+    for part in parts:
+        places += [first + place for place in part.plural] if first else part.plural
+        first += len(part.sources)
+    return places
+
+
+def _join(parts: Sequence[Heads]) -> Heads:
+    contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
+    total: Counts | None = NOTHING
+    for part in parts:
+        total = total.plus(part.total) if total and part.total else None
+    return Heads(contexts, sources, texts, plurals_of(parts), total, _are_distinct(texts))
+
+
+class HeadCache(dict[str, Heads]):
+    """Parser of heads that caches parsed batches by their text. A full cache is cleared. It is not thread-safe."""
+
+    def __init__(self, room: int = _ROOM) -> None:
+        super().__init__()
+        self._size = room
+        self._room = room
+        self._last: tuple[Sequence[Heads], Heads] = (), _NONE
+
+    def parse(self, written: Sequence[str]) -> list[Heads]:
+        """Parse heads in batches. Each head is given without its last line end.
+
+        Raises IrregularFile if one is not regular. The results are shared with the cache and must not be changed.
+        """
+        starts = range(0, len(written), _AT_ONCE)
+        return [self[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
+
+    def join(self, parts: Sequence[Heads]) -> Heads:
+        """Join parsed batches. The result must not be changed.
+
+        The last result is cached, because the next file mostly has the same batches.
+        """
+        if len(parts) == 1:
+            return parts[0]
+        last, whole = self._last
+        if len(parts) != len(last) or not all(map(is_, parts, last)):
+            whole = _join(parts)
+            self._last = parts, whole
+        return whole
+
+    def __missing__(self, written: str) -> Heads:
+        heads = _parse(written)
+        if len(written) > self._room:
+            self.clear()
+            self._room = self._size
+        if len(written) <= self._room:
+            self._room -= len(written)
+            self[written] = heads
+        return heads
+
+
+def _parse(written: str) -> Heads:
+    found = _HEAD.findall(written)
+    if not found:
+        return _NONE
+    msgctxts, texts, msgids, plurals, rests = map(list, zip(*found, strict=True))
+    if any(rests):
+        raise IrregularFile
+    contexts = _filled(msgctxts)
+    sources = _filled(msgids, texts)
+    for place in compress(count(), map(_MARK_OF_COMMENT.search, msgids)):
+        sources[place], comment = _without_comment(msgids[place])
+        contexts[place] += comment
+    if not all(contexts[place] for place in compress(count(), map(not_, sources))):
+        raise IrregularFile  # a head without source and context is a header that is not the first entry
+    plural = [*compress(count(), plurals)]
+    for place, text in zip(plural, texts_of([plurals[place] for place in plural]), strict=True):
+        other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
+        sources[place] += PLURAL_SEPARATOR + other
+    identities = [*map(add, sources, contexts)] if any(contexts) else sources
+    return Heads(contexts, sources, identities, plural, _total(sources), _are_distinct(identities))
+
+
+def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
+    """Return the texts of strings. For an empty string, return the item of `texts`, or an empty text."""
+    filled = [*texts] if texts else [""] * len(strings)
+    places = [*compress(count(), strings)]
+    for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
+        filled[place] = text
+    return filled
+
+
+def _are_distinct(texts: Sequence[str]) -> bool:
+    return len(set(texts)) == len(texts)
+
+
+def _total(sources: Sequence[str]) -> Counts | None:
+    try:
+        return sizes([*map(str.encode, sources)])
+    except IrregularFile:
+        return None
+
+
+def _without_comment(msgid: str) -> tuple[str, str]:
+    """Return the text without a KDE comment, and the text that the comment adds to the context."""
+    pieces, comment = without_comment(msgid.split("\n")[:-1])
+    return unescaped("".join(piece[1:-1] for piece in pieces)), comment

@@ -1,0 +1,67 @@
+"""Strings of regular PO files: patterns that match them, and functions that unescape them. Part of `units`."""
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+from transtats_cli.formats import IrregularFile
+
+# These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
+STRING = r'"(?:.*+\n")*+.*+\n'
+# Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
+TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
+_MARK = "\x1f"
+_LINE_END, _QUOTE = "\1", "\2"
+"""Separator of strings, and placeholders for escaped line ends and quotes. Regular files contain none of them."""
+_ESCAPE = re.compile(r"\\(.)")
+_MOST_ESCAPES = 1_000_000
+"""Maximum number of backslashes in a batch of strings. Splitting adds one or two list items for each."""
+_AT_ONCE = 256
+
+
+def texts_of(strings: Sequence[str]) -> list[str]:
+    """Return the texts of strings. Each string is one or more quoted lines. Raise IrregularFile if one is not regular.
+
+    Strings are unescaped in batches, which is faster than one by one.
+    """
+    if len(strings) <= _AT_ONCE:
+        return _texts(strings) if strings else []
+    starts = range(0, len(strings), _AT_ONCE)
+    return [*chain.from_iterable(_texts(strings[start : start + _AT_ONCE]) for start in starts)]
+
+
+def text_of(string: str) -> str:
+    return _texts([string])[0]
+
+
+def _texts(strings: Sequence[str]) -> list[str]:
+    together = _MARK.join(strings)
+    has_escapes = "\\" in together
+    if has_escapes:
+        together = _without_escapes(together)
+    texts = together[1:-2].replace(f'"\n{_MARK}"', _MARK).replace('"\n"', "")
+    # All regular quotes and line ends were removed or replaced.
+    if '"' in texts or "\n" in texts or not together.endswith('"\n', 1):
+        raise IrregularFile
+    if has_escapes:
+        texts = texts.replace(_LINE_END, "\n").replace(_QUOTE, '"')
+    return texts.split(_MARK)
+
+
+def _without_escapes(text: str) -> str:
+    """Replace escapes. Escaped line ends and quotes become placeholders. Raise IrregularFile if there are too many."""
+    if text.count("\\") > _MOST_ESCAPES:
+        raise IrregularFile
+    pieces = _ESCAPE.split(text)
+    pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
+    return "".join(pieces)
+
+
+class _Meanings(dict[str, str]):
+    """Text of an escape by its second character. The default is this character."""
+
+    def __missing__(self, character: str) -> str:
+        return character
+
+
+_MEANINGS = _Meanings({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})

@@ -1,0 +1,215 @@
+"""Fast reader for regular PO files. It takes a nineteenth of the time of `reference.read`: 0.3 s for 12 MB.
+
+It returns the same catalog as `reference.read`, and declines files with rare notations and invalid files.
+tests/formats/po/test_readers_agree.py holds them equal.
+
+The head of an entry is its msgctxt, msgid and msgid_plural. One regular expression matches the text between two heads.
+Text that it does not match remains in a head. Heads and strings are then parsed strictly: irregular text in them raises
+IrregularFile. So if all of them are parsed, the whole file is regular.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, compress, count, islice
+from operator import not_
+from typing import Any
+
+from transtats_cli.columns import Columns, UnitTable
+from transtats_cli.flags import Flags
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
+from transtats_cli.formats.po.fast.heads import HeadCache, Heads, plurals_of
+from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
+from transtats_cli.formats.po.text import catalog, normalised
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
+
+_ABOVE = r"(?:\#.*+\n|\n)*+"
+_BETWEEN_HEADS = re.compile(
+    rf"""
+    \nmsgstr(?:
+        \ (?:"([^"\\\n]*+)"\n(?!")|({STRING}))  # most targets are one line without an escape
+    |
+        (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
+    )
+    ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
+    ({_ABOVE})                                  # from the first flags on
+    """,
+    re.VERBOSE,
+)
+_TOP = re.compile(_ABOVE)
+_HEAD_OF_HEADER = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
+_FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
+_CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
+_NONCHARACTERS = ("\ufffe", "\uffff")
+_EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
+_WIDTH = _BETWEEN_HEADS.groups + 1
+_HEAD = 2
+_TARGET = '\nmsgstr "'
+_CHUNK, _AT_ONCE = 1 << 18, 1024
+"""Characters per piece of a file, and entries per batch. Both and their results fit into the cache of a processor."""
+
+
+class RegularReader:
+    """Reader for the regular files of a component. It caches what the files share, and is not thread-safe."""
+
+    def __init__(self) -> None:
+        self._heads = HeadCache()
+        self._flags = FlagParser()
+
+    def read(self, content: bytes) -> Catalog | None:
+        """Return the units of a regular file in UTF-8, or None if the file is not regular."""
+        content = normalised(content)
+        # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
+        if any(map(content.__contains__, _CONTROL_CHARACTERS)):
+            return None
+        try:
+            text = content.decode()
+            return None if any(character in text for character in _NONCHARACTERS) else self._catalog(text)
+        except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
+            return None
+
+    def _catalog(self, text: str) -> Catalog:
+        header, headers = "", 0
+        entries = _Entries(self._heads, self._flags)
+        for number, rows in enumerate(_groups(text)):
+            if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD]):
+                header, headers = _header(rows), 1
+            else:
+                entries.add(rows)
+        return catalog(entries.table(lambda: _lines(text)[headers:]), header)
+
+
+def _groups(text: str) -> Iterator[list[Any]]:
+    """Yield the rows of entries in batches, each a flat list. The first batch is the first entry, possibly the header.
+
+    A row has `_WIDTH` items: the lines above the entry in the two parts of `CommentLines`, its head, and three items
+    for its target, of which one is set: the text if it needs no unescaping, the quoted string, or the strings of plural
+    forms. Raises IrregularFile if text follows the last target.
+    """
+    rows: list[Any] = []
+    wanted = 1
+    for pieces in _pieces(text):
+        if rows:
+            rows += pieces
+        else:
+            # Add the line end that was split off: Python 3.11.2 matches lines without a line end incorrectly.
+            top = _TOP.match(f"{pieces[0]}\n")
+            assert top is not None  # the pattern also matches an empty string
+            rows = ["", top[0], pieces[0][top.end() :], *pieces[1:]]
+        first = 0
+        while len(rows) - first > wanted * _WIDTH:
+            yield rows[first : first + wanted * _WIDTH]
+            first += wanted * _WIDTH
+            wanted = _AT_ONCE
+        del rows[:first]
+    # The text after the last target has the form of an entry without a target. Its head has to be empty.
+    if rows.pop():
+        raise IrregularFile
+    if len(rows) > _WIDTH:
+        yield rows[:-2]
+
+
+def _pieces(text: str) -> Iterator[list[Any]]:
+    """Yield the items of rows, from head to head. A long file is cut before targets."""
+    start = 0
+    while start >= 0:
+        end = text.find(_TARGET, start + _CHUNK)
+        # Include the line end before the target, for the same reason as in `_groups`.
+        pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
+        if start and pieces.pop(0):
+            raise IrregularFile
+        if end >= 0:
+            pieces[-1] = pieces[-1].removesuffix("\n")
+        yield pieces
+        start = end
+
+
+def _header(rows: list[Any]) -> str:
+    """Return the target of the header entry. Its comments are ignored, so that malformed flags are accepted there."""
+    *_, target, string, forms = rows
+    if forms:
+        raise IrregularFile
+    return text_of(string) if string else target
+
+
+def _lines(text: str) -> list[int]:
+    """Return the line number of the first keyword of each entry, the header included."""
+    lines: list[int] = []
+    line = 1
+    for above, rest, head, _, string, forms in chain.from_iterable(map(_entries, _groups(text))):
+        line += above.count("\n") + rest.count("\n")
+        lines.append(line)
+        # The last line end of a head is not part of it. Targets that need no unescaping have one line.
+        line += head.count("\n") + 1 + (string or forms or "\n").count("\n")
+    return lines
+
+
+def _entries(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
+    return zip(*[iter(rows)] * _WIDTH, strict=True)
+
+
+class _Entries:
+    """Entries of a file in columns. Comments are stored as written."""
+
+    def __init__(self, head_cache: HeadCache, flag_parser: FlagParser) -> None:
+        self._head_cache, self._flag_parser = head_cache, flag_parser
+        self._above = CommentLines([], [])
+        self._heads: list[Heads] = []
+        self._targets: list[str] = []
+        self._states = bytearray()
+        self._flags: list[Flags] = []
+
+    def add(self, rows: list[Any]) -> None:
+        plain, rest, written, targets, strings, forms = (rows[place::_WIDTH] for place in range(_WIDTH))
+        heads = self._head_cache.parse(written)
+        flags, fuzzy = self._flag_parser.parse(CommentLines(plain, rest))
+        states = bytearray([_TRANSLATED]) * len(targets)
+        for places, state in ((fuzzy, _NEEDS_EDITING), (_finish(targets, strings, forms, plurals_of(heads)), _EMPTY)):
+            for place in places:
+                states[place] = state
+        self._heads += heads
+        self._states += states
+        self._above.plain.extend(plain)
+        self._above.rest.extend(rest)
+        self._targets += targets
+        self._flags += flags
+
+    def table(self, lines: Callable[[], Sequence[int]]) -> UnitTable:
+        heads = self._head_cache.join(self._heads)
+        columns = Columns(
+            heads.contexts,
+            heads.sources,
+            self._targets,
+            bytes(self._states),
+            self._flags,
+            texts=heads.texts,
+            plural=heads.plural,
+            total=heads.total,
+            are_distinct=heads.are_distinct,
+        )
+        return UnitTable(columns, self._above.comments, lines)
+
+
+def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
+    """Unescape all targets in place, and return the indices of those without text.
+
+    `plural` contains the indices of entries with msgid_plural. Raise IrregularFile if other entries have plural forms,
+    or if the index of a plural form is repeated.
+    """
+    places = [*compress(count(), strings)]
+    for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
+        targets[place] = text
+    with_forms = [*compress(count(), forms)]
+    if with_forms != plural:
+        raise IrregularFile
+    found = [_FORM.findall(forms[place]) for place in with_forms]
+    texts = iter(texts_of([string for numbered in found for _, string in numbered]))
+    unfilled: list[int] = []
+    for place, numbered in zip(with_forms, found, strict=True):
+        if len({number for number, _ in numbered}) < len(numbered):
+            raise IrregularFile
+        parts = [*islice(texts, len(numbered))]
+        targets[place] = PLURAL_SEPARATOR.join(parts)
+        if not any(parts):
+            unfilled.append(place)
+    return chain(unfilled, compress(count(), map(not_, targets)))

@@ -1,0 +1,43 @@
+"""Entry points for PO files. The fast reader reads regular files, `reference.py` reads all other files."""
+
+from transtats_cli.columns import Columns, UnitTable, with_columns
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+
+
+class PoReader:
+    """PoReader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
+
+    def __init__(self, options: ReadOptions) -> None:
+        self._is_strict = options.strict
+        self._regular = None if options.reference else RegularReader()
+
+    def __call__(self, content: bytes) -> Catalog:
+        found = self._regular.read(content) if self._regular else None
+        if found is None:
+            from transtats_cli.formats.po import reference
+
+            found = reference.read(content, strict=self._is_strict)
+        return found
+
+
+class MonolingualPoReader(PoReader):
+    """PoReader for files whose msgids are keys.
+
+    The source of a unit is empty. Its context is the key, or `msgctxt.key` if there is a msgctxt.
+    """
+
+    def __call__(self, content: bytes) -> Catalog:
+        found = super().__call__(content)
+        units = with_columns(found.units)
+        columns = units.columns
+        keys = [*map(_key, columns.contexts, columns.sources)]
+        keyed = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
+        return found._replace(units=UnitTable(keyed, units.comments, units.lines))
+
+
+def _key(context: str, source: str) -> str:
+    if PLURAL_SEPARATOR in source:
+        source = source.partition(PLURAL_SEPARATOR)[0]
+    return f"{context}.{source}" if context and source else context or source

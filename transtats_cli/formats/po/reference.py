@@ -1,0 +1,195 @@
+"""Reference reader of PO files. polib parses the text of the file, and its entries decide what is a unit and its state.
+
+Where a server differs from polib, an adjustment follows, with its section of the specification `units-po` in brackets.
+Before, `syntax` checks the lines and rewrites notations that polib misreads. This is the only module that uses polib.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import polib
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import Flags, parse, parse_lines
+from transtats_cli.formats.po.charset import decoded
+from transtats_cli.formats.po.control_characters import FORBIDDEN, ControlCharacters
+from transtats_cli.formats.po.syntax import BLANKS, COMMENT_PIECE, FORM, PIECE, prepare_lines, shortened
+from transtats_cli.formats.po.text import catalog
+from transtats_cli.formats.references import flags_of
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+
+_LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+"""Characters other than a line feed at which polib splits a text into lines."""
+_HIDDEN = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
+_REVEALED = {hidden: character for character, hidden in _HIDDEN.items()}
+# No path contains NUL, so polib does not open a file whose name is the text.
+_FIRST_LINE = "# \0"
+_PIECES = re.compile(f"([{PIECE}{COMMENT_PIECE}])")
+
+
+def read(content: bytes, *, strict: bool = False) -> Catalog:
+    """Read any PO file. Raises UnreadableFile with the line and the reason.
+
+    If strict, a control character in a string of a unit makes the file unreadable; otherwise it gives a warning.
+    """
+    text = decoded(content)
+    lines = text.split("\n")
+    controls = ControlCharacters()
+    may_have_controls = FORBIDDEN.search(text) is not None
+    units: list[Unit] = []
+    header: str | None = None
+    for entry, start, end in _with_lines(_parse(text), len(lines)):
+        if entry.obsolete:
+            continue
+        unit = _unit(entry, lines, start)
+        if unit is not None:
+            units.append(unit)
+            if may_have_controls:
+                _add_controls(controls, lines, unit.line, end)
+        elif header is None:
+            header = _target(entry)
+        header = header or ""  # only the first entry can be the header
+    if strict and controls.number:
+        raise UnreadableFile(*controls.reason())
+    return catalog(units, header or "")._replace(warnings=controls.warnings())
+
+
+class _File(polib.POFile):
+    """List of all entries of a file, the header included."""
+
+    def find(self, *_: object, **__: object) -> None:
+        """Return None. polib searches for the header, and removes an entry without a msgid even if it is a unit. (1)"""
+
+
+def _parse(text: str) -> Sequence[polib.POEntry]:
+    """Return the entries of a text. Raise UnreadableFile for invalid lines."""
+    written = "\n".join([_FIRST_LINE, *prepare_lines(text)])
+    has_line_ends = any(character in text for character in _LINE_ENDS)
+    try:
+        entries = polib.pofile(written.translate(_HIDDEN) if has_line_ends else written, encoding="utf-8", klass=_File)
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(f"polib cannot read the file: {error}") from error
+    for entry in entries:
+        if has_line_ends:
+            _reveal_line_ends(entry)
+        if FORM in "".join(entry.msgstr_plural.values()):
+            _place_forms(entry)
+    return entries
+
+
+def _reveal_line_ends(entry: polib.POEntry) -> None:
+    entry.msgctxt = (entry.msgctxt or "").translate(_REVEALED)
+    for name in ("msgid", "msgid_plural", "msgstr"):
+        setattr(entry, name, getattr(entry, name).translate(_REVEALED))
+    entry.msgstr_plural = {index: form.translate(_REVEALED) for index, form in entry.msgstr_plural.items()}
+
+
+def _place_forms(entry: polib.POEntry) -> None:
+    """Move the forms that polib cannot number to their positions. A repeated form continues the first one. (3)"""
+    forms: dict[int, list[str]] = {}
+    for number, text in entry.msgstr_plural.items():
+        first, *others = text.split(FORM)
+        forms.setdefault(number, []).append(first)
+        for position, form in zip(others[::2], others[1::2], strict=True):
+            forms.setdefault(int(position), []).append(form)
+    entry.msgstr_plural = {number: "".join(form) for number, form in sorted(forms.items())}
+
+
+def _with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
+    """Yield each entry with the indices of its first line, which may be a comment, and of the first line after it."""
+    # polib counts from 1, and one line precedes the text. The first entry has the number 0.
+    starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]
+    return zip(entries, starts, [*starts[1:], end], strict=False)  # there may be no entries
+
+
+def _unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
+    """Return the unit of an entry, or None for a header and an entry without any text. (1)"""
+    source, comment = _without_comment(entry.msgid)
+    context = (entry.msgctxt or "") + comment
+    if not (source or context):
+        return None
+    if entry.msgstr_plural:
+        source += PLURAL_SEPARATOR + _without_comment(entry.msgid_plural)[0]
+    comments, line = _comments(lines, start)
+    written = "\n".join(comment for _, comment in comments)
+    return Unit(context, source, _target(entry), _state(entry), _flags(entry, comments), comments=written, line=line)
+
+
+def _without_comment(msgid: str) -> tuple[str, str]:
+    """Return a msgid without the comment of KDE, and the text that the comment adds to the context. (2)
+
+    A comment starts at a piece that starts with `_:`, and ends at the next piece that contains a line end.
+    """
+    if COMMENT_PIECE not in msgid:
+        return msgid.replace(PIECE, ""), ""
+    texts: tuple[list[str], list[str]] = [], []
+    is_comment = False
+    _, *pieces = _PIECES.split(msgid)
+    for mark, piece in zip(pieces[::2], pieces[1::2], strict=True):
+        is_comment = is_comment or mark == COMMENT_PIECE
+        texts[is_comment].append(piece)
+        is_comment = is_comment and not ("\n" in piece or "\\n" in piece)
+    source, comment = map("".join, texts)
+    return source, comment.partition("\n")[0].replace("_: ", "", 1)
+
+
+def _forms(entry: polib.POEntry) -> list[str]:
+    """Return the texts of an entry in the order of the file. (3)"""
+    return [*entry.msgstr_plural.values()] or [entry.msgstr]
+
+
+def _target(entry: polib.POEntry) -> str:
+    return PLURAL_SEPARATOR.join(_forms(entry))
+
+
+def _state(entry: polib.POEntry) -> State:
+    if entry.translated():
+        return State.TRANSLATED
+    if not any(_forms(entry)):
+        return State.EMPTY  # even if it is fuzzy (4)
+    # polib requires all plural forms, a server one of them. (4)
+    return State.NEEDS_EDITING if entry.fuzzy else State.TRANSLATED
+
+
+def _comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
+    """Return the comment lines of an entry as written, with their numbers, and the number of its first keyword's line.
+
+    polib sorts comments by kind, and loses the first comment of a file.
+    """
+    comments: list[tuple[int, str]] = []
+    number = start + 1
+    while not (line := lines[number - 1].lstrip(BLANKS)).startswith("msg"):
+        if line.startswith("#~"):
+            comments = []
+        elif line:
+            comments.append((number, line))
+        number += 1
+    return comments, number
+
+
+def _flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
+    """Return the flags that references imply, and those of the comments. Raise UnreadableFile for malformed flags. (5)
+
+    The flags are parsed from the comments, because polib splits quoted values at commas.
+    """
+    implied = flags_of(f"{path}:{number}" if number else path for path, number in entry.occurrences)
+    written = [(number, comment[2:]) for number, comment in comments if comment.startswith(("#,", "#="))]
+    if not written:
+        return implied
+    try:
+        return implied.joined(parse_lines(flags for _, flags in written))
+    except ValueError:
+        for number, flags in written:
+            try:
+                parse(flags)
+            except ValueError as error:
+                raise UnreadableFile(shortened(str(error), 200), number) from error
+        raise
+
+
+def _add_controls(controls: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
+    """Add the control characters in the strings of an entry. `line` is the number of the line of its first keyword."""
+    for number, written in enumerate(lines[line - 1 : end], start=line):
+        written = written.lstrip(BLANKS)
+        if written and not written.startswith("#"):
+            controls.add(number, written[written.index('"') :])

@@ -1,0 +1,267 @@
+"""Syntax checker of PO files. It rejects invalid lines, and rewrites the few notations that polib misreads.
+
+polib accepts unterminated strings, and reports errors without the reason. So each line is checked before polib parses
+the file. The checker does not decide what is an entry or a state. It changes these notations, one line for one line, so
+that line numbers stay valid (the names in brackets are the sections of the specification `units-po`):
+
+- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib has `\\v \\b \\f`, and keeps the others. (3)
+- Quotes inside a string get a backslash. polib rejects the file. (3)
+- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. polib rejects the file. (5)
+- `#=` becomes `#,`, and previous strings (`#|`) become NO_FLAGS: polib rejects the file if they are malformed. (5)
+- Obsolete entries keep the first line of their strings, which no reader uses. Malformed ones are left out. (1)
+- Plural forms are numbered in the order of the file, because polib reads one digit of their index. See FORM. (3)
+- The pieces of a msgid are separated if one of them may be a comment of KDE. See PIECE. (2)
+- Strings and comments of many lines are shortened, because polib copies all lines before for each one.
+"""
+
+import re
+from collections.abc import Sequence
+
+from transtats_cli.errors import UnreadableFile
+
+BLANKS = " \t\r\v\f"
+PIECE, COMMENT_PIECE = "\ud803", "\ud804"
+"""Start of each quoted piece of a msgid and a msgid_plural, in a file that may have comments of KDE.
+
+The second one marks the pieces that start with `_:`.
+"""
+FORM = "\ud805"
+"""Character before and after the number of a plural form, in the text of the form before it.
+
+Used for repeated forms, and from the eleventh form on, which polib cannot number.
+"""
+NO_FLAGS = "#, ,"
+"""Comment that polib accepts anywhere, and that it does not add to the text of other comments."""
+
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
+_ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
+_ODD_ESCAPE = re.compile(r'(\\[ntr"\\])|\\')
+_ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+_FOLLOWS = {
+    "": ("msgctxt", "msgid"),
+    "msgctxt": ("msgid",),
+    "msgid": ("msgid_plural", "msgstr"),
+    "msgid_plural": ("msgstr[N]",),
+    "msgstr": ("msgctxt", "msgid"),
+    "msgstr[N]": ("msgstr[N]", "msgctxt", "msgid"),
+}
+_MISSING = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
+_REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
+_MOST_FORMS = 10
+_MOST_LINES = 100
+"""Maximum number of lines of a string or a comment that polib gets as they are. Nearly all have fewer."""
+
+
+def prepare_lines(text: str) -> list[str]:
+    """Return the lines of a file as polib reads them correctly. Raise UnreadableFile for the first invalid line."""
+    checker = _Checker(may_have_comments_of_kde='"_:' in text)
+    for number, line in enumerate(text.split("\n"), start=1):
+        checker.take(number, line.lstrip(BLANKS))
+    checker.end()
+    return checker.lines
+
+
+def shortened(text: str, length: int = 40) -> str:
+    text = text.strip()
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+class _Checker:
+    """State of the check after some lines of a file."""
+
+    def __init__(self, *, may_have_comments_of_kde: bool) -> None:
+        self.lines: list[str] = []
+        self._has_pieces = may_have_comments_of_kde
+        self._keyword = ""
+        """Last keyword of the entry, or nothing if the next line cannot belong to it."""
+        self._line = 0
+        """Number of the line of the last keyword."""
+        self._comments: list[int] = []
+        """Indices of the comment lines above the next entry."""
+        self._obsolete: list[tuple[int, str]] = []
+        """Indices and texts of the obsolete lines since the last other line."""
+        self._forms: dict[str, int] = {}
+        """Positions of the plural forms of the entry by their index."""
+        self._string: list[str] = []
+        """Lines of the last string from `_MOST_LINES` on, without quotes. They become one line."""
+        self._string_lines = 0
+
+    def take(self, number: int, line: str) -> None:
+        """Check the next line, which has no leading blanks, and add it to `lines`."""
+        if not line:
+            self.lines.append("")
+        elif line.startswith("#~"):
+            self._end_entry()
+            self._obsolete.append((len(self.lines), line[2:].strip(BLANKS)))
+            self.lines.append("")
+        else:
+            if self._obsolete:
+                self._end_obsolete()
+            if line.startswith("#"):
+                self._take_comment(line)
+            elif line.startswith('"'):
+                if not self._keyword:
+                    raise UnreadableFile("a string that no keyword stands in front of", number)
+                self._take_string(line, number)
+            else:
+                self._take_keyword(number, line)
+
+    def end(self) -> None:
+        self._end_entry()
+        self._end_obsolete()
+
+    def _take_comment(self, line: str) -> None:
+        self._end_entry()
+        self._comments.append(len(self.lines))
+        self.lines.append(_comment(line) if len(self._comments) <= _MOST_LINES else _flags_or_references(line))
+
+    def _take_keyword(self, number: int, line: str) -> None:
+        match = _KEYWORD.match(line)
+        if match is None:
+            raise _stray(line, number)
+        keyword, index = match[1], match[2]
+        name = keyword if index is None else "msgstr[N]"
+        self._check_order(name, number)
+        string = line[match.end() :]
+        if not string.startswith('"'):
+            raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
+        self._comments = []
+        if self._keyword != "msgstr[N]":
+            self._forms = {}
+        self._keyword, self._line = name, number
+        if index is None:
+            self._start_string(keyword, string, number)
+        else:
+            self._take_form(index.lstrip("0"), string, number)
+
+    def _take_form(self, index: str, string: str, number: int) -> None:
+        """Number a plural form by its position. Add a repeated or a late form to the text of the form before it."""
+        is_new = index not in self._forms
+        position = self._forms.setdefault(index, len(self._forms))
+        if is_new and position < _MOST_FORMS:
+            self._start_string(f"msgstr[{position}]", string, number)
+        else:
+            self._take_string(string, number, f"{FORM}{position}{FORM}")
+
+    def _start_string(self, keyword: str, string: str, number: int) -> None:
+        self._end_string()
+        self.lines.append(f"{keyword} {self._checked(string, number)}")
+
+    def _take_string(self, string: str, number: int, mark: str = "") -> None:
+        checked = self._checked(string, number, mark)
+        self._string_lines += 1
+        if self._string_lines < _MOST_LINES:
+            self.lines.append(checked)
+        else:
+            self._string.append(checked[1:-1])
+            self.lines.append("")
+
+    def _checked(self, string: str, number: int, mark: str = "") -> str:
+        if self._has_pieces and self._keyword.startswith("msgid"):
+            mark = COMMENT_PIECE if string.startswith('"_:') else PIECE
+        string = _checked(string, number)
+        return f'"{mark}{string[1:]}' if mark else string
+
+    def _end_string(self) -> None:
+        if self._string:
+            self.lines[-1] = f'"{"".join(self._string)}"'
+            self._string = []
+        self._string_lines = 0
+
+    def _end_entry(self) -> None:
+        if self._keyword in _MISSING:
+            raise UnreadableFile(f"{_MISSING[self._keyword]} is missing after this {self._keyword}", self._line)
+        self._end_string()
+        self._keyword = ""
+
+    def _end_obsolete(self) -> None:
+        """Put the keywords of the obsolete lines into place. If the lines are no entries, drop their comments."""
+        lines = _obsolete(self._obsolete)
+        if lines is None:
+            for index in self._comments:
+                self.lines[index] = ""
+        else:
+            for index, line in lines:
+                self.lines[index] = line
+        self._comments, self._obsolete = [], []
+
+    def _check_order(self, name: str, number: int) -> None:
+        if name in _FOLLOWS[self._keyword]:
+            return
+        if name in ("msgctxt", "msgid"):
+            self._end_entry()
+        if name == "msgstr[N]" and self._keyword == "msgid":
+            raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", number)
+        if name == "msgstr" and self._keyword == "msgid_plural":
+            raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", number)
+        raise UnreadableFile(f"{name} is out of place: a {_REQUIRES[name]} has to come before it", number)
+
+
+def _checked(string: str, number: int) -> str:
+    """Return a quoted string as polib reads it. Raise UnreadableFile if it is not closed or text follows it."""
+    string = string.rstrip(BLANKS)
+    match = _STRING.match(string)
+    if match is None:
+        raise UnreadableFile("the string is not closed", number)
+    inner = string[1:-1]
+    if match.end() < len(string):
+        if not string.endswith('"') or _ENDS_IN_ESCAPE.search(inner):
+            raise UnreadableFile(f"text after the closing quote: {shortened(string[match.end() :])!r}", number)
+        # The last quote closes the string. A server treats quotes before it as text.
+        inner = _ESCAPED_OR_QUOTE.sub(_with_escape, inner)
+    if "\\" in inner:
+        inner = _ODD_ESCAPE.sub(r"\1", inner)
+    return f'"{inner}"'
+
+
+def _with_escape(found: re.Match[str]) -> str:
+    return found[1] or '\\"'
+
+
+def _comment(line: str) -> str:
+    mark, rest = line[:2], line[2:].strip()
+    if mark == "#.":
+        return f"#. {rest}" if rest else NO_FLAGS
+    if mark in ("#,", "#=", "#:", "#|"):
+        return _flags_or_references(line)
+    return line if line[1:2] == " " else f"# {line[1:]}"
+
+
+def _flags_or_references(line: str) -> str:
+    """Return a line of flags or references. Return NO_FLAGS for all other comments."""
+    mark, rest = line[:2], " ".join(line[2:].split())
+    if rest and mark in ("#,", "#="):
+        return f"#, {rest}"
+    return f"#: {rest}" if rest and mark == "#:" else NO_FLAGS
+
+
+def _obsolete(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+    """Return the keyword lines of obsolete entries with their indices. None if the lines are not all well-formed."""
+    keyword = ""
+    found: list[tuple[int, str]] = []
+    for index, line in lines:
+        if line.startswith("|"):
+            continue
+        match = _KEYWORD.match(line)
+        string = line[match.end() :] if match else line
+        if _STRING.fullmatch(string) is None or not (match or keyword):
+            return None
+        if match:
+            name = match[1] if match[2] is None else "msgstr[N]"
+            if name not in _FOLLOWS[keyword]:
+                return None
+            keyword = name
+            written = f"msgstr[{match[2][-1]}]" if match[2] else name
+            found.append((index, f'#~ {written} ""'))
+    return found if found and keyword not in _MISSING else None
+
+
+def _stray(line: str, number: int) -> UnreadableFile:
+    if line.startswith(_CONFLICT_MARKERS):
+        return UnreadableFile("a conflict marker of version control", number)
+    word, blank, string = line.partition(" ")
+    if blank and string.lstrip(BLANKS).startswith('"'):
+        return UnreadableFile(f"the keyword {shortened(word)!r} is unknown", number)
+    return UnreadableFile(f"text outside of quotes: {shortened(line)!r}", number)

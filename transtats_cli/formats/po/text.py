@@ -1,0 +1,152 @@
+"""Functions for all PO readers: line ends, escapes, KDE comments in a msgid, comment lines, and header fields."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from transtats_cli.flags import NO_FLAGS, Flags, parse, parse_lines
+from transtats_cli.model import Catalog, Unit
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
+# The look-behind prevents an attempt at each byte of a long run of carriage returns.
+_LINE_END = rb"(?<!\r)\r++\n"
+_DIGITS = "0123456789"
+_BACKSLASH, _QUOTE = "\ud801", "\ud802"
+"""Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to these."""
+# Extensions of files that imply flags, at positions where a reference may end.
+_MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
+_NO_MARKS = (NO_FLAGS, False)
+# Matching a line end before the field is much faster than matching the start of a line.
+_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
+_DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
+
+
+def normalised(content: bytes) -> bytes:
+    """Return the content with a line feed after each line and without a byte order mark.
+
+    Lone carriage returns are line ends if one ends the line of the first msgid. Otherwise they are part of a line.
+    """
+    content = content.removeprefix(_BYTE_ORDER_MARK)
+    if b"\r" in content:
+        first = re.search(_FIRST_LINE_END, content)
+        content = content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END, b"\n", content)
+    return content if content.endswith(b"\n") else content + b"\n"
+
+
+def unescaped(text: str) -> str:
+    r"""Return the text that a server reads. Pairs other than `\n`, `\t` and `\r` become their second character.
+
+    Replacing takes linear time and needs no list of pieces, even for a text with many escapes.
+    """
+    if "\\" not in text:
+        return text
+    text = text.replace("\\\\", _BACKSLASH).replace('\\"', _QUOTE).replace("\\n", "\n")
+    if "\\" in text:
+        text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
+    return text.replace(_QUOTE, '"').replace(_BACKSLASH, "\\")
+
+
+def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
+    r"""Return the quoted pieces of a msgid without KDE comments, and the text that the first one adds to the context.
+
+    A comment starts at a piece that starts with `_:`, and ends at the next piece that contains `\n`.
+    """
+    kept: list[str] = []
+    comment: list[str] = []
+    is_inside = False
+    for piece in pieces:
+        is_inside = is_inside or piece.startswith('"_:')
+        (comment if is_inside else kept).append(piece)
+        is_inside = is_inside and "\\n" not in piece
+    text = unescaped("".join(piece[1:-1] for piece in comment))
+    return kept, text.partition("\n")[0].replace("_: ", "", 1)
+
+
+class Marks:
+    """Parser of the comment lines of a file. Results are cached, because many lines are repeated."""
+
+    __slots__ = ("_known", "_known_references", "has_markup")
+
+    def __init__(self, text: str) -> None:
+        self.has_markup = _MARKUP.search(text) is not None
+        self._known: dict[str, tuple[Flags, bool]] = {}
+        self._known_references: dict[str, tuple[Flags, bool]] = {}
+
+    def of(self, comments: str) -> tuple[Flags, bool]:
+        """Return the flags of an entry, and True if it is fuzzy. Raise ValueError for malformed flags."""
+        if not self.has_markup and "%" not in comments:
+            # `_of_flags` repeats this test. Here it saves the call for most entries.
+            return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
+        # References that differ only in the last line number imply the same flags.
+        above, comma, below = comments.partition("\n#,")
+        path = above.rstrip(_DIGITS)
+        key = f"{path}{comma}{below}"
+        marks = self._known_references.get(key)
+        if marks is None:
+            marks = self._of_references(comments)
+            if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
+                self._known_references[key] = marks
+        return marks
+
+    def _of_references(self, comments: str) -> tuple[Flags, bool]:
+        flags, is_fuzzy = self._of_flags(comments)
+        if "#:" not in comments or not ("%" in comments or _MARKUP.search(comments)):
+            return flags, is_fuzzy
+        from transtats_cli.formats.references import flags_of
+
+        references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
+        return flags_of(references).joined(flags), is_fuzzy
+
+    def _of_flags(self, comments: str) -> tuple[Flags, bool]:
+        if "#=" in comments:
+            return self._of_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
+        above, mark, below = f"\n{comments}".rpartition("\n#,")
+        if not mark:
+            return _NO_MARKS
+        if "\n#," in above:
+            return self._of_lines([line for line in comments.split("\n") if line.startswith("#,")])
+        line = below.partition("\n")[0]
+        marks = self._known.get(line)
+        if marks is None:
+            marks = self._known[line] = _read_marks([line])
+        return marks
+
+    def _of_lines(self, lines: list[str]) -> tuple[Flags, bool]:
+        key = "\n".join(["", *lines])
+        marks = self._known.get(key)
+        if marks is None:
+            marks = self._known[key] = _read_marks([line[2:] for line in lines])
+        return marks
+
+
+def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
+    flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
+    return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
+
+
+def catalog(units: Sequence[Unit], header: str) -> Catalog:
+    """Return a catalog of the units, with the plural rule and the date from the text of the header."""
+    fields = {name: value.strip() for name, value in _FIELD.findall(f"\n{header}")}
+    return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
+
+
+@lru_cache(maxsize=1024)
+def moment(written: str) -> str | None:
+    """Convert the date of a header to ISO 8601 in UTC. Return None for other text, such as the default of a template.
+
+    Cached, because many files of a component have the same date.
+    """
+    match = re.fullmatch(_DATE, written, re.ASCII) if written else None
+    if match is None:
+        return None
+    from datetime import datetime, timedelta
+
+    year, month, day, hour, minute, second = (int(number or 0) for number in match.group(1, 2, 3, 4, 5, 6))
+    offset = timedelta(hours=int(match[8] or 0), minutes=int(match[9] or 0))
+    try:
+        local = datetime(year, month, day, hour, minute, second)
+        moment = local + offset if match[7] == "-" else local - offset
+    except (ValueError, OverflowError):
+        return None
+    return moment.isoformat() + "Z"

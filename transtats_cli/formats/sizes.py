@@ -1,0 +1,51 @@
+"""Sizes of many source texts at once."""
+
+import re
+from collections.abc import Sequence
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.statistics import NOTHING, Counts
+
+SEPARATOR = b"\x1f"
+"""Separator between texts. White space, like PLURAL_SEPARATOR. Regular PO files and XML cannot contain it."""
+FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
+
+UNUSED_SINGULAR = b"<unused singular"
+"""Marker in texts of which not all words are counted."""
+
+_BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
+_IS_IN_WORD = bytes(byte not in _BLANKS for byte in range(256))
+_CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
+# White space of str.split() beyond ASCII, by its first byte. Most texts contain none of these bytes.
+_WIDE_BLANKS = {
+    b"\xc2": rb"\xc2[\x85\xa0]",
+    b"\xe1": rb"\xe1\x9a\x80",
+    b"\xe2": rb"\xe2(?:\x80[\x80-\x8a\xa8\xa9\xaf]|\x81\x9f)",
+    b"\xe3": rb"\xe3\x80\x80",
+}
+
+
+def has_any(texts: Sequence[bytes]) -> bool:
+    """Return True if a text is not empty. Faster than `any`."""
+    return texts.count(b"") < len(texts)
+
+
+def sizes(texts: list[bytes]) -> Counts:
+    """Return the sum of the sizes of UTF-8 texts. Raise IrregularFile if not all words of a text are counted."""
+    if not texts:
+        return NOTHING
+    together = SEPARATOR.join(texts)
+    # Searching for one byte is much faster than searching for several.
+    if b"<" in together and UNUSED_SINGULAR in together:
+        raise IrregularFile  # not all words count
+    if not together.isascii():
+        for first, blank in _WIDE_BLANKS.items():
+            if first in together:
+                together = re.sub(blank, b" ", together)
+    # One byte per character: 1 inside a word, else 0. Counting changes is twice as fast in an integer as in bytes.
+    shape = together.translate(_IS_IN_WORD, _CONTINUATION_BYTES)
+    is_in_word = int.from_bytes(shape, "little")
+    changes = (is_in_word ^ is_in_word << 8).bit_count()
+    # Each word causes two changes: its start and its end. Separators are not characters of the texts.
+    return Counts(len(texts), changes // 2, len(shape) - (len(texts) - 1))

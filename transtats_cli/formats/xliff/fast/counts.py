@@ -1,0 +1,213 @@
+"""Fast counter for regular XLIFF 1.x files. It takes a fifteenth of the time of `reference.read`: 0.3 s for 5.4 MB.
+
+It returns the counts of the units that `reference.read` returns. It declines files with rare notations, and a unit
+reader reads them. tests/formats/xliff/fast/test_counts.py holds them equal.
+
+One regular expression splits the file into rows without gaps. A row is a unit, or the tags between two units. An XML
+parser without handlers then shows that the file is well-formed.
+"""
+
+import re
+from functools import partial
+from typing import NamedTuple
+from xml.parsers import expat
+
+from transtats_cli.formats import BulkCount, BulkCounter, BulkPlan, IrregularFile, ReadOptions
+from transtats_cli.formats.sizes import sizes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, TagCache, TagCursor
+from transtats_cli.formats.xliff.fast.texts import filled, shown
+from transtats_cli.formats.xliff.rules import MOST_TAGS, NEEDS_EDITING, forbids_translation, newest
+from transtats_cli.statistics import Statistics
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_PROLOG = re.compile(
+    rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
+    re.IGNORECASE,
+)
+# Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
+# attempt in possessive loops. An atomic loop takes memory for each iteration, so iterations are limited: longer
+# sequences are split into several rows, or left to the unit reader.
+TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
+_NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
+_ROW = re.compile(
+    rb"""
+    \s*+
+    (?:
+        <trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>
+        %(notes)b
+        <source%(attributes)b>(?:(?<=/>)|%(text)b</source>)
+        %(notes)b
+        (?:
+            <target%(attributes)b>(?:(?<=/>)|%(text)b</target>)
+            [^<]*+(?>(?:<(?![!?]|/?trans-unit)[^<]*+){0,100})
+        |
+            (?>(?:<(?![!?]|/?trans-unit|target)[^<]*+){0,100})
+        )
+        </trans-unit>
+    |
+        ((?>(?:<(?!trans-unit)[^<]*+){1,1000}))       # the tags between two units
+    |
+        ((?s:.++))?                         # something irregular
+    )
+    """
+    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": TEXT},
+    re.VERBOSE,
+)
+_UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
+_Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
+# Bytes without a `<`. Far below the limits of the tree parser for names and texts.
+_LONGEST = 40_000
+
+
+class SourcesByState(NamedTuple):
+    """Source texts of units by state."""
+
+    empty: list[bytes]
+    fuzzy: list[bytes]
+    translated: list[bytes]
+    approved: list[bytes]
+    read_only: list[bytes]
+
+    @classmethod
+    def none(cls) -> "SourcesByState":
+        return cls([], [], [], [], [])
+
+    def statistics(self) -> Statistics:
+        empty, fuzzy, translated, approved, read_only = map(sizes, self)
+        finished = translated.plus(approved).plus(read_only)
+        return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
+
+
+def counter(plan: BulkPlan) -> BulkCounter:
+    return partial(count, options=plan.options, review=plan.review)
+
+
+def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
+    """Count a bilingual file. Return None if the unit reader has to read it."""
+    content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
+    try:
+        require_ordinary(content, options)
+        cursor = TagCursor()
+        units = _units(_ROW.findall(content, end_of_prolog(content)), cursor)
+        require_well_formed(content)
+        cursor.require_usual(content)
+        return BulkCount(_sources(units, options.plain, review).statistics(), newest(cursor.dates))
+    except (IrregularFile, ValueError):  # or bytes that are not UTF-8
+        return None
+
+
+def require_ordinary(content: bytes, options: ReadOptions) -> None:
+    """Raise IrregularFile if there may be blanks to collapse or `weblate-flags`, or if a parser may reject the file."""
+    if (
+        options.whitespace != "preserve"
+        or _UNSETTLED_SPACE.search(content)
+        or b"\r" in content
+        or b"weblate-flags" in content
+        or b"xml:id" in content
+        or has_long_piece(content, _LONGEST)
+        or content.count(b"<") > MOST_TAGS
+    ):
+        raise IrregularFile
+
+
+def has_long_piece(content: bytes, longest: int) -> bool:
+    """Return True if more than `longest` bytes follow each other without a `<`. Takes no memory."""
+    start = 0
+    while len(content) - start > longest:
+        start = content.rfind(b"<", start, start + longest + 1) + 1
+        if not start:
+            return True
+    return False
+
+
+def end_of_prolog(content: bytes) -> int:
+    prolog = _PROLOG.match(content)
+    return prolog.end() if prolog else 0
+
+
+def require_well_formed(content: bytes) -> None:
+    parser = expat.ParserCreate("utf-8", " ")
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise IrregularFile from error
+
+
+class UnitTag(NamedTuple):
+    """Attributes of a <trans-unit>. An `id` that is the first attribute is stored in the row instead."""
+
+    name: bytes
+    identity: bytes
+    is_approved: bool
+    is_read_only: bool
+
+
+def parse_unit_tag(attributes: dict[bytes, bytes]) -> UnitTag:
+    return UnitTag(
+        attributes.get(b"resname", b""),
+        attributes.get(b"id", b""),
+        attributes.get(b"approved") == b"yes",
+        forbids_translation(attributes.get(b"translate", b"").decode()),
+    )
+
+
+def target_needs_editing(attributes: dict[bytes, bytes]) -> bool:
+    return attributes.get(b"state", b"").decode() in NEEDS_EDITING
+
+
+class _Units(NamedTuple):
+    """Units of a file in columns."""
+
+    texts: list[bytes]
+    contexts: list[bytes]
+    targets: list[bytes]
+    tags: list[UnitTag]
+    needs_editing: list[bool]
+
+
+def _units(rows: list[_Row], cursor: TagCursor) -> _Units:
+    """Return the units that have a source. Their texts are as written in the file."""
+    units = texts, contexts, targets, unit_tags, all_need_editing = _Units([], [], [], [], [])
+    unit_tag_of, needs_editing_of = TagCache(parse_unit_tag), TagCache(target_needs_editing)
+    prefix = cursor.prefix
+    for identity, written, source_written, source, target_written, target, tags, irregular in rows:
+        if source:
+            if prefix is None:
+                raise IrregularFile
+            unit_tag = unit_tag_of[written]
+            texts.append(source)
+            contexts.append(unit_tag.name or prefix + (identity or unit_tag.identity))
+            targets.append(target)
+            unit_tags.append(unit_tag)
+            all_need_editing.append(needs_editing_of[target_written])
+            # The state of a source is not used. The lookup raises IrregularFile if the attributes are irregular.
+            needs_editing_of[source_written]
+        elif tags:
+            cursor.move(tags)
+            prefix = cursor.prefix
+        elif irregular:
+            raise IrregularFile
+    return units
+
+
+def _sources(units: _Units, plain: bool, review: bool) -> SourcesByState:
+    """Return the source texts in the form that is counted, without repeated units."""
+    texts, targets = shown(units.texts, plain), filled(units.targets, plain)
+    sources, seen = SourcesByState.none(), set()
+    columns = zip(texts, units.contexts, targets, units.tags, units.needs_editing, strict=True)
+    for text, context, target, unit_tag, needs_editing in columns:
+        key = text + context
+        # With the option `plain`, a source that contains only tags is empty.
+        if key in seen or not text:
+            continue
+        seen.add(key)
+        if unit_tag.is_read_only:
+            state = sources.read_only
+        elif not target:
+            state = sources.empty
+        elif needs_editing:
+            state = sources.fuzzy
+        else:
+            state = sources.approved if unit_tag.is_approved and review else sources.translated
+        state.append(text)
+    return sources

@@ -1,0 +1,96 @@
+"""Parser of XLIFF tags from bytes, a part of `units` and `counts`. Irregular tags raise IrregularFile."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.xliff.fast.texts import value
+
+ATTRIBUTES = rb"([^<>]*+)"
+"""Pattern of attributes up to the first `>`. If that is part of a value, `attributes` raises IrregularFile."""
+
+_NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
+_ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
+_TAG = re.compile(rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME, ATTRIBUTES))
+_NAMESPACES = {
+    b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
+    b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
+}
+# Levels of elements. Far below the limit of the tree parser.
+_DEEPEST = 100
+
+
+def attributes(written: bytes) -> dict[bytes, bytes]:
+    """Parse the part of a start tag after the name. Raise IrregularFile if it is irregular."""
+    found = {}
+    for name, double, single, irregular in _ATTRIBUTE.findall(written):
+        if irregular:
+            raise IrregularFile
+        if name:
+            found[name] = value(double or single)
+    return found
+
+
+class TagCache(dict[bytes, Any]):
+    """Cache of values that are computed from attributes. Many tags have the same attributes."""
+
+    def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
+        super().__init__()
+        self._meaning = meaning
+
+    def __missing__(self, written: bytes) -> Any:
+        self[written] = meaning = self._meaning(attributes(written))
+        return meaning
+
+
+class TagCursor:
+    """Position in a file, moved over the tags between the units."""
+
+    def __init__(self) -> None:
+        self.prefix: bytes | None = None
+        """Prefix of the contexts of units without a `resname`. None outside of a <file>."""
+        self.dates: list[str] = []
+        self._namespaces = 0
+        self._depth = 0
+
+    def move(self, tags: bytes) -> None:
+        for ends, name, written, irregular in _TAG.findall(tags):
+            if irregular:
+                raise IrregularFile
+            if ends:
+                self._depth -= 1
+                if name == b"file":
+                    self.prefix = None
+            elif name:
+                found = attributes(written) if written not in (b"", b"/") else {}
+                self._start(name, found, is_empty=written.endswith(b"/"))
+
+    def require_usual(self, content: bytes) -> None:
+        """Raise IrregularFile if there is no <file>, or if a namespace is declared outside of the root element."""
+        if content.count(b"xmlns") != self._namespaces or not self.dates:
+            raise IrregularFile
+
+    def _start(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
+        if self._depth > _DEEPEST or (name == b"xliff") != (self._depth == 0):
+            raise IrregularFile
+        if name == b"xliff":
+            self._start_root(attributes)
+        elif name == b"file":
+            self._start_file(attributes)
+        if not is_empty:
+            self._depth += 1
+
+    def _start_root(self, attributes: dict[bytes, bytes]) -> None:
+        declared = [name for name in attributes if name.startswith(b"xmlns")]
+        is_known = all(name in _NAMESPACES and _NAMESPACES[name].fullmatch(attributes[name]) for name in declared)
+        if not is_known or attributes.get(b"version", b"").startswith(b"2."):
+            raise IrregularFile
+        self._namespaces = len(declared)
+
+    def _start_file(self, attributes: dict[bytes, bytes]) -> None:
+        if self._depth != 1:
+            raise IrregularFile
+        original = attributes.get(b"original", b"")
+        self.prefix = original + b"///" if original else b""
+        self.dates.append(attributes.get(b"date", b"").decode())

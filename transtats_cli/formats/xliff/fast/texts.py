@@ -1,0 +1,94 @@
+"""Texts of XLIFF in the form that is counted, from bytes. A part of `units` and `counts`.
+
+Texts that need an element tree raise IrregularFile.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.sizes import SEPARATOR
+
+_PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
+_ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
+_FIRST = (b"id", b"xid", b"rid")
+_TAG_OR_REFERENCE = re.compile(rb"<[^>]*+>|&[^;]*+;|>")
+_SPECIAL = (b"&", b"<", b">")
+_CHARACTERS = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
+_ESCAPED = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
+
+
+def shown(texts: list[bytes], plain: bool) -> list[bytes]:
+    """Return the texts in the form that is counted: without tags if `plain`, otherwise as XML."""
+    together = SEPARATOR.join(texts)
+    if not any(special in together for special in _SPECIAL):
+        return texts
+    show = _plain if plain else _rich
+    return [_shown(text, show) if b"&" in text or b"<" in text or b">" in text else text for text in texts]
+
+
+def filled(targets: list[bytes], plain: bool) -> list[bytes]:
+    """Return texts that are empty exactly where the targets are empty in the form that is counted."""
+    if b"<" not in SEPARATOR.join(targets):
+        return targets
+    show = _plain if plain else _rich
+    return [_shown(target, show) if b"<" in target else target for target in targets]
+
+
+def value(written: bytes) -> bytes:
+    """Return the value of an attribute with references replaced. Raise IrregularFile for line ends and tabs."""
+    if b"\n" in written or b"\t" in written:
+        raise IrregularFile
+    return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
+
+
+def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
+    if b"<" in text and not _with_inline().fullmatch(text):
+        raise IrregularFile
+    return _TAG_OR_REFERENCE.sub(show, text)
+
+
+@cache
+def _with_inline() -> re.Pattern[bytes]:
+    """Return the pattern of texts that the tree reader returns as written, except for references and attribute order.
+
+    Compiled on first use, because most files have no inline elements.
+    """
+    reference = rb"&(?:amp|lt|gt|quot|apos);"
+    value = rb'"(?:[^"<>&\t\n]++|%b)*+"' % reference
+    text = rb"(?:[^<&]++|%b|&\#x?[0-9a-fA-F]{1,8};)" % reference
+    placeholder = rb"<(?:x|bx|ex)\ id=%b(?>(?:\ (?!id=)[a-z-]{1,40}=%b){0,50})/>" % (value, value)
+    other = rb"<(?!(?:x|bx|ex|g)[\ />])[a-z]{1,40}(?:\ [a-z-]{1,40}=%b){0,50}+(?:/>|>%b++</[a-z]++>)" % (value, text)
+    group = rb"<g\ id=%b(?>(?:\ (?!id=)[a-z-]{1,40}=%b){0,50})>(?:%b|%b)++</g>" % (value, value, text, placeholder)
+    return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
+
+
+def _rich(found: re.Match[bytes]) -> bytes:
+    piece = found[0]
+    if piece.startswith(b"<"):
+        return _ordered(piece).replace(b"&apos;", b"'")
+    character = _character(piece)
+    return _ESCAPED.get(character, character)
+
+
+def _ordered(tag: bytes) -> bytes:
+    """Return a tag as the tree reader does: the identifying attributes of a placeholder come first."""
+    placeholder = _PLACEHOLDER.match(tag)
+    if placeholder is None:
+        return tag
+    written = dict(_ATTRIBUTE.findall(tag))
+    names = dict.fromkeys([*(name for name in _FIRST if name in written), *written])
+    return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
+
+
+def _plain(found: re.Match[bytes]) -> bytes:
+    return b"" if found[0].startswith(b"<") else _character(found[0])
+
+
+def _character(reference: bytes) -> bytes:
+    if reference.startswith(b"&#x"):
+        return chr(int(reference[3:-1], 16)).encode()
+    if reference.startswith(b"&#"):
+        return chr(int(reference[2:-1])).encode()
+    return _CHARACTERS.get(reference, reference)

@@ -1,0 +1,178 @@
+"""Fast readers of XLIFF 1.x and 2.x from an element tree, without translate-toolkit.
+
+They take a seventh of the time of `reference.read` and `reference.read_version_2`: 0.4 s instead of 3.0 s for 340
+files. They return the same units, and also read texts and units that are too large for the toolkit. They decline files
+with `xml:space` inside of a text. tests/formats/xliff/test_readers_agree.py holds them equal.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lxml import etree
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import NO_FLAGS
+from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.xliff.attributes import (
+    NO_DETAILS,
+    OF_FLAGS,
+    details_of,
+    last_change,
+    own_flags,
+    segment_notes,
+)
+from transtats_cli.formats.xliff.document import (
+    SPACE,
+    ScopeCache,
+    XliffDocument,
+    line_of,
+    parse_version_1,
+    parse_version_2,
+)
+from transtats_cli.formats.xliff.fast.tree_texts import plain, rich
+from transtats_cli.formats.xliff.rules import NEEDS_EDITING, XML_TEXT, comment_lines, forbids_translation, state_of
+from transtats_cli.formats.xliff.text import collapses
+from transtats_cli.model import Catalog, Unit
+
+_APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
+
+
+def read(content: bytes, options: ReadOptions) -> Catalog:
+    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
+    document = parse_version_1(content)
+    return Catalog(list(_trans_units(document, options)), changed=last_change(document))
+
+
+def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
+    """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
+    return Catalog(list(_segments(parse_version_2(content), options)))
+
+
+class _Texts(NamedTuple):
+    """Texts of the <source> and the <target> of a unit."""
+
+    source: str
+    target: str
+    needs_editing: bool
+    may_have_details: bool
+    """True if the unit has other children, or if one of the two may contain a note."""
+
+
+class _TextReader:
+    """Reader for the texts of one file."""
+
+    __slots__ = ("_has_notes", "_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
+
+    def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
+        self._show, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
+        self._source, self._target = document.tag("source"), document.tag("target")
+        self._whitespace = options.whitespace
+        self._has_space = options.whitespace != "preserve" or document.may_have("xml:space")
+        self._has_states = document.may_have("state")
+        self._has_notes = document.may_have("note", "context-group", "alt-trans")
+
+    def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
+        """Return the first source and the first target of a unit, or None if the source is missing or empty."""
+        source = target = None
+        may_have_details = False
+        for child in unit:
+            tag = child.tag
+            if tag == self._source and source is None:
+                source = self._shown(unit, child, inherited_space)
+                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
+            elif tag == self._target and target is None:
+                target = child
+                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
+            else:
+                may_have_details = True
+        if not source:
+            return None
+        if target is None:
+            return _Texts(source, "", False, may_have_details)
+        needs_editing = self._has_states and target.get("state") in NEEDS_EDITING
+        return _Texts(source, self._shown(unit, target, inherited_space), needs_editing, may_have_details)
+
+    def _shown(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
+        if not self._has_space:
+            return self._show(node, False)
+        if len(node) and self.kind and any(inline.get(SPACE) for inline in node.iterdescendants("*")):
+            raise IrregularFile  # the toolkit collapses the blanks of each inline element
+        return self._show(node, self._collapses(unit, node, inherited_space))
+
+    def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
+        """Return True if a target has text besides its tags."""
+        return plain(target, self._collapses(unit, target, inherited_space)) != ""
+
+    def _collapses(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
+        return collapses(self._whitespace, node.get(SPACE) or unit.get(SPACE), inherited_space)
+
+
+def _trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
+    reader, scopes = _TextReader(document, options), ScopeCache(document, "trans-unit")
+    has_names, has_flags = document.may_have("resname"), document.may_have(*OF_FLAGS)
+    has_approvals, has_prohibitions = document.may_have("approved"), document.may_have("translate")
+    for element in document.root.iter(document.tag("trans-unit")):
+        around = scopes[element.getparent()]
+        texts = reader.texts(element, around.space)
+        if texts is None:
+            continue
+        source, target, needs_editing, may_have_details = texts
+        line = line_of(element)
+        details = details_of(document, element) if may_have_details else NO_DETAILS
+        flags = reader.kind
+        if has_flags or details.locations:
+            flags = own_flags(element.get, details.locations, flags, line)
+        yield Unit(
+            (has_names and element.get("resname")) or _identity(element, around.original),
+            source,
+            target,
+            state_of(target, needs_editing, has_approvals and element.get("approved") == "yes"),
+            flags,
+            has_prohibitions and forbids_translation(element.get("translate")),
+            comment_lines(details.notes, details.locations) if may_have_details else "",
+            line or 0,
+            details.suggested,
+        )
+
+
+def _identity(element: etree._Element, original: str | None) -> str:
+    identity = element.get("id", "")
+    return f"{original}///{identity}" if original else identity
+
+
+def _segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
+    reader, scopes = _TextReader(document, options), ScopeCache(document, "segment")
+    numbers: dict[etree._Element, int] = {}
+    for element in document.root.iter(document.tag("segment")):
+        unit = element.getparent()
+        assert unit is not None  # the root is an <xliff>
+        numbers[unit] = numbers.get(unit, 0) + 1
+        space = scopes[unit].space
+        texts = reader.texts(element, space)
+        if texts is None:
+            continue
+        is_approved = False
+        if texts.target and element.get("state") in _APPROVED_SEGMENTS:
+            is_approved = reader.has_text(element, next(element.iterchildren(document.tag("target"))), space)
+        yield Unit(
+            context=_segment_context(unit, element, numbers[unit]),
+            source=texts.source,
+            target=texts.target,
+            state=state_of(texts.target, texts.needs_editing, is_approved),
+            flags=own_flags(element.get, (), reader.kind, line_of(element)),
+            read_only=forbids_translation(unit.get("translate")),
+            comments=comment_lines(segment_notes(document, element), ()) if texts.may_have_details else "",
+            line=line_of(element) or 0,
+        )
+
+
+def _segment_context(unit: etree._Element, segment: etree._Element, number: int) -> str:
+    identity = unit.get("id")
+    if identity is None:
+        raise UnreadableFile("there is a <unit> without id", line_of(unit))
+    name = segment.get("id")
+    if name:
+        return f"{identity}::{name}"
+    if number == 1 and next(segment.itersiblings(segment.tag), None) is None:
+        return identity
+    return f"{identity}::segment-{number}"

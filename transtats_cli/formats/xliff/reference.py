@@ -1,0 +1,304 @@
+"""Reference readers of all kinds of XLIFF. The stores of translate-toolkit parse a file, and their units classify.
+
+Where a server differs from the toolkit, an adjustment follows, with its section of the specification `units-xliff` in
+brackets. Our own parser reads the file before: it is as safe as the one of the toolkit, and its errors have a reason
+and a line. This is the only module that uses translate-toolkit.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from lxml import etree
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import NO_FLAGS
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.xliff.attributes import details_of, last_change, own_flags, segment_notes
+from transtats_cli.formats.xliff.document import ScopeCache, XliffDocument, line_of, parse_version_1, parse_version_2
+from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, state_of
+from transtats_cli.formats.xliff.text import (
+    MOST_ATTRIBUTES,
+    inner_xml,
+    local_name,
+    refuse_entities,
+    settle_whitespace,
+    unresolved,
+)
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
+
+_ID_SEPARATOR = "\x04"
+_PLURAL_GROUP = "x-gettext-plurals"
+_MOST_SEGMENTS = 1000
+"""Maximum number of segments of a unit. The toolkit takes quadratic time to number them."""
+_MOST_WORK = 500_000
+"""Maximum work for the texts of a file that have many tags. It takes the toolkit about five seconds."""
+_LITTLE_WORK = 200
+"""Work for a text that does not count: about 60 tags, or fewer if they are nested."""
+
+_ReadUnit = Callable[[XliffDocument, Any], Unit | None]
+"""Function that converts a unit of the toolkit. It returns None for an element that is no unit."""
+
+
+def read(content: bytes, options: ReadOptions) -> Catalog:
+    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
+    from translate.storage.xliff import Xliff1File
+
+    document = parse_version_1(content)
+    _refuse_nested(document, "trans-unit")
+    texts = _Texts(options)
+    return _read(document, Xliff1File, options, lambda document, unit: _trans_unit(document, unit, texts))
+
+
+def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
+    """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
+    from translate.storage.xliff2 import Xliff2File
+
+    document = parse_version_2(content)
+    _refuse_nested(document, "segment")
+    _refuse_many_segments(document)
+    texts = _Texts(options)
+    catalog = _read(document, Xliff2File, options, lambda document, unit: _segment(document, unit, texts))
+    return catalog._replace(changed=None)
+
+
+def poxliff(options: ReadOptions) -> Reader:
+    return partial(read_poxliff, options=options)
+
+
+def apple_xliff(options: ReadOptions) -> Reader:
+    return partial(read_apple_xliff, options=options)
+
+
+def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
+    """Read the gettext profile of XLIFF 1.2. The forms of a plural are the units of a <group>."""
+    from translate.storage.poxliff import PoXliffFile
+
+    return _read_dialect(content, PoXliffFile, options)
+
+
+def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
+    """Read an XLIFF file from Xcode. The forms of a plural are units whose ids have a common prefix."""
+    from translate.storage.applestrings_xliff import AppleStringsXliffFile
+
+    return _read_dialect(content, AppleStringsXliffFile, options, unsigned="developer")
+
+
+def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, unsigned: str = "") -> Catalog:
+    """Read a file with plural forms. Notes without an author get the author `unsigned`."""
+    document = parse_version_1(content)
+    _refuse_nested(document, "trans-unit")
+    _refuse_nested_plurals(document)
+    refuse_entities(document.root)  # the toolkit would expand or drop them
+    return _read(document, store_class, options, lambda document, unit: _plural_unit(document, unit, unsigned))
+
+
+def _read(document: XliffDocument, store_class: Any, options: ReadOptions, read_unit: _ReadUnit) -> Catalog:
+    try:
+        store = _store(document.content, store_class, options.whitespace)
+        units = [unit for found in store.units if (unit := read_unit(document, found)) is not None]
+        plural_forms = store.parseheader().get("Plural-Forms", "") if hasattr(store, "parseheader") else ""
+    except UnreadableFile:
+        raise
+    except Exception as error:
+        # The toolkit has no exception class for files that it cannot read. Any exception may be raised.
+        raise UnreadableFile(f"translate-toolkit cannot read it: {error!r}") from error
+    return Catalog(units, plural_forms, last_change(document))
+
+
+def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
+    class Store(store_class):  # type: ignore[misc]  # the base class is an argument
+        def initbody(self) -> None:
+            """Write the whitespace policy into the tree, before the toolkit reads texts from it. (3)"""
+            super().initbody()
+            texts = self.namespaced("source"), self.namespaced("target")
+            settle_whitespace(self.document.getroot(), texts, whitespace)
+
+        def switchfile(self, filename: str, createifmissing: bool = False) -> bool:
+            """Do nothing. The original method searches the <file> of each unit, and only writing needs the result."""
+            return True
+
+    store = Store()
+    store.parse(content)
+    return store
+
+
+class _Texts:
+    """Texts of units with one source and one target, with or without inline elements."""
+
+    def __init__(self, options: ReadOptions) -> None:
+        self._is_plain = options.plain
+        self._work = 0
+        self.kind = NO_FLAGS if options.plain else XML_TEXT
+
+    def of(self, unit: Any) -> tuple[str, str] | None:
+        """Return the source and the target of a unit. None without a source: this is no unit. (2)"""
+        source = self._text(unit.get_source_dom(), unit, "source")
+        return (source, self._text(unit.get_target_dom(), unit, "target")) if source else None
+
+    def _text(self, node: etree._Element | None, unit: Any, name: str) -> str:
+        if node is None:
+            return ""
+        if self._is_plain:
+            refuse_entities(node)
+            return str(getattr(unit, name) or "")
+        self._limit_work(node)
+        return _rich(node, lambda: getattr(unit, f"rich_{name}")[0])
+
+    def _limit_work(self, node: etree._Element) -> None:
+        """Raise UnreadableFile if the toolkit would take too long for the texts up to this one.
+
+        It copies an inline element once for each element around it, and lists all tags of a text for each of them.
+        """
+        if not len(node):
+            return
+        depth = tags = work = 0
+        for event, _ in etree.iterwalk(node, events=("start", "end")):
+            is_start = event == "start"
+            depth += 1 if is_start else -1
+            tags += is_start
+            work += depth
+        work += tags * tags // 100
+        if work > _LITTLE_WORK:
+            self._work += work
+        if self._work > _MOST_WORK:
+            raise UnreadableFile("too many tags in its texts for translate-toolkit", line_of(node))
+
+
+def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
+    """Return a text with its inline elements, as XML. `parse` returns the toolkit's form of the text. (3)"""
+    from translate.storage.placeables.lisa import strelem_to_xml
+
+    _refuse_many_attributes(node)
+    shown = etree.Element("shown")
+    try:
+        strelem_to_xml(shown, parse())  # type: ignore[no-untyped-call]
+    except KeyError as error:
+        raise _without_id(node) from error
+    except TypeError as error:
+        raise _odd_node(node) from error
+    return inner_xml(shown)
+
+
+def _trans_unit(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
+    element = unit.xmlelement
+    details = details_of(document, element)  # before the toolkit collapses blanks in the tree
+    found = texts.of(unit)
+    if found is None:
+        return None
+    source, target = found
+    return Unit(
+        context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
+        source=source,
+        target=target,
+        state=state_of(target, _needs_editing(unit.get_target_dom()), unit.isapproved()),
+        flags=own_flags(element.get, details.locations, texts.kind, line_of(element)),
+        read_only=not unit.istranslatable(),
+        comments=comment_lines(details.notes, details.locations),
+        line=line_of(element) or 0,
+        suggested=details.suggested,
+    )
+
+
+def _segment(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
+    element = unit.xmlelement
+    found = texts.of(unit)
+    if found is None:
+        return None
+    source, target = found
+    if unit.getunitelement().get("id") is None:
+        raise UnreadableFile("there is a <unit> without id", line_of(unit.getunitelement()))
+    return Unit(
+        context=unit.getid(),
+        source=source,
+        target=target,
+        state=state_of(target, _needs_editing(unit.get_target_dom()), unit.isapproved()),
+        flags=own_flags(element.get, (), texts.kind, line_of(element)),
+        read_only=not unit.istranslatable(),
+        comments=comment_lines(segment_notes(document, element), ()),
+        line=line_of(element) or 0,
+    )
+
+
+def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | None:
+    if not any(_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
+        return None
+    element = unit.xmlelement
+    targets = _forms(unit.target)
+    details = details_of(document, element)
+    notes = [(text, author or unsigned) for text, author in details.notes]
+    # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
+    # profile the list is empty: a server treats the unit as translated, regardless of its state. (6)
+    needs_editing = any(_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
+    # The toolkit infers the approval in Apple's files from the state, a server does not. (4)
+    is_approved = element.get("approved") == "yes"
+    return Unit(
+        context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
+        source=PLURAL_SEPARATOR.join(_forms(unit.source)),
+        target=PLURAL_SEPARATOR.join(targets),
+        state=state_of("".join(targets), needs_editing, is_approved),
+        flags=own_flags(element.get, details.locations, NO_FLAGS, element.sourceline),
+        read_only=not unit.istranslatable(),
+        comments=comment_lines(notes, details.locations),
+        line=element.sourceline or 0,
+        suggested=details.suggested,
+    )
+
+
+def _forms(text: Any) -> list[str]:
+    """Return the plural forms of a text, or a list of the text if it has no plural forms."""
+    return [str(form or "") for form in getattr(text, "strings", [text])]
+
+
+def _needs_editing(target: etree._Element | None) -> bool:
+    """Return True if the toolkit ranks the state of a <target> below review. States of version 1 count in all. (4, 7)
+
+    `isfuzzy()` and `istranslated()` do not fit: for the toolkit, a translation that is not approved is fuzzy.
+    """
+    from translate.storage.xliff import Xliff1Unit
+
+    state = None if target is None else target.get("state")
+    return state in Xliff1Unit.statemap and Xliff1Unit.statemap[state] < Xliff1Unit.S_NEEDS_REVIEW
+
+
+def _refuse_nested(document: XliffDocument, name: str) -> None:
+    """Raise UnreadableFile for nested units: invalid XLIFF that takes the toolkit quadratic time."""
+    scopes = ScopeCache(document, name)
+    for unit in document.root.iter(document.tag(name)):
+        scopes[unit.getparent()]
+
+
+def _refuse_nested_plurals(document: XliffDocument) -> None:
+    group = document.tag("group")
+    for element in document.root.iter(group):
+        around: Iterator[Any] = element.iterancestors(group)
+        if element.get("restype") == _PLURAL_GROUP and any(each.get("restype") == _PLURAL_GROUP for each in around):
+            raise UnreadableFile("the plural groups are nested", line_of(element))
+
+
+def _refuse_many_segments(document: XliffDocument) -> None:
+    segments = Counter(segment.getparent() for segment in document.root.iter(document.tag("segment")))
+    for unit, number in segments.items():
+        if unit is not None and number > _MOST_SEGMENTS:
+            raise UnreadableFile(f"there is a <unit> with more than {_MOST_SEGMENTS} segments", line_of(unit))
+
+
+def _refuse_many_attributes(node: etree._Element) -> None:
+    for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
+        if len(element.attrib) > MOST_ATTRIBUTES:
+            name = local_name(element)
+            raise UnreadableFile(f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_of(element))
+
+
+def _without_id(node: etree._Element) -> UnreadableFile:
+    group = next(element for element in node.iterdescendants("{*}g") if element.get("id") is None)
+    return UnreadableFile("there is a <g> without id", line_of(group))
+
+
+def _odd_node(node: etree._Element) -> UnreadableFile:
+    """Return the reason why a text with entities or processing instructions cannot be read."""
+    odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
+    if isinstance(odd, etree._Entity):
+        return unresolved(odd)
+    return UnreadableFile("there is a processing instruction inside a text", line_of(odd) or line_of(node))

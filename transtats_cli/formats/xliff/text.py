@@ -1,0 +1,56 @@
+"""Rules for the text of a <source> or a <target> that apply to all readers with an element tree."""
+
+from lxml import etree
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.xliff.document import SPACE, line_of
+
+# Setting attributes one by one takes quadratic time. Real files have far fewer.
+MOST_ATTRIBUTES = 1000
+
+
+def collapses(policy: str, own: str | None, inherited: str | None) -> bool:
+    """Return True if each run of blanks counts as one blank.
+
+    `own` is the `xml:space` of the unit or its text, `inherited` that of the elements around the unit. The policy
+    `preserve` overrides `own`, but not the `inherited` value of a unit without `own`.
+    """
+    if policy == "normalize":
+        return True
+    if policy == "standard":
+        return (own or inherited or "default") == "default"
+    return own is None and inherited == "default"
+
+
+def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) -> None:
+    """Set `xml:space` of each text to the result of the policy, for a reader that only uses `xml:space`."""
+    for node in root.iter(*tags):
+        if next(node.iterancestors(*tags), None) is not None:
+            continue  # an inline element
+        unit, *around = node.iterancestors()
+        inherited = next(filter(None, (element.get(SPACE) for element in around)), None)
+        collapse = collapses(policy, node.get(SPACE) or unit.get(SPACE), inherited)
+        node.set(SPACE, "default" if collapse else "preserve")
+
+
+def refuse_entities(node: etree._Element) -> None:
+    """Raise UnreadableFile for the first entity in a tree."""
+    for entity in node.iter(etree.Entity):
+        raise unresolved(entity)
+
+
+def inner_xml(shown: etree._Element) -> str:
+    """Return the content of a <shown> element as XML. The direct children lose their namespace."""
+    for inline in shown:
+        inline.tag = local_name(inline)
+    etree.cleanup_namespaces(shown)
+    xml = etree.tostring(shown, encoding="unicode")
+    return xml[len("<shown>") : -len("</shown>")]
+
+
+def local_name(element: etree._Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def unresolved(entity: etree._Element) -> UnreadableFile:
+    return UnreadableFile(f"the entity {entity.text} is not resolved", line_of(entity))
