@@ -70,3 +70,8 @@ def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: b
 
 def test_the_screening_knows_the_checks_of_the_end() -> None:
     assert set(last_characters.SIGNS) == {check.id for check in CHECKS if check.id.startswith("end_")}
+
+
+def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
+    screened = [BY_ID[check] for check in flag_plans.SCREENED]
+    assert all(check.kind in (Kind.PAIR, Kind.UNIT) and not check.enable for check in screened)

@@ -43,6 +43,13 @@ def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, 
             assert format_strings.compare(module.FORMAT, one, other, is_lenient=True) is None
 
 
+@pytest.mark.parametrize("module", FORMATS)
+@given(source=NASTY, target=NASTY)
+def test_strings_without_an_introducer_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
+    without = str.maketrans("", "", module.FORMAT.introducers)
+    assert format_strings.compare(module.FORMAT, source.translate(without), target.translate(without)) is None
+
+
 @pytest.mark.parametrize(
     ("source", "target", "expected"),
     [

@@ -16,4 +16,6 @@ ID = "angularjs_format"
 
 _EXPRESSION = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
 
-FORMAT = FormatString(re.compile(rf"\{{\{{(\s*+{_EXPRESSION}\s*+|\s++)\}}\}}"), text_of=inside_without_blanks)
+FORMAT = FormatString(
+    re.compile(rf"\{{\{{(\s*+{_EXPRESSION}\s*+|\s++)\}}\}}"), text_of=inside_without_blanks, introducers="{"
+)

@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString, whole
 
 ID = "automattic_components_format"
 
-FORMAT = FormatString(re.compile(r"\{\{/?\s*+\w++\s*+/?\}\}"), text_of=whole)
+FORMAT = FormatString(re.compile(r"\{\{/?\s*+\w++\s*+/?\}\}"), text_of=whole, introducers="{")

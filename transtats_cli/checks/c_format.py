@@ -28,4 +28,5 @@ FORMAT = FormatString(
     text_of=_without_quotes,
     is_positional=is_unnumbered,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

@@ -15,4 +15,4 @@ from transtats_cli.checks.format_strings import FormatString
 
 ID = "c_sharp_format"
 
-FORMAT = FormatString(re.compile(r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}"))
+FORMAT = FormatString(re.compile(r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}"), introducers="{")

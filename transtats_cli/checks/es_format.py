@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString, inside_without_bla
 
 ID = "es_format"
 
-FORMAT = FormatString(re.compile(r"\$\{([^}]{1,1000}+)\}"), text_of=inside_without_blanks)
+FORMAT = FormatString(re.compile(r"\$\{([^}]{1,1000}+)\}"), text_of=inside_without_blanks, introducers="$")

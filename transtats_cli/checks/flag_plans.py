@@ -3,26 +3,21 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Kind
+from transtats_cli.checks import CHECKS, Check, Kind
 from transtats_cli.flags import NO_FLAGS, Flags
 
-PERCENT = "%"
-_INTRODUCERS = {
-    "python_brace_format": "{}",
-    "perl_brace_format": "{",
-    "c_sharp_format": "{",
-    "java_format": "{'",
-    "scheme_format": "~",
-    "laravel_format": ":",
-    "vue_format": "{@",
-    "i18next_interpolation": "{$",
-    "es_format": "$",
-    "automattic_components_format": "{",
-    "angularjs_format": "{",
-}
-"""Introducers by format check, for formats with others than the percent sign.
+SCREENED = frozenset(
+    """
+    same begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
+    end_interrobang end_ellipsis end_semicolon multiple_capital kashida punctuation_spacing kabyle-characters
+    zero-width-space escaped_newline newline-count duplicate plurals same-plurals xml-invalid xml-tags
+    xml-chars-around-tags
+    """.split()
+)
+"""Ids of the checks for which `Screen` has a test. All others are evaluated on every string for which they are on.
 
-If neither source nor target contains an introducer, the check cannot fail.
+A check belongs here only if `Screen` selects it for every string on which it fails. Format checks have another screen:
+the `introducers` of their `FORMAT`.
 """
 
 _TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
@@ -51,10 +46,13 @@ class Agreements(dict[str, Callable[[str, str], bool]]):
 class Plan(NamedTuple):
     checks: frozenset[str]
     """Ids of the checks that are on."""
-    formats: tuple[tuple[str, str], ...]
-    """Ids of the format checks that are on, each with its introducers."""
+    formats: tuple[tuple[str, tuple[str, ...]], ...]
+    """Ids of the format checks that are on, each with its introducers, or with an empty text if it has none.
+
+    As the empty text occurs in every string, the placeholders of every string are then compared.
+    """
     unscreened: tuple[str, ...]
-    """Ids of the checks that flags switch on and that are evaluated on every string."""
+    """Ids of the checks that are on and that are evaluated on every string, because there is no screen for them."""
     is_xml: bool
     may_stay: dict[str, bool]
     """Cached results of `same.may_stay` by source. They do not depend on the language or the note."""
@@ -63,7 +61,7 @@ class Plan(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """True if no flag switches on a check that is off by default, and `xml-text` is not set."""
+        """True if all checks that are on are in `SCREENED`, and `xml-text` is not set."""
         return not (self.formats or self.unscreened or self.is_xml)
 
 
@@ -105,12 +103,16 @@ class Plans:
 
     def _make(self, flags: Flags) -> Plan:
         on = [check for check in _TARGET_CHECKS if check.id in self._checks and check.is_on(flags)]
-        formats = (check.id for check in on if check.kind is Kind.FORMAT)
+        others = (check.id for check in on if check.kind is not Kind.FORMAT)
         return Plan(
             checks=frozenset(check.id for check in on),
-            formats=tuple((check, _INTRODUCERS.get(check, PERCENT)) for check in formats),
-            unscreened=tuple(check.id for check in on if check.enable and check.kind is not Kind.FORMAT),
+            formats=tuple((check.id, _introducers(check)) for check in on if check.kind is Kind.FORMAT),
+            unscreened=tuple(check for check in others if check not in SCREENED),
             is_xml="xml-text" in flags,
             may_stay={},
             agreements=self._agreements,
         )
+
+
+def _introducers(check: Check) -> tuple[str, ...]:
+    return tuple(check.module.FORMAT.introducers) or ("",)

@@ -77,6 +77,11 @@ class FormatString(NamedTuple):
     """Function that returns a problem of a target that does not depend on the source, or None."""
     applies: Callable[[Subject], bool] | None = None
     """Function that returns True if a string is checked. If None, the flags alone decide."""
+    introducers: str = ""
+    """Characters for the screening: if neither source nor target contains one of them, the check cannot fail.
+
+    If empty, the placeholders of every string are compared.
+    """
 
 
 def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:

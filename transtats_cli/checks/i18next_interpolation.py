@@ -17,4 +17,5 @@ ID = "i18next_interpolation"
 FORMAT = FormatString(
     re.compile(r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}"),
     text_of=whole_without_blanks,
+    introducers="{$",
 )

@@ -33,4 +33,5 @@ FORMAT = FormatString(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
     further_problem=_single_apostrophe,
     applies=_is_message,
+    introducers="{'",
 )

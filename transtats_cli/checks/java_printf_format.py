@@ -21,4 +21,5 @@ FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))"),
     is_positional=is_unnumbered,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString
 
 ID = "laravel_format"
 
-FORMAT = FormatString(re.compile(r":([A-Za-z][A-Za-z0-9_]*+)"))
+FORMAT = FormatString(re.compile(r":([A-Za-z][A-Za-z0-9_]*+)"), introducers=":")

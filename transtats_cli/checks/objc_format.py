@@ -29,4 +29,5 @@ FORMAT = FormatString(
     text_of=_without_quotes,
     is_positional=_is_positional,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

@@ -24,4 +24,5 @@ FORMAT = FormatString(
     re.compile(r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)"),
     is_positional=_is_unnumbered,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString, whole
 
 ID = "percent_placeholders"
 
-FORMAT = FormatString(re.compile(r"%[A-Za-z0-9_]++%"), text_of=whole)
+FORMAT = FormatString(re.compile(r"%[A-Za-z0-9_]++%"), text_of=whole, introducers="%")

@@ -18,4 +18,5 @@ FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     is_positional=is_unnumbered,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

@@ -44,4 +44,5 @@ FORMAT = FormatString(
     is_positional=_is_unnamed,
     ignored=frozenset("{}"),
     further_problem=_stray_brace,
+    introducers="{}",
 )

@@ -24,4 +24,5 @@ FORMAT = FormatString(
     re.compile(r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     is_positional=_is_unnamed,
     ignored=frozenset({"%"}),
+    introducers="%",
 )

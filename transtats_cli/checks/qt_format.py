@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString
 
 ID = "qt_format"
 
-FORMAT = FormatString(re.compile(r"%(L?\d{1,2})"))
+FORMAT = FormatString(re.compile(r"%(L?\d{1,2})"), introducers="%")

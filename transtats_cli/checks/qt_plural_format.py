@@ -14,4 +14,4 @@ from transtats_cli.checks.format_strings import FormatString, always
 
 ID = "qt_plural_format"
 
-FORMAT = FormatString(re.compile(r"%(L?n)"), is_positional=always)
+FORMAT = FormatString(re.compile(r"%(L?n)"), is_positional=always, introducers="%")

@@ -29,4 +29,5 @@ _IN_ANGLES, _IN_BRACES = "[^> ]{1,200}+", "[^} ]{1,200}+"
 FORMAT = FormatString(
     re.compile(rf"%({_FLAGS}(?:[A-Za-z%]|<{_IN_ANGLES}>[A-Za-z]|\{{{_IN_BRACES}\}}))"),
     is_positional=_is_unnamed,
+    introducers="%",
 )

@@ -1,8 +1,8 @@
 """
 The translation is not the source itself.
 
-Good:  "Open file"  ->  "Datei öffnen"
-Bad:   "Open file"  ->  "Open file"
+Good:  "Find a file"  ->  "Datei suchen"
+Bad:   "Find a file"  ->  "Find a file"
 Off:   the flag `ignore-same`; name words that stay as they are in the settings (`checks.words`)
 
 Nothing is wrong where there is little to translate: one character, numbers, placeholders, markup, addresses, paths,

@@ -26,4 +26,5 @@ FORMAT = FormatString(
     re.compile(rf"~((?:\d++@\*~)?(?:(?:{_PARAMETER}(?:,{_PARAMETER})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)"),
     is_positional=_is_unnumbered,
     ignored=frozenset({"~"}),
+    introducers="~",
 )

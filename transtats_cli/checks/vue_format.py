@@ -16,4 +16,6 @@ ID = "vue_format"
 
 _LINKED_MESSAGE = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
 
-FORMAT = FormatString(re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE}", re.IGNORECASE), text_of=whole)
+FORMAT = FormatString(
+    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE}", re.IGNORECASE), text_of=whole, introducers="{@"
+)
