@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks import format_strings, java_format
+from transtats_cli.checks import format_strings, highlights, java_format
 from transtats_cli.checks.subject import Subject
 
 
@@ -52,7 +52,7 @@ def test_the_flag_or_the_source_tells_what_is_a_java_message(
 ) -> None:
     subject = subject_of(source, "d'{0}", flags)
     assert (format_strings.problem(java_format.FORMAT, subject) is not None) is is_checked
-    assert bool(subject.highlights("d'{0}")) is is_checked
+    assert bool(highlights.spans("d'{0}", subject)) is is_checked
 
 
 def test_any_form_of_the_source_may_look_like_a_java_message(subject_of: Callable[..., Subject]) -> None:

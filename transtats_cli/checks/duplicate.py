@@ -11,7 +11,7 @@ words are repeated in good style (French `nous nous`), and languages that often 
 
 from itertools import groupby
 
-from transtats_cli.checks import separators
+from transtats_cli.checks import highlights, separators
 from transtats_cli.checks.subject import Subject
 
 ID = "duplicate"
@@ -48,7 +48,7 @@ def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]
 
     Words of one character and words that may be repeated in the language do not count.
     """
-    words = separators.words(_with_marks(text, subject.highlights(text)))
+    words = separators.words(_with_marks(text, highlights.spans(text, subject)))
     repeatable = _REPEATABLE.get(base, ())
     runs = ((len(list(run)), word) for word, run in groupby(words))
     return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]

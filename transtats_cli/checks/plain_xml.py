@@ -16,6 +16,9 @@ _ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
 _DEEPEST = 100
 
 Nodes = list[tuple[str, tuple[str, ...]]]
+"""Nodes in the order of the text, each with the names of its attributes."""
+NAMELESS = ("comment", "processing instruction")
+"""Names of nodes that are not elements. Only an XML parser returns them."""
 
 
 class NotPlainError(Exception):

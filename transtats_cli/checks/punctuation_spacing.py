@@ -12,6 +12,7 @@ follows is part of a word (`http://`). Placeholders and markup are left alone, a
 import re
 from collections.abc import Iterable, Iterator
 
+from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import Subject
 from transtats_cli.languages import Language
 
@@ -63,7 +64,7 @@ def _outside(places: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterato
 
 
 def _protected(text: str, subject: Subject) -> list[tuple[int, int]]:
-    spans = subject.highlights(text, with_syntax=True)
+    spans = highlights.spans(text, subject, with_syntax=True)
     if "md-text" not in subject.flags:
         return spans
     from transtats_cli.checks import markdown_links

@@ -53,7 +53,7 @@ def may_stay(text: str, subject: Subject) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_LONGEST, text)
-    remaining = highlights.without(text, subject.highlights(text, with_syntax=True))
+    remaining = highlights.without(text, highlights.spans(text, subject, with_syntax=True))
     if "strict-same" in subject.flags:
         return not remaining
     if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():

@@ -2,12 +2,12 @@
 
 from lxml import etree
 
-from transtats_cli.checks.xml_trees import NAMELESS
+from transtats_cli.checks.plain_xml import NAMELESS, Nodes
 
 _PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
 
 
-def nodes(text: str, *, wrapped: bool) -> list[tuple[str, tuple[str, ...]]] | None:
+def nodes(text: str, *, wrapped: bool) -> Nodes | None:
     """Return the nodes in the order of the text, each with the names of its attributes, or None if it is not XML."""
     root = _parse(text, wrapped=wrapped)
     return None if root is None else [(_name(node), tuple(map(str, node.attrib))) for node in root.iter()]

@@ -12,7 +12,7 @@ flag `xml-text`; a translation that cannot be parsed is left to `xml-invalid`.
 from collections import Counter
 from collections.abc import Iterator
 
-from transtats_cli.checks import entities, xml_marks, xml_trees
+from transtats_cli.checks import entities, plain_xml, xml_marks, xml_trees
 from transtats_cli.checks.subject import Subject
 
 ID = "xml-tags"
@@ -55,6 +55,6 @@ def _difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:
 
 def _written(node: tuple[str, tuple[str, ...]]) -> str:
     name, attributes = node
-    if name in xml_trees.NAMELESS:
+    if name in plain_xml.NAMELESS:
         return f"the {name}"
     return f"the tag <{' '.join([name, *attributes])}>"

@@ -11,9 +11,6 @@ _LONGEST_REMEMBERED = 10_000
 _WRAPPER = "string"
 """Name of the element that is added around a text."""
 
-NAMELESS = ("comment", "processing instruction")
-"""Names of nodes that are not elements."""
-
 Outline = tuple[tuple[str, tuple[str, ...]], ...]
 """Nodes of a tree in the order of the text, each with the names of its attributes."""
 
