@@ -14,11 +14,12 @@ import transtats_cli
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
-    Check("soft-hyphen", Kind.PAIR),
-    Check("empty_form", Kind.UNIT),
-    Check("mustache_format", Kind.FORMAT, ("mustache-format",)),
-    Check("short_source", Kind.SOURCE),
+    Check("soft-hyphen", "whitespace", Kind.PAIR),
+    Check("empty_form", "plurals", Kind.UNIT),
+    Check("mustache_format", "programming", Kind.FORMAT, ("mustache-format",)),
+    Check("short_source", "words", Kind.SOURCE),
 """
+NEW = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
 PAGE = '''"""
 The strings of this check are good.
 
@@ -30,25 +31,37 @@ Off:   the flag `ignore-{flag}`
 ID = "{id}"
 
 '''
-MODULES = {
-    "soft-hyphen": """
+MODULES = (
+    (
+        "whitespace",
+        """
 def problem(source, target, subject):
     return "the translation has a soft hyphen" if "\\u00ad" in target and "\\u00ad" not in source else None
 """,
-    "empty_form": """
+    ),
+    (
+        "plurals",
+        """
 def problem(subject):
     return "a form is a star" if "*" in subject.targets else None
 """,
-    "mustache_format": """
+    ),
+    (
+        "programming",
+        """
 import re
-from transtats_cli.checks.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import FormatString
 FORMAT = FormatString(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
 """,
-    "short_source": """
+    ),
+    (
+        "words",
+        """
 def problem(subject):
     return "the source is short" if subject.sources == ["Go"] else None
 """,
-}
+    ),
+)
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
 )
@@ -71,7 +84,6 @@ XLIFF = (
     + XLIFF_UNIT.format("go", "Go", "Los", "")
     + "</body></file></xliff>\n"
 )
-NEW = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
 CHOICE = [*(argument for check in NEW for argument in ("--check", check)), "--language", "de", "--language", "en"]
 
 
@@ -92,9 +104,10 @@ def project(tree: Callable) -> Path:
     before, found, after = table.read_text(encoding="utf-8").partition(start)
     assert found
     table.write_text(before + start + LINES.lstrip("\n") + after, encoding="utf-8")
-    for check, code in MODULES.items():
+    for check, (family, code) in zip(NEW, MODULES, strict=True):
         page = PAGE.format(id=check, flag=check.replace("_", "-"))
-        (copy / f"{check.replace('-', '_')}.py").write_text(page + code.lstrip("\n"), encoding="utf-8")
+        module = copy / family / f"{check.replace('-', '_')}.py"
+        module.write_text(page + code.lstrip("\n"), encoding="utf-8")
     return folder
 
 

@@ -65,7 +65,7 @@ def _spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
         for check in _protecting(flags):
             yield from _protected(check, text, subject)
     if with_syntax and "rst-text" in flags:
-        from transtats_cli.checks import rst_tokens
+        from transtats_cli.checks.markup import rst_tokens
 
         yield from rst_tokens.highlights(text)
 
@@ -78,7 +78,7 @@ def _protecting(flags: Flags) -> tuple[Check, ...]:
 
 def _protected(check: Check, text: str, subject: Subject) -> Iterable[Span]:
     if check.kind is Kind.FORMAT:
-        from transtats_cli.checks import format_strings
+        from transtats_cli.checks.placeholders import format_strings
 
         return format_strings.highlights(check.module.FORMAT, text, subject)
     protected: Iterable[Span] = check.module.highlights(text, subject)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from transtats_cli.budget import Budget, FileBudget
-from transtats_cli.checks import CHECKS, Check, Kind, multiple_failures, reused
+from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks.batch import multiple_failures, reused
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.neutral_words import words_of
-from transtats_cli.checks.screening import Memory, Screen, SourceScreen
+from transtats_cli.checks.screening.screen import Memory, Screen, SourceScreen
 from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.checks.words.neutral_words import words_of
 from transtats_cli.columns import Columns, columns_of, with_columns
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit

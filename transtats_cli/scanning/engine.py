@@ -291,7 +291,7 @@ def _verdict(
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
     """Return the number of failing strings in each translation if the source is not scanned."""
-    from transtats_cli.checks import reused
+    from transtats_cli.checks.batch import reused
 
     counted = reused.first_groups([outcome.groups for outcome in outcomes])
     return [

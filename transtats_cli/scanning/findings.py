@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.budget import Budget
-from transtats_cli.checks import Check, reused
+from transtats_cli.checks import Check
+from transtats_cli.checks.batch import reused
 from transtats_cli.checks.runner import Checker, Findings, Outcome
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError

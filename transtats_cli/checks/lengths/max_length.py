@@ -1,0 +1,28 @@
+"""
+No form of a translation is longer than its flag allows.
+
+Good:  "Open"  ->  "Öffnen" with the flag `max-length:6`
+Bad:   "Open"  ->  "Aufmachen" with the flag `max-length:6`
+Off:   the flag `ignore-max-length`
+
+The flag `max-length:N` switches it on; N counts characters. `replacements:FROM:TO:...` names texts that others will
+take the place of, and with `xml-text` the tags do not count.
+"""
+
+from transtats_cli.checks.lengths import length_limits
+from transtats_cli.checks.subject import Subject
+
+ID = "max-length"
+
+
+def problem(subject: Subject) -> str | None:
+    try:
+        limit = length_limits.limit("max-length", subject)
+    except ValueError as error:
+        return str(error)
+    if limit is None:
+        return None
+    longest = max(len(length_limits.replaced(target, subject)) for target in subject.targets)
+    if longest <= limit:
+        return None
+    return f"the translation has {longest} characters, {limit} are allowed"

@@ -1,0 +1,40 @@
+"""
+Source and translation agree about ending with a question mark, in whatever script.
+
+Good:  "Delete it?"  ->  "削除しますか？"
+Bad:   "Delete it?"  ->  "Supprimer"
+Off:   the flag `ignore-end-question`
+
+Armenian and Greek are asked only when the source asks, Burmese ends a question with its full stop, and Thai and Lojban
+are not asked. A text that ends with an interrobang is left to `end_interrobang`.
+"""
+
+from transtats_cli.checks.punctuation.signs import (
+    BURMESE_STOP,
+    INTERROBANGS,
+    WITHOUT_PUNCTUATION,
+    difference,
+    lost_or_added,
+)
+from transtats_cli.checks.subject import Subject
+
+ID = "end_question"
+
+_NAME = "a question mark"
+_QUESTION_MARKS = "?\u055e\u061f\u2e2e\uff1f\u1367\ua60f\u2cfa"
+_MARKS_OF = {"hy": "?\u055e\u0589", "el": "?;\u037e"}
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    base = subject.language.base
+    if not source or not target or base in WITHOUT_PUNCTUATION:
+        return None
+    if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
+        return None
+    if base == "my":
+        asked = source[-1] == "?"
+        return None if asked == target.endswith(BURMESE_STOP) else lost_or_added(_NAME, lost=asked)
+    marks = _MARKS_OF.get(base)
+    if marks is not None and source[-1] != "?":
+        return None
+    return difference(source, target, marks or _QUESTION_MARKS, _NAME)
