@@ -1,4 +1,4 @@
-"""The examples on the page of every check hold for the whole way of a string: screening, check and verdict."""
+"""The examples on the page of every check hold for the whole way of a string, from the screening to the findings."""
 
 import re
 from collections.abc import Iterator
@@ -57,8 +57,8 @@ def failing(check: Check, units: list[Unit], options: Options = ALL, translation
     language = languages.by_code(LANGUAGES.get(check.id, "de"))
     checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.texts, options)
     outcomes = [checker.check(language, language.plural, units) for _ in range(translations)]
-    verdict = checker.verdict(outcomes, units if check.looks_at_source else [])
-    findings = verdict.source if check.looks_at_source else verdict.translations[0]
+    combined = checker.combine(outcomes, units if check.looks_at_source else [])
+    findings = combined.source if check.looks_at_source else combined.translations[0]
     return {finding.check for found in findings.values() for finding in found}
 
 

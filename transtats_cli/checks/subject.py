@@ -9,8 +9,8 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
 
-class Translation(NamedTuple):
-    """Properties shared by all strings of one translation."""
+class LanguagePair(NamedTuple):
+    """Languages and plural rules of one translation, and words that are the same in both languages."""
 
     language: Language
     source_language: Language
@@ -39,7 +39,7 @@ class Subject:
         "targets",
     )
 
-    def __init__(self, unit: Unit, targets: list[str], translation: Translation) -> None:
+    def __init__(self, unit: Unit, targets: list[str], translation: LanguagePair) -> None:
         """Create a subject from a unit with effective flags and state. `targets` contains one text per plural form."""
         self.sources = unit.sources
         self.targets = targets

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
 from transtats_cli.checks.batch import reused
-from transtats_cli.checks.subject import Translation
+from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
@@ -16,9 +16,9 @@ ENGLISH = languages.by_code("en")
 FORMS = PLURAL_SEPARATOR
 
 
-def translation(code: str = "de", plural: PluralRule | None = None) -> Translation:
+def translation(code: str = "de", plural: PluralRule | None = None) -> LanguagePair:
     language = languages.by_code(code)
-    return Translation(language, ENGLISH, plural or language.plural, ENGLISH.plural)
+    return LanguagePair(language, ENGLISH, plural or language.plural, ENGLISH.plural)
 
 
 def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED) -> Unit:
@@ -28,7 +28,7 @@ def unit(source: str, target: str, flag_line: str = "", state: State = State.TRA
 def reported(units: list[Unit], code: str = "de") -> list[str]:
     """The sources of the strings that fail."""
     (groups,) = reused.first_groups([reused.groups(translation(code), units)])
-    return [units[place].source for group in groups for place, _ in reused.problems(group)]
+    return [units[index].source for group in groups for index, _ in reused.problems(group)]
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,11 @@ def test_another_source_is_named() -> None:
 @given(st.lists(st.sampled_from(["", "x", "y", "long", "longer"]), max_size=12))
 def test_all_strings_with_a_translation_that_comes_again_are_found(targets: list[str]) -> None:
     units = [unit(str(number), "".join([*target])) for number, target in enumerate(targets)]
-    found = {group.target: [member.place for member in group.members] for group in reused.groups(translation(), units)}
+    found = {
+        group.target: [member.position for member in group.members] for group in reused.groups(translation(), units)
+    }
     assert found == {
-        target: [place for place, other in enumerate(targets) if other == target]
+        target: [index for index, other in enumerate(targets) if other == target]
         for target in targets
         if target and targets.count(target) > 1
     }

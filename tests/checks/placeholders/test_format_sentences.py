@@ -10,7 +10,7 @@ def placeholders(line: str) -> list[Placeholder]:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found", "sentence"),
+    ("expected", "found", "sentence"),
     [
         pytest.param("s", "", "%s is missing", id="missing"),
         pytest.param("s d", "", "%s and %d are missing", id="two-missing"),
@@ -26,8 +26,8 @@ def placeholders(line: str) -> list[Placeholder]:
         pytest.param("s d", "d s", "the order of the placeholders differs", id="swapped"),
     ],
 )
-def test_a_sentence_says_which_placeholders_differ(wanted: str, found: str, sentence: str) -> None:
-    assert explain(placeholders(wanted), placeholders(found)) == sentence
+def test_a_sentence_says_which_placeholders_differ(expected: str, found: str, sentence: str) -> None:
+    assert explain(placeholders(expected), placeholders(found)) == sentence
 
 
 def test_a_placeholder_is_named_as_the_source_writes_it() -> None:

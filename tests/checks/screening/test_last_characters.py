@@ -7,7 +7,7 @@ import pytest
 from transtats_cli import languages
 from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.screening.last_characters import ALL_SIGNS, SIGNS, WITH_RULES_OF_THEIR_OWN, endings_of
-from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.model import State, Unit
 
 BASES = sorted({languages.by_code(code).base for code in languages.names()})
@@ -17,7 +17,7 @@ PAIRS = [
 
 
 def failing(language: languages.Language, source: str, target: str) -> set[str]:
-    translation = Translation(language, language, language.plural, language.plural)
+    translation = LanguagePair(language, language, language.plural, language.plural)
     unit = Unit("", f"Some words{source}", f"Some words{target}", State.TRANSLATED)
     found = Evaluation(explain=True).findings(SIGNS, Subject(unit, [unit.target], translation))
     return {finding.check for finding in found}
@@ -32,7 +32,7 @@ def test_most_languages_are_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "source", "target", "suspects"),
+    ("code", "source", "target", "candidates"),
     [
         pytest.param("de", "Done.", "Fertig", ("end_stop",), id="a stop that is gone"),
         pytest.param("de", "Done", "Fertig", (), id="no sign"),
@@ -45,8 +45,8 @@ def test_most_languages_are_alike() -> None:
         pytest.param("de", "x;", "y;", (), id="surely none"),
     ],
 )
-def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, suspects: tuple[str, ...]) -> None:
-    assert endings_of(languages.by_code(code)).suspects(source, target) == suspects
+def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, candidates: tuple[str, ...]) -> None:
+    assert endings_of(languages.by_code(code)).candidates(source, target) == candidates
 
 
 def test_what_is_remembered_stays_small() -> None:

@@ -16,11 +16,11 @@ STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\
 @pytest.mark.parametrize(
     ("find", "expected"),
     [
-        pytest.param(lambda text: text.holding(b"  "), [1], id="a sign"),
-        pytest.param(lambda text: text.holding(b"\n"), [0, 4], id="once for each string"),
-        pytest.param(lambda text: text.holding(START + b"b"), [2], id="a beginning"),
-        pytest.param(lambda text: text.holding(b"\xf0"), [3], id="a first byte"),
-        pytest.param(lambda text: text.holding(b"z"), [], id="a sign that is nowhere"),
+        pytest.param(lambda text: text.containing(b"  "), [1], id="a sign"),
+        pytest.param(lambda text: text.containing(b"\n"), [0, 4], id="once for each string"),
+        pytest.param(lambda text: text.containing(START + b"b"), [2], id="a beginning"),
+        pytest.param(lambda text: text.containing(b"\xf0"), [3], id="a first byte"),
+        pytest.param(lambda text: text.containing(b"z"), [], id="a sign that is nowhere"),
         pytest.param(lambda text: text.matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
         pytest.param(lambda text: text.matching(re.compile("[^ ]b")), [2], id="a pattern at the beginning"),
         pytest.param(lambda text: text.repeating_a_word(), [0, 4], id="a repeated word"),
@@ -35,8 +35,8 @@ def test_the_strings_that_have_something_are_found(
 @given(STRINGS)
 def test_each_string_stands_for_itself(strings: list[str]) -> None:
     text = LongText(strings)
-    assert list(text.holding(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
-    assert list(text.holding(START + b"a")) == [number for number, string in enumerate(strings) if string[:1] == "a"]
+    assert list(text.containing(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
+    assert list(text.containing(START + b"a")) == [number for number, string in enumerate(strings) if string[:1] == "a"]
     assert list(text.matching(re.compile("[AB][AB]"))) == [
         number for number, string in enumerate(strings) if re.search("[AB][AB]", string)
     ]
@@ -55,4 +55,4 @@ def test_a_word_is_repeated_within_one_string_only(strings: list[str]) -> None:
 
 def test_no_strings_have_nothing() -> None:
     text = LongText([])
-    assert [*text.holding(b"a"), *text.repeating_a_word(), *text.matching(re.compile("a"))] == []
+    assert [*text.containing(b"a"), *text.repeating_a_word(), *text.matching(re.compile("a"))] == []

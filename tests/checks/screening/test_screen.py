@@ -10,8 +10,8 @@ from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, Kind
 from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.screening import last_characters
-from transtats_cli.checks.screening.screen import Memory, Screen
-from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.checks.screening.screen import Screen, ScreenCache
+from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 
 ENGLISH = languages.by_code("en")
@@ -45,7 +45,7 @@ PIECES = (
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
-MEMORY = Memory(check.id for check in CHECKS)
+CACHE = ScreenCache(check.id for check in CHECKS)
 
 
 @st.composite
@@ -63,17 +63,17 @@ def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
             return source, source + draw(TEXTS)
 
 
-def found(unit: Unit, translation: Translation, *, screened: bool) -> tuple[Finding, ...]:
+def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
     checks = [check.id for check in TARGET_CHECKS if check.is_on(unit.flags)]
     if screened:
-        checks = Screen(translation, MEMORY).suspects([unit]).get(0, [])
+        checks = Screen(translation, CACHE).candidates([unit]).get(0, [])
     subject = Subject(unit, forms(unit.source, unit.target, translation.plural.number), translation)
     return Evaluation(explain=True).findings(checks, subject)
 
 
 def assert_nothing_is_missed(language: str, flag_line: str, source: str, target: str) -> None:
-    told = languages.by_code(language)
-    translation = Translation(told, ENGLISH, told.plural, ENGLISH.plural)
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse(flag_line))
     assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
 
@@ -102,39 +102,39 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
 def test_nothing_is_missed_of_a_whole_translation(
     language: str, strings: list[tuple[str, list[tuple[str, str]]]]
 ) -> None:
-    told = languages.by_code(language)
-    translation = Translation(told, ENGLISH, told.plural, ENGLISH.plural)
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = [
         Unit("", *map(PLURAL_SEPARATOR.join, zip(*texts, strict=True)), State.TRANSLATED, flags.parse(flag_line))
         for flag_line, texts in strings
     ]
-    suspects = Screen(translation, Memory(check.id for check in CHECKS)).suspects(units)
-    for place, unit in enumerate(units):
+    candidates = Screen(translation, ScreenCache(check.id for check in CHECKS)).candidates(units)
+    for index, unit in enumerate(units):
         failing = {finding.check for finding in found(unit, translation, screened=False)}
-        assert failing <= set(suspects.get(place, [])), unit
+        assert failing <= set(candidates.get(index, [])), unit
 
 
 def test_nothing_is_missed_of_very_many_strings() -> None:
     german = languages.by_code("de")
-    screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), MEMORY)
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), CACHE)
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
-    for place in (0, 999, 1_000, 1_999, 2_499):
-        units[place] = good._replace(target="Spei  chern")
-    assert screen.suspects(units) == {place: ["double_space"] for place in (0, 999, 1_000, 1_999, 2_499)}
+    for index in (0, 999, 1_000, 1_999, 2_499):
+        units[index] = good._replace(target="Spei  chern")
+    assert screen.candidates(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
 
 
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
 def test_nothing_is_missed_at_the_end(language: str) -> None:
-    told = languages.by_code(language)
-    translation = Translation(told, ENGLISH, told.plural, ENGLISH.plural)
-    screen = Screen(translation, Memory(last_characters.SIGNS))
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    screen = Screen(translation, ScreenCache(last_characters.SIGNS))
     signs = ["", *sorted(last_characters.ALL_SIGNS), *(f"{before}{sign}" for before in "!?း" for sign in "!?။")]
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
         subject = Subject(unit, [unit.target], translation)
         failing = Evaluation(explain=True).findings(last_characters.SIGNS, subject)
-        assert {finding.check for finding in failing} <= set(screen.suspects([unit]).get(0, [])), (source, target)
+        assert {finding.check for finding in failing} <= set(screen.candidates([unit]).get(0, [])), (source, target)
 
 
 @pytest.mark.parametrize(
@@ -149,16 +149,16 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
 )
 def test_most_strings_are_dismissed(source: str, target: str) -> None:
     german = languages.by_code("de")
-    screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), MEMORY)
-    assert screen.suspects([Unit("", source, target, State.TRANSLATED)]) == {}
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), CACHE)
+    assert screen.candidates([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
 def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
     german = languages.by_code("de")
-    memory = Memory(check.id for check in CHECKS)
-    screen = Screen(Translation(german, ENGLISH, german.plural, ENGLISH.plural), memory)
+    cache = ScreenCache(check.id for check in CHECKS)
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
     sized = flags.parse("max-size:100")
-    screen.suspects([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
-    assert not memory.plans.warnings
-    screen.suspects([Unit("", "a", "a2", State.TRANSLATED, sized)])
-    assert len(memory.plans.warnings) == 1
+    screen.candidates([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
+    assert not cache.plans.warnings
+    screen.candidates([Unit("", "a", "a2", State.TRANSLATED, sized)])
+    assert len(cache.plans.warnings) == 1

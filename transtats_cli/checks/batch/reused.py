@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.checks import BY_ID
-from transtats_cli.checks.subject import Translation, forms
+from transtats_cli.checks.subject import LanguagePair, forms
 from transtats_cli.columns import Columns, Units, with_columns
 from transtats_cli.languages import PluralRow
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -32,7 +32,7 @@ _UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
 class Member(NamedTuple):
     """One string of a group for which a problem is reported."""
 
-    place: int
+    position: int
     """Index of the unit."""
     source: str
 
@@ -49,12 +49,12 @@ class Group(NamedTuple):
     members: tuple[Member, ...]
 
 
-def groups(translation: Translation, units: Sequence[Unit]) -> list[Group]:
+def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
     """Return the groups of one translation that may be among the first twenty of the component."""
     units = with_columns(units)
     repeated = _repeated(units, translation.plural.number)
     sources = units.columns.sources
-    qualified = [target for target, places in repeated.items() if len({sources[place] for place in places}) > 1]
+    qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MOST_GROUPS:
         chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
@@ -65,14 +65,14 @@ def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]
     """Return the first twenty groups of a component, by translation."""
     if sum(map(len, of_translations)) <= _MOST_GROUPS:
         return [list(found) for found in of_translations]
-    places = sorted(
-        (group.digest or _digest(group.target), group.target, group.row, number, place)
+    indices = sorted(
+        (group.digest or _digest(group.target), group.target, group.row, number, index)
         for number, found in enumerate(of_translations)
-        for place, group in enumerate(found)
+        for index, group in enumerate(found)
     )
     first: list[list[Group]] = [[] for _ in of_translations]
-    for *_, number, place in places[:_MOST_GROUPS]:
-        first[number].append(of_translations[number][place])
+    for *_, number, index in indices[:_MOST_GROUPS]:
+        first[number].append(of_translations[number][index])
     return first
 
 
@@ -81,22 +81,22 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
     one, other = group.sources
     for member in group.members:
         source = other if member.source == one else one
-        yield member.place, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
+        yield member.position, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
 
 
 def _repeated(units: Units, number: int) -> dict[str, list[int]]:
     """Return the targets that occur more than once, with the indices of their units."""
-    targets = _counting(units, number)
-    again = _again(targets)
-    again.discard("")
+    targets = _compared_targets(units, number)
+    texts = _repeated_texts(targets)
+    texts.discard("")
     repeated: dict[str, list[int]] = {}
-    if again:
-        for index in compress(count(), map(again.__contains__, targets)):
+    if texts:
+        for index in compress(count(), map(texts.__contains__, targets)):
             repeated.setdefault(targets[index], []).append(index)
     return repeated
 
 
-def _again(texts: Sequence[str]) -> set[str]:
+def _repeated_texts(texts: Sequence[str]) -> set[str]:
     """Return the texts that occur more than once."""
     distinct = dict.fromkeys(texts)
     if len(distinct) == len(texts):
@@ -104,17 +104,17 @@ def _again(texts: Sequence[str]) -> set[str]:
     # The keys are in the order of their first occurrence. A text other than the next key has occurred before, so no
     # lookup is needed.
     new = iter(distinct)
-    following: str | None = next(new)
-    again: set[str] = set()
+    next_new: str | None = next(new)
+    repeated: set[str] = set()
     for text in texts:
-        if text is following:
-            following = next(new, None)
+        if text is next_new:
+            next_new = next(new, None)
         else:
-            again.add(text)
-    return again
+            repeated.add(text)
+    return repeated
 
 
-def _counting(units: Units, number: int) -> list[str]:
+def _compared_targets(units: Units, number: int) -> list[str]:
     """Return the target of each unit as it is compared with others, or an empty string if the unit does not count."""
     columns = units.columns
     targets = [*columns.targets]
@@ -132,23 +132,23 @@ def _digest(target: str) -> str:
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
-def _group(translation: Translation, columns: Columns, digest: str, target: str, places: Sequence[int]) -> Group:
-    one, other, *_ = dict.fromkeys(columns.sources[place] for place in places)
+def _group(translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]) -> Group:
+    one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
     return Group(
         digest,
         target,
         row=languages.plural_row_order(translation.language, translation.plural),
         sources=(one, other),
-        members=tuple(_reported(translation, columns, target, places)),
+        members=tuple(_members(translation, columns, target, indices)),
     )
 
 
-def _reported(translation: Translation, columns: Columns, target: str, places: Sequence[int]) -> Iterator[Member]:
+def _members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
     if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
-    sources = [columns.sources[place] for place in places]
+    sources = [columns.sources[index] for index in indices]
     if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:
         return
-    for place, source in zip(places, sources, strict=True):
-        if _CHECK.is_on(columns.flags[place]):
-            yield Member(place, source)
+    for index, source in zip(indices, sources, strict=True):
+        if _CHECK.is_on(columns.flags[index]):
+            yield Member(index, source)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.markup.places import first_from, is_escaped
+from transtats_cli.checks.markup.offsets import first_from, is_escaped
 from transtats_cli.checks.subject import Subject
 
 ID = "asciidoc-markup"
@@ -38,8 +38,8 @@ class _Construct(NamedTuple):
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if source == target:
         return None
-    wanted = (construct.fixed for construct in _constructs(source))
-    return difference(wanted, (construct.fixed for construct in _constructs(target)))
+    expected = (construct.fixed for construct in _constructs(source))
+    return difference(expected, (construct.fixed for construct in _constructs(target)))
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
@@ -84,7 +84,7 @@ def _macros(text: str) -> Iterator[_Construct]:
 
 def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
     """Yield constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
-    closings = [place.start() for place in re.finditer(re.escape(closing), text)]
+    closings = [match.start() for match in re.finditer(re.escape(closing), text)]
     position = 0
     for start in opening.finditer(text):
         end = first_from(closings, start.end())
@@ -100,10 +100,10 @@ def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_C
 
 def _passthroughs(text: str) -> Iterator[_Construct]:
     """Yield the passthroughs: the shortest text between a pair of marks, at least one character long."""
-    ends = {mark: _all_places(mark, text) for _, mark in _PASSTHROUGHS}
+    ends = {mark: _all_offsets(mark, text) for _, mark in _PASSTHROUGHS}
     position = 0
-    for place in _PASSTHROUGH_START.finditer(text):
-        start = place.start()
+    for match in _PASSTHROUGH_START.finditer(text):
+        start = match.start()
         if start < position or is_escaped(text, start):
             continue
         for opening, closing in _PASSTHROUGHS:
@@ -116,5 +116,5 @@ def _passthroughs(text: str) -> Iterator[_Construct]:
                 break
 
 
-def _all_places(mark: str, text: str) -> list[int]:
-    return [place.start() for place in re.finditer(f"(?={re.escape(mark)})", text)]
+def _all_offsets(mark: str, text: str) -> list[int]:
+    return [match.start() for match in re.finditer(f"(?={re.escape(mark)})", text)]

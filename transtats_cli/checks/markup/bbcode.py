@@ -35,7 +35,7 @@ class _Pair(NamedTuple):
     """Name of the tag, and the numbers of the shapes inside in ascending order."""
 
 
-class _Reader:
+class _TagReader:
     """Finder of tag pairs. Equal shapes get equal numbers in all texts, so trees are compared without recursion."""
 
     __slots__ = ("_numbers",)
@@ -48,17 +48,17 @@ class _Reader:
         found: list[_Pair] = []
         outermost: list[_Pair] = []
         openings: list[_Opening] = []
-        places: dict[str, list[int]] = {}
+        indices: dict[str, list[int]] = {}
         for name, span, is_closing in _tags(text):
             if not is_closing:
-                places.setdefault(name, []).append(len(openings))
+                indices.setdefault(name, []).append(len(openings))
                 openings.append(_Opening(name, span, []))
-            elif places.get(name):
-                place = places[name][-1]
-                dropped = openings[place:]
-                del openings[place:]
+            elif indices.get(name):
+                index = indices[name][-1]
+                dropped = openings[index:]
+                del openings[index:]
                 for opening in dropped:
-                    places[opening.name].pop()
+                    indices[opening.name].pop()
                 pair = self._pair(dropped[0], span, [pair for opening in dropped for pair in opening.inside])
                 found.append(pair)
                 (openings[-1].inside if openings else outermost).append(pair)
@@ -77,18 +77,18 @@ class _Reader:
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if "[/" not in source and "[/" not in target:
         return None
-    reader = _Reader()
-    wanted, wanted_shapes = reader.pairs(source)
+    reader = _TagReader()
+    expected, expected_shapes = reader.pairs(source)
     found, found_shapes = reader.pairs(target)
-    if wanted_shapes == found_shapes:
+    if expected_shapes == found_shapes:
         return None
-    return difference(_names(wanted), _names(found)) or "the BBCode tags are nested in another way"
+    return difference(_names(expected), _names(found)) or "the BBCode tags are nested in another way"
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     """Yield the spans of both tags of every pair."""
     if "[/" in text:
-        for pair in _Reader().pairs(text)[0]:
+        for pair in _TagReader().pairs(text)[0]:
             yield pair.opening
             yield pair.closing
 

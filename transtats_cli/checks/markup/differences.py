@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 
-def difference(wanted: Iterable[str], found: Iterable[str]) -> str | None:
+def difference(expected: Iterable[str], found: Iterable[str]) -> str | None:
     """Return one sentence about the first missing or else the first extra piece, or None if the pieces are the same."""
-    here = Counter(wanted)
+    here = Counter(expected)
     balance = here.copy()
     balance.subtract(found)
     for piece, times in balance.items():

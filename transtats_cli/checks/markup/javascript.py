@@ -22,9 +22,9 @@ _UNCLOSED = frozenset(("'", '"', "/*"))
 def end_of_expression(text: str, start: int) -> int | None:
     """Return the offset after the closing brace of the expression that begins at `start`, or None if there is none."""
     opened: list[str] = []
-    place = start
-    while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, place):
-        place = token.end()
+    offset = start
+    while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, offset):
+        offset = token.end()
         if token[0] in ("{", "${"):
             opened.append("{")
         elif token[0] == "`":
@@ -35,12 +35,12 @@ def end_of_expression(text: str, start: int) -> int | None:
         elif token[0] == "}":
             opened.pop()
             if not opened:
-                return place
+                return offset
         elif token[0] == "/" and _begins_regular_expression(text, token.start()):
             expression = _REGULAR_EXPRESSION.match(text, token.start())
             if expression is None:
                 return None
-            place = expression.end()
+            offset = expression.end()
         elif token[0] in _UNCLOSED:
             return None
     return None

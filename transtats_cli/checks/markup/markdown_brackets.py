@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from transtats_cli.checks.markup.places import first_from
+from transtats_cli.checks.markup.offsets import first_from
 
 _BRACKET = re.compile(r"[\[\]]")
 _CARET = re.compile(r"\^")
@@ -29,26 +29,26 @@ class Brackets(Generic[Tail]):
     __slots__ = ("_tails", "openings")
 
     def __init__(self, text: str, tail_behind: Callable[[int], Tail | None]) -> None:
-        places = [bracket.start() for bracket in _BRACKET.finditer(text)]
+        offsets = [bracket.start() for bracket in _BRACKET.finditer(text)]
         carets = [caret.start() for caret in _CARET.finditer(text)]
-        self.openings = [place for place in places if text[place] == "["]
+        self.openings = [offset for offset in offsets if text[offset] == "["]
         self._tails: dict[int, Tail | None] = {}
         onward: Tail | None = None
         """Tail found by a scan from the next bracket."""
         behind_pair: Tail | None = None
         """Tail found by a scan from the bracket after the next closing one."""
         closing, is_closing_next = len(text), False
-        for place in reversed(places):
-            if text[place] == "[":
-                self._tails[place] = onward
-                caret = first_from(carets, place)
+        for offset in reversed(offsets):
+            if text[offset] == "[":
+                self._tails[offset] = onward
+                caret = first_from(carets, offset)
                 onward = behind_pair if caret is None or caret > closing else None
                 is_closing_next = False
             else:
                 behind_pair = onward
                 if not is_closing_next or onward is None:
-                    onward = tail_behind(place)
-                closing, is_closing_next = place, True
+                    onward = tail_behind(offset)
+                closing, is_closing_next = offset, True
 
     def tail_of(self, opening: int) -> Tail | None:
         """Return the rest of the link whose text begins at an opening bracket, or None if it is not a link."""

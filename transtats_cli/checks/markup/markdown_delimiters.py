@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.places import first_from, is_escaped
+from transtats_cli.checks.markup.offsets import first_from, is_escaped
 
 _ANGLE = re.compile("[<>]")
 _BACKTICKS = re.compile("`+")
@@ -155,5 +155,5 @@ class _Closings:
         return closing
 
 
-def _is_word(text: str, place: int) -> bool:
-    return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
+def _is_word(text: str, offset: int) -> bool:
+    return 0 <= offset < len(text) and (text[offset].isalnum() or text[offset] == "_")

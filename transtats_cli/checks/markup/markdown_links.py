@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.markdown_brackets import Brackets
 from transtats_cli.checks.markup.markdown_targets import InlineTails, Span
-from transtats_cli.checks.markup.places import first_from
+from transtats_cli.checks.markup.offsets import first_from
 
 _OPENING = re.compile(r"!?\[|<")
 _IMAGE = re.compile(r"!(?=\[)")
@@ -45,11 +45,11 @@ def links(text: str) -> list[Link]:
 
 def references(text: str) -> list[str]:
     """Return the second parts of all `[text][reference]`, in order."""
-    brackets = Brackets(text, lambda place: _REFERENCE.match(text, place + 1))
+    brackets = Brackets(text, lambda offset: _REFERENCE.match(text, offset + 1))
     found = []
     position = 0
-    for place in brackets.openings:
-        if place >= position and (reference := brackets.tail_of(place)):
+    for offset in brackets.openings:
+        if offset >= position and (reference := brackets.tail_of(offset)):
             found.append(reference[1])
             position = reference.end()
     return found

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.places import first_from
+from transtats_cli.checks.markup.offsets import first_from
 
 Span = tuple[int, int]
 
@@ -89,19 +89,19 @@ class InlineTails:
                 title = (opening.start(), last + 1)
                 yield self._first_blank_before(opening.start()), (title, closing + 1)
 
-    def _behind_blanks(self, place: int) -> int:
-        blanks = _BLANKS.match(self._text, place)
-        return blanks.end() if blanks else place
+    def _behind_blanks(self, offset: int) -> int:
+        blanks = _BLANKS.match(self._text, offset)
+        return blanks.end() if blanks else offset
 
-    def _closing_behind(self, place: int) -> int | None:
-        place = self._behind_blanks(place)
-        return place if self._text.startswith(")", place) else None
+    def _closing_behind(self, offset: int) -> int | None:
+        offset = self._behind_blanks(offset)
+        return offset if self._text.startswith(")", offset) else None
 
-    def _first_blank_before(self, place: int) -> int:
-        """Return the start of the blanks that end at `place`."""
-        if place not in self._blanks_before:
-            first = place
+    def _first_blank_before(self, offset: int) -> int:
+        """Return the start of the blanks that end at `offset`."""
+        if offset not in self._blanks_before:
+            first = offset
             while first and self._text[first - 1].isspace():
                 first -= 1
-            self._blanks_before[place] = first
-        return self._blanks_before[place]
+            self._blanks_before[offset] = first
+        return self._blanks_before[offset]

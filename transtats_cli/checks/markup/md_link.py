@@ -25,17 +25,17 @@ _FIXED = (".", "#", "{")
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if "](" not in source and "<" not in source:
         return None
-    wanted = links(source)
-    if not wanted:
+    expected = links(source)
+    if not expected:
         return None
     found = links(target)
-    if len(wanted) != len(found):
-        return f"the source has {len(wanted)} links, the translation {len(found)}"
-    return _moved_target(source, wanted, target, found) or _wrong_title(source, wanted, target, found, subject)
+    if len(expected) != len(found):
+        return f"the source has {len(expected)} links, the translation {len(found)}"
+    return _moved_target(source, expected, target, found) or _wrong_title(source, expected, target, found, subject)
 
 
-def _moved_target(source: str, wanted: list[Link], target: str, found: list[Link]) -> str | None:
-    fixed, here = _fixed_targets(source, wanted), _fixed_targets(target, found)
+def _moved_target(source: str, expected: list[Link], target: str, found: list[Link]) -> str | None:
+    fixed, here = _fixed_targets(source, expected), _fixed_targets(target, found)
     for missing in sorted(fixed - here):
         return f"the link to {missing} is missing"
     for extra in sorted(here - fixed):
@@ -47,10 +47,10 @@ def _fixed_targets(text: str, found: list[Link]) -> set[str]:
     return {_target(text, link) for link in found if link.is_inline and _target(text, link).startswith(_FIXED)}
 
 
-def _wrong_title(source: str, wanted: list[Link], target: str, found: list[Link], subject: Subject) -> str | None:
-    if not any(link.title for link in wanted) and not any(link.title for link in found):
+def _wrong_title(source: str, expected: list[Link], target: str, found: list[Link], subject: Subject) -> str | None:
+    if not any(link.title for link in expected) and not any(link.title for link in found):
         return None
-    for one, other in _partners(source, wanted, target, found):
+    for one, other in _partners(source, expected, target, found):
         title, translated = _title(source, one), _title(target, other)
         if bool(title) != bool(translated):
             return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"
@@ -59,14 +59,14 @@ def _wrong_title(source: str, wanted: list[Link], target: str, found: list[Link]
     return None
 
 
-def _partners(source: str, wanted: list[Link], target: str, found: list[Link]) -> Iterator[tuple[Link, Link]]:
+def _partners(source: str, expected: list[Link], target: str, found: list[Link]) -> Iterator[tuple[Link, Link]]:
     """Yield pairs of links: those with equal targets, and then the others in their order."""
     unused: dict[str, deque[int]] = defaultdict(deque)
     for index, link in enumerate(found):
         unused[_target(target, link)].append(index)
     alone = []
     used = set()
-    for link in wanted:
+    for link in expected:
         equal = unused[_target(source, link)]
         if equal:
             used.add(equal[0])

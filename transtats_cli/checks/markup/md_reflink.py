@@ -17,12 +17,12 @@ ID = "md-reflink"
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if source == target or "[" not in source:
         return None
-    wanted = set(references(source))
-    if not wanted:
+    expected = set(references(source))
+    if not expected:
         return None
     found = set(references(target))
-    for name in sorted(wanted - found):
+    for name in sorted(expected - found):
         return f"the link reference [{name}] is missing"
-    for name in sorted(found - wanted):
+    for name in sorted(found - expected):
         return f"the link reference [{name}] is not in the source"
     return None

@@ -29,11 +29,11 @@ _NAMES = {
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if source == target:
         return None
-    wanted = {construct.delimiter for construct in constructs(source)}
+    expected = {construct.delimiter for construct in constructs(source)}
     found = {construct.delimiter for construct in constructs(target)}
-    for delimiter in sorted(wanted - found):
+    for delimiter in sorted(expected - found):
         return f"{_name(delimiter)} is missing"
-    for delimiter in sorted(found - wanted):
+    for delimiter in sorted(found - expected):
         return f"{_name(delimiter)} is not in the source"
     return None
 

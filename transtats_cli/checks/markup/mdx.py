@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.javascript import end_of_expression
 from transtats_cli.checks.markup.markdown_delimiters import Backticks, autolinks
-from transtats_cli.checks.markup.places import first_from
+from transtats_cli.checks.markup.offsets import first_from
 
 _MARK = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
@@ -67,26 +67,26 @@ class Walk:
 
     def expressions(self) -> Iterator[Expression]:
         """Yield the expressions in the order of the string, up to the first one that is not closed."""
-        place = 0
-        while mark := _MARK.search(self._text, place):
-            place = mark.end()
+        offset = 0
+        while mark := _MARK.search(self._text, offset):
+            offset = mark.end()
             if mark[0] == "{":
                 end = end_of_expression(self._text, mark.start())
                 if end is None:
                     return
                 yield Expression("", (self._chain,), self._text[mark.start() : end])
-                place = end
+                offset = end
             elif mark[0][0] == "`":
-                place = self._backticks.end_of(mark.start(), place) or place
+                offset = self._backticks.end_of(mark.start(), offset) or offset
             elif mark[0] == "<":
-                place = self._autolinks.get(mark.start(), place)
-                tag = self._tag(mark.start()) if place == mark.end() else None
+                offset = self._autolinks.get(mark.start(), offset)
+                tag = self._tag(mark.start()) if offset == mark.end() else None
                 if tag:
                     yield from tag.expressions
                     if not tag.is_finished:
                         return
                     self._enter_or_leave(mark.start(), tag)
-                    place = tag.end
+                    offset = tag.end
 
     @property
     def _chain(self) -> int:
@@ -98,10 +98,10 @@ class Walk:
         if not opening:
             return None
         found: list[Expression] = []
-        place = since = opening.end()
+        offset = since = opening.end()
         passed: list[int] = []
-        while sign := _IN_TAG.search(self._text, place):
-            if sign[0] == "<" or place in self._to_text:
+        while sign := _IN_TAG.search(self._text, offset):
+            if sign[0] == "<" or offset in self._to_text:
                 self._to_text.update(passed)
                 return None
             if sign[0] == ">":
@@ -109,17 +109,17 @@ class Walk:
             if sign[0] == "{":
                 end = end_of_expression(self._text, sign.start())
                 if end is None:
-                    return _Tag(opening["name"], found, place, is_finished=False)
+                    return _Tag(opening["name"], found, offset, is_finished=False)
                 kind = _kind(self._text[since : sign.start()])
                 code = self._text[sign.start() : end]
                 found.append(Expression(kind, (self._chain, self._chains.number(0, opening["name"])), code))
-                place = since = end
+                offset = since = end
             else:
                 closing = first_from(self._quotes[sign[0]], sign.end())
                 if closing is None:
                     break
-                place = closing + 1
-            passed.append(place)
+                offset = closing + 1
+            passed.append(offset)
         return _Tag(opening["name"], found, len(self._text), is_finished=True)
 
     def _enter_or_leave(self, start: int, tag: _Tag) -> None:

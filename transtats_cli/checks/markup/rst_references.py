@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.markup.places import is_escaped
+from transtats_cli.checks.markup.offsets import is_escaped
 from transtats_cli.checks.markup.restructuredtext import Inline, inlines
 from transtats_cli.checks.subject import Subject
 

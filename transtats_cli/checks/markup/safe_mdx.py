@@ -20,9 +20,9 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     if source == target or ("{" not in source and "{" not in target):
         return None
     chains = Chains()
-    wanted = list(Walk(source, chains).expressions())
+    expected = list(Walk(source, chains).expressions())
     found = list(Walk(target, chains).expressions())
-    if wanted == found:
+    if expected == found:
         return None
-    lost = difference((expression.code for expression in wanted), (expression.code for expression in found))
+    lost = difference((expression.code for expression in expected), (expression.code for expression in found))
     return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"

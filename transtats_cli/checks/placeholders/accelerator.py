@@ -24,12 +24,12 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     marker = values[0]
     if len(values) > 1 or len(marker) != 1 or marker not in punctuation:
         return f"the flag accelerator:{':'.join(values)} does not name one punctuation character"
-    wanted, found = _count(source, marker), _count(target, marker)
+    expected, found = _count(source, marker), _count(target, marker)
     if found > 1:
         return f"the translation has {found} accelerators {marker}, and one at most can work"
-    if found == wanted:
+    if found == expected:
         return None
-    return f"the accelerator {marker} is missing" if wanted else f"the source has no accelerator {marker}"
+    return f"the accelerator {marker} is missing" if expected else f"the source has no accelerator {marker}"
 
 
 def _count(text: str, marker: str) -> int:

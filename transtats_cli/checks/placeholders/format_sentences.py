@@ -15,10 +15,10 @@ class Placeholder(NamedTuple):
     written: str
 
 
-def explain(wanted: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
+def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
     """Return a message that names missing and extra placeholders, or reports a difference in order."""
-    written = {placeholder.text: _shortened(placeholder.written) for placeholder in (*found, *wanted)}
-    in_source, in_target = (Counter(placeholder.text for placeholder in some) for some in (wanted, found))
+    written = {placeholder.text: _shortened(placeholder.written) for placeholder in (*found, *expected)}
+    in_source, in_target = (Counter(placeholder.text for placeholder in some) for some in (expected, found))
     missing, extra = in_source - in_target, in_target - in_source
     clauses = (
         _clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),

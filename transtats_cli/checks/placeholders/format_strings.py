@@ -109,22 +109,22 @@ class Agreement:
 
     def __init__(self, check: str) -> None:
         self._format: FormatString = BY_ID[check].module.FORMAT
-        self._known: dict[str, _Common | None] = {}
+        self._cache: dict[str, _Common | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
-        known = self._known
-        common = known[source] if source in known else known.setdefault(source, _common(self._format, source))
+        cached = self._cache
+        common = cached[source] if source in cached else cached.setdefault(source, _common(self._format, source))
         if common is None or len(target) > _LONGEST:
             return False
         format_string = self._format
-        wanted, written = common
+        expected, written = common
         forms = target.split(PLURAL_SEPARATOR)
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
             if form and format_string.pattern.findall(form) != written:
                 found = _texts(format_string, form)
-                if found != wanted and (
-                    sorted(found) != sorted(wanted) or any(map(format_string.is_positional, wanted))
+                if found != expected and (
+                    sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
                 ):
                     return False
         return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
@@ -174,13 +174,13 @@ def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int,
 
 
 def _differ(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
-    wanted, found = _texts(format_string, source), _texts(format_string, target)
-    if wanted == found:
+    expected, found = _texts(format_string, source), _texts(format_string, target)
+    if expected == found:
         return False
-    if not wanted or any(map(format_string.is_positional, wanted)):
+    if not expected or any(map(format_string.is_positional, expected)):
         # The order matters. A lenient form may leave out placeholders at the end only.
-        return not is_lenient or wanted[: len(found)] != found
-    in_source, in_target = Counter(wanted), Counter(found)
+        return not is_lenient or expected[: len(found)] != found
+    in_source, in_target = Counter(expected), Counter(found)
     missing, extra = in_source - in_target, in_target - in_source
     return bool(extra or (missing and not is_lenient))
 

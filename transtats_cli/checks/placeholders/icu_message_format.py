@@ -48,47 +48,47 @@ def _difference(source: str, target: str, grammar: Grammar, rules: list["Rule"])
     except MessageError as error:
         return f"the message cannot be read: {error}"
     try:
-        wanted = arguments(source, grammar)
+        expected = arguments(source, grammar)
     except MessageError:
         return None
-    return next((sentence for rule in rules for sentence in rule(wanted, found)), None)
+    return next((sentence for rule in rules for sentence in rule(expected, found)), None)
 
 
-def _without_other(_wanted: Arguments, found: Arguments) -> Iterator[str]:
+def _without_other(_expected: Arguments, found: Arguments) -> Iterator[str]:
     for name, argument in found.items():
         if argument.selectors and "other" not in argument.selectors:
             yield f"{name} has no selector other"
 
 
-def _extra(wanted: Arguments, found: Arguments) -> Iterator[str]:
+def _extra(expected: Arguments, found: Arguments) -> Iterator[str]:
     for name in found:
-        if name not in wanted:
+        if name not in expected:
             yield f"{name} is not in the source"
 
 
-def _missing(wanted: Arguments, found: Arguments) -> Iterator[str]:
-    for name in wanted:
+def _missing(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name in expected:
         if name not in found:
             yield f"{name} is missing"
 
 
-def _unknown_plural_selector(wanted: Arguments, found: Arguments) -> Iterator[str]:
-    for name, _, argument in _in_both(wanted, found):
+def _unknown_plural_selector(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, _, argument in _in_both(expected, found):
         if _PLURAL & argument.types:
             for selector in sorted(argument.selectors - _PLURAL_SELECTORS):
                 if not selector.startswith("="):
                     yield f"{name} has the selector {selector}, which no plural knows"
 
 
-def _unknown_selector(wanted: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(wanted, found):
+def _unknown_selector(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _in_both(expected, found):
         if "select" in original.types & argument.types:
             for selector in sorted(argument.selectors - original.selectors):
                 yield f"{name} has the selector {selector}, which the source does not have"
 
 
-def _other_type(wanted: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(wanted, found):
+def _other_type(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _in_both(expected, found):
         if original.is_numeric:
             if not argument.is_numeric:
                 yield f"{name} is a number in the source only"
@@ -97,15 +97,15 @@ def _other_type(wanted: Arguments, found: Arguments) -> Iterator[str]:
                 yield f"{name} has the type {type_}, which it does not have in the source"
 
 
-def _other_tag(wanted: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(wanted, found):
+def _other_tag(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _in_both(expected, found):
         if original.written_as != argument.written_as:
             before, after = (" and ".join(sorted(one.written_as)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
-def _in_both(wanted: Arguments, found: Arguments) -> Iterator[tuple[str, Argument, Argument]]:
-    return ((name, original, found[name]) for name, original in wanted.items() if name in found)
+def _in_both(expected: Arguments, found: Arguments) -> Iterator[tuple[str, Argument, Argument]]:
+    return ((name, original, found[name]) for name, original in expected.items() if name in found)
 
 
 Rule = Callable[[Arguments, Arguments], Iterator[str]]

@@ -36,14 +36,14 @@ def problem(subject: Subject) -> str | None:
         texts = pattern.texts(text, subject.search_time)
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
-    wanted = found_in(subject.sources[0])
-    if not wanted and len(subject.sources) > 1:
-        wanted = found_in(subject.sources[-1])
+    expected = found_in(subject.sources[0])
+    if not expected and len(subject.sources) > 1:
+        expected = found_in(subject.sources[-1])
     for form, target in enumerate(subject.targets):
         found = found_in(target)
-        if extra := sorted(found - wanted):
+        if extra := sorted(found - expected):
             return f"{', '.join(extra)} is not in the source"
-        missing = sorted(wanted - found)
+        missing = sorted(expected - found)
         if missing and not _may_lack_some(form, subject):
             return f"{', '.join(missing)} is missing"
     return None

@@ -32,8 +32,8 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None
     if base == "my":
-        asked = source[-1] == "?"
-        return None if asked == target.endswith(BURMESE_STOP) else lost_or_added(_NAME, lost=asked)
+        is_question = source[-1] == "?"
+        return None if is_question == target.endswith(BURMESE_STOP) else lost_or_added(_NAME, lost=is_question)
     marks = _MARKS_OF.get(base)
     if marks is not None and source[-1] != "?":
         return None

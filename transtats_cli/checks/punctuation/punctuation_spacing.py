@@ -24,7 +24,7 @@ _MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not is_asked(subject.language):
+    if not applies(subject.language):
         return None
     from transtats_cli.checks.tags import entities
 
@@ -32,35 +32,35 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     wrong = [sign.start() for sign in _SIGN.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
-    for place in _outside(wrong, _protected(text, subject)):
-        return f"a blank is missing before {text[place]!r} at character {place + 1}"
+    for offset in _outside(wrong, _protected(text, subject)):
+        return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
     return None
 
 
-def is_asked(language: Language) -> bool:
+def applies(language: Language) -> bool:
     return language.base == "fr" and language.code != "fr_CA"
 
 
-def _lacks_blank(text: str, place: int) -> bool:
-    if place == 0:
+def _lacks_blank(text: str, offset: int) -> bool:
+    if offset == 0:
         return True
     from unicodedata import category
 
-    following = text[place + 1 : place + 2]
+    following = text[offset + 1 : offset + 2]
     if following and category(following) not in _MAY_FOLLOW:
         return False
-    return text[place - 1] not in _MAY_STAND_BEFORE
+    return text[offset - 1] not in _MAY_STAND_BEFORE
 
 
-def _outside(places: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+def _outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
     """Yield the offsets that are in no span. The offsets must be in order."""
     ahead = sorted(spans, reverse=True)
     covered_to = 0
-    for place in places:
-        while ahead and ahead[-1][0] <= place:
+    for offset in offsets:
+        while ahead and ahead[-1][0] <= offset:
             covered_to = max(covered_to, ahead.pop()[1])
-        if place >= covered_to:
-            yield place
+        if offset >= covered_to:
+            yield offset
 
 
 def _protected(text: str, subject: Subject) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Plans: the checks that flags switch on or off. Cached, because many strings have the same flags."""
+"""Flag plans: the checks that flags switch on or off. Cached, because many strings have the same flags."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class Agreements(dict[str, Callable[[str, str], bool]]):
         return agreement
 
 
-class Plan(NamedTuple):
+class FlagPlan(NamedTuple):
     checks: frozenset[str]
     """Ids of the checks that are on."""
     formats: tuple[tuple[str, tuple[str, ...]], ...]
@@ -65,7 +65,7 @@ class Plan(NamedTuple):
         return not (self.formats or self.unscreened or self.is_xml)
 
 
-class Plans:
+class FlagPlans:
     """Cached plans of all flags in a component."""
 
     def __init__(self, checks: Iterable[str]) -> None:
@@ -73,17 +73,17 @@ class Plans:
         self._checks = frozenset(checks)
         self._agreements = Agreements()
         self._plain = self._make(NO_FLAGS)
-        self._plans: dict[Flags, Plan] = {}
-        self._shortcuts: dict[int, tuple[Flags, Plan]] = {}
+        self._plans: dict[Flags, FlagPlan] = {}
+        self._shortcuts: dict[int, tuple[Flags, FlagPlan]] = {}
         self.warnings: dict[str, None] = {}
         """Warnings about checks that flags switch on but that cannot be decided. Used as an ordered set."""
 
-    def of(self, flags: Flags) -> Plan:
+    def of(self, flags: Flags) -> FlagPlan:
         # Comparing flags takes longer than all other tests together, and most strings share the same object.
         shortcut = self._shortcuts.get(id(flags))
         return shortcut[1] if shortcut is not None else self._find(flags)
 
-    def _find(self, flags: Flags) -> Plan:
+    def _find(self, flags: Flags) -> FlagPlan:
         plan = self._plans.get(flags)
         if plan is None:
             self._warn(flags)
@@ -101,10 +101,10 @@ class Plans:
 
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
-    def _make(self, flags: Flags) -> Plan:
+    def _make(self, flags: Flags) -> FlagPlan:
         on = [check for check in _TARGET_CHECKS if check.id in self._checks and check.is_on(flags)]
         others = (check.id for check in on if check.kind is not Kind.FORMAT)
-        return Plan(
+        return FlagPlan(
             checks=frozenset(check.id for check in on),
             formats=tuple((check.id, _introducers(check)) for check in on if check.kind is Kind.FORMAT),
             unscreened=tuple(check for check in others if check not in SCREENED),

@@ -6,7 +6,7 @@ language, they are evaluated on a word with these endings.
 
 from functools import lru_cache
 
-from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import State, Unit
 
@@ -40,7 +40,7 @@ WITH_RULES_OF_THEIR_OWN = frozenset(
 )
 """Base codes of the languages for which a check of final characters has rules of its own."""
 _ANY_OTHER = "en"
-_MOST_REMEMBERED = 10_000
+_MOST_CACHED = 10_000
 
 
 class Endings(dict[str, bool]):
@@ -51,11 +51,11 @@ class Endings(dict[str, bool]):
 
     def __init__(self, language: Language) -> None:
         super().__init__()
-        self._translation = Translation(language, language, language.plural, language.plural)
-        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._translation = LanguagePair(language, language, language.plural, language.plural)
+        self._candidates: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def __missing__(self, pair: str) -> bool:
-        if len(self) >= _MOST_REMEMBERED:
+        if len(self) >= _MOST_CACHED:
             self.clear()
         # If a string is empty, the key has one character or none.
         may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
@@ -66,26 +66,26 @@ class Endings(dict[str, bool]):
             return True
         if source not in ALL_SIGNS and target not in ALL_SIGNS:
             return False
-        return source != target and bool(self.suspects(source, target))
+        return source != target and bool(self.candidates(source, target))
 
-    def suspects(self, source: str, target: str) -> tuple[str, ...]:
+    def candidates(self, source: str, target: str) -> tuple[str, ...]:
         """Return the ids of the checks of final characters that may fail on two strings."""
         pair = _ending(source), _ending(target)
-        suspects = self._known.get(pair)
-        if suspects is None:
-            if len(self._known) >= _MOST_REMEMBERED:
-                self._known.clear()
-            suspects = self._known[pair] = tuple(self._asked(*pair))
-        return suspects
+        candidates = self._candidates.get(pair)
+        if candidates is None:
+            if len(self._candidates) >= _MOST_CACHED:
+                self._candidates.clear()
+            candidates = self._candidates[pair] = tuple(self._evaluate(*pair))
+        return candidates
 
-    def _asked(self, source: str, target: str) -> list[str]:
+    def _evaluate(self, source: str, target: str) -> list[str]:
         from transtats_cli.checks.evaluation import Evaluation
 
-        looking = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
+        checks = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
         unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
-        found = Evaluation(explain=True).findings(looking, Subject(unit, [unit.target], self._translation))
+        found = Evaluation(explain=True).findings(checks, Subject(unit, [unit.target], self._translation))
         failing = {finding.check for finding in found}
-        return [check for check in looking if check in failing or _reaches_far(check, source, target)]
+        return [check for check in checks if check in failing or _reaches_far(check, source, target)]
 
 
 def _ending(text: str) -> str:

@@ -12,7 +12,7 @@ from transtats_cli.checks.words import separators
 
 _BREAK = "\x1d"
 """Delimiter before each string and after the last one. Like any other control character, it separates words."""
-_ITS_EQUAL = "\x1c"
+_REPLACEMENT = "\x1c"
 """Control character that replaces `_BREAK` inside of a string, and all separators of words outside ASCII."""
 START = _BREAK.encode()
 """Delimiter before each string, in UTF-8."""
@@ -31,12 +31,12 @@ class LongText:
     def __init__(self, strings: Sequence[str]) -> None:
         self._text = _joined(strings)
         if self._text.count(_BREAK) > len(strings) + 1:
-            self._text = _joined([string.replace(_BREAK, _ITS_EQUAL) for string in strings])
+            self._text = _joined([string.replace(_BREAK, _REPLACEMENT) for string in strings])
         self.is_ascii = self._text.isascii()
-        separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_ITS_EQUAL, self._text)
+        separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_REPLACEMENT, self._text)
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
-    def holding(self, sign: bytes) -> Iterable[int]:
+    def containing(self, sign: bytes) -> Iterable[int]:
         """Return the indices of the strings that contain the UTF-8 bytes `sign`.
 
         START counts as the beginning of a string. Separators of words outside ASCII are not found.
@@ -77,9 +77,9 @@ def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
 def _numbers(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
     """Yield the indices of the strings with a match. After a match, the search continues in the next string."""
     number, counted = -1, 0
-    place = find(0)
-    while place >= 0:
-        number += text.count(mark, counted, place + 1)
+    offset = find(0)
+    while offset >= 0:
+        number += text.count(mark, counted, offset + 1)
         yield number
-        counted = place + 1
-        place = find(text.find(mark, counted))
+        counted = offset + 1
+        offset = find(text.find(mark, counted))

@@ -12,7 +12,7 @@ _LETTER = "a"
 """Ending that represents all last characters that affect no check."""
 
 
-class Sources(dict[str, str]):
+class SourceEndings(dict[str, str]):
     """Cached endings of the sources of a component.
 
     An ending is the last character of the source, or `_LETTER` if that affects no check. It is empty if checks of other

@@ -6,7 +6,7 @@ simple strings here.
 
 import re
 
-from transtats_cli.checks.tags.xml_marks import doubtful
+from transtats_cli.checks.tags.xml_marks import parser_needed
 
 _NAME = "[A-Za-z_][A-Za-z0-9_.-]*+"
 _BLANK = "[ \t\r\n]"
@@ -31,7 +31,7 @@ def nodes(text: str) -> Nodes | None:
     Entities must have been removed from the text. Raise NotPlainError if only an XML parser can decide.
     """
     between = _ELEMENT.sub("", text)
-    if "<" in between or "&" in between or doubtful().search(text):
+    if "<" in between or "&" in between or parser_needed().search(text):
         raise NotPlainError
     found: Nodes = []
     open_elements: list[str] = []

@@ -61,7 +61,7 @@ def _with_closed_voids(text: str) -> str:
 
 def _difference(text: str, cleaned: str) -> str:
     same = next(
-        (place for place, pair in enumerate(zip(text, cleaned, strict=False)) if pair[0] != pair[1]), len(cleaned)
+        (offset for offset, pair in enumerate(zip(text, cleaned, strict=False)) if pair[0] != pair[1]), len(cleaned)
     )
     start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _SHOWN, 0)
     shown, instead = text[start : same + _SHOWN], cleaned[start : same + _SHOWN]

@@ -24,7 +24,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     # Imported late, because most strings are compared without an XML parser.
     from transtats_cli.checks.tags import xml_trees
 
-    return difference(source, target) if xml_trees.is_asked(subject) else None
+    return difference(source, target) if xml_trees.applies(subject) else None
 
 
 def difference(source: str, target: str) -> str | None:

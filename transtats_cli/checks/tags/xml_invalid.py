@@ -15,7 +15,7 @@ ID = "xml-invalid"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not xml_trees.is_asked(subject):
+    if not xml_trees.applies(subject):
         return None
     wrapped = xml_trees.is_wrapped(source)
     if wrapped is None or xml_trees.outline(target, wrapped=wrapped) is not None:

@@ -24,7 +24,7 @@ def _markup() -> re.Pattern[str]:
 
 
 @cache
-def doubtful() -> re.Pattern[str]:
+def parser_needed() -> re.Pattern[str]:
     """Return a pattern that matches in texts that only an XML parser can validate.
 
     It matches characters that are forbidden in XML, the end of a CDATA section, and the start of other markup than an
@@ -74,7 +74,7 @@ def _plain_parts(text: str) -> list[str] | None:
     if len(text) > _LONGEST:
         return None
     parts = _parts(text)
-    are_tags = all(map(_ends_at_its_bracket, parts[1::2])) and not doubtful().search(text)
+    are_tags = all(map(_ends_at_its_bracket, parts[1::2])) and not parser_needed().search(text)
     return parts if are_tags and _is_plain("".join(parts[::2])) else None
 
 
@@ -94,7 +94,7 @@ def _parts(text: str) -> list[str]:
 
 def _is_plain(between: str) -> bool:
     """Return True if there is only text between the tags."""
-    return "<" not in between and "&" not in between and not doubtful().search(between)
+    return "<" not in between and "&" not in between and not parser_needed().search(between)
 
 
 def _ends_at_its_bracket(tag: str) -> bool:

@@ -19,7 +19,7 @@ ID = "xml-tags"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not xml_trees.is_asked(subject):
+    if not xml_trees.applies(subject):
         return None
     wrapped = xml_trees.is_wrapped(source)
     if wrapped is None:
@@ -33,7 +33,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     """Yield the spans of the tags and entities of a text that is XML."""
-    if not xml_trees.is_asked(subject) or xml_trees.is_wrapped(text) is None:
+    if not xml_trees.applies(subject) or xml_trees.is_wrapped(text) is None:
         return
     position = 0
     for tag in xml_marks.tags(text):

@@ -7,7 +7,7 @@ from transtats_cli.checks.subject import Subject
 from transtats_cli.checks.tags import entities, plain_xml, xml_marks
 
 _LONGEST = 1_000_000
-_LONGEST_REMEMBERED = 10_000
+_LONGEST_CACHED = 10_000
 _WRAPPER = "string"
 """Name of the element that is added around a text."""
 
@@ -15,7 +15,7 @@ Outline = tuple[tuple[str, tuple[str, ...]], ...]
 """Nodes of a tree in the order of the text, each with the names of its attributes."""
 
 
-def is_asked(subject: Subject) -> bool:
+def applies(subject: Subject) -> bool:
     """Return True if the XML checks apply to a string.
 
     They apply with the flag `xml-text`, or if a source has tags and all sources are XML. They never apply with
@@ -44,7 +44,7 @@ def outline(text: str, *, wrapped: bool) -> Outline | None:
     If `wrapped` is True, the text is parsed as the content of an element.
     """
     refuse_longer_than(_LONGEST, text)
-    read = _read_outline if len(text) > _LONGEST_REMEMBERED else _remembered_outline
+    read = _read_outline if len(text) > _LONGEST_CACHED else _cached_outline
     return read(text, wrapped)
 
 
@@ -67,7 +67,7 @@ def _read_outline(text: str, wrapped: bool) -> Outline | None:
 
 
 # Cached, because each check and each language has the same sources.
-_remembered_outline = lru_cache(maxsize=1024)(_read_outline)
+_cached_outline = lru_cache(maxsize=1024)(_read_outline)
 
 
 def text_content(text: str) -> str | None:

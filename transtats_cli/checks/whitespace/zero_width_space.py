@@ -16,7 +16,7 @@ _ZERO_WIDTH_SPACE = "\u200b"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    place = target.find(_ZERO_WIDTH_SPACE)
-    if place < 0 or _ZERO_WIDTH_SPACE in source or subject.language.base == "km":
+    offset = target.find(_ZERO_WIDTH_SPACE)
+    if offset < 0 or _ZERO_WIDTH_SPACE in source or subject.language.base == "km":
         return None
-    return f"character {place + 1} of the translation is a zero-width space"
+    return f"character {offset + 1} of the translation is a zero-width space"

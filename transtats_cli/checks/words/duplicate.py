@@ -17,7 +17,9 @@ from transtats_cli.checks.words import separators
 
 ID = "duplicate"
 
-NOT_ASKED = frozenset(["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"])
+DOUBLING_LANGUAGES = frozenset(
+    ["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"]
+)
 """Base codes of languages in which a doubled word has a meaning."""
 
 _REPEATABLE: dict[str, tuple[str, ...]] = {
@@ -31,7 +33,7 @@ _REPEATABLE: dict[str, tuple[str, ...]] = {
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     base = subject.language.base
-    if base in NOT_ASKED:
+    if base in DOUBLING_LANGUAGES:
         return None
     found = _repetitions(target, base, subject)
     if not found:

@@ -17,11 +17,11 @@ ID = "kabyle-characters"
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if subject.language.base != "kab":
         return None
-    found = foreign().search(target)
+    found = foreign_letters().search(target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
 
 
 @cache
-def foreign() -> re.Pattern[str]:
+def foreign_letters() -> re.Pattern[str]:
     """Return a pattern of the Greek and Turkish letters that look like Kabyle ones."""
     return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

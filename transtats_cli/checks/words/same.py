@@ -25,7 +25,7 @@ ID = "same"
 _CHECK = BY_ID[ID]
 _NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _LONGEST = 200_000
-_LONGEST_REMEMBERED = 1000
+_LONGEST_CACHED = 1000
 _NUMBERS = "0123456789:/,."
 _SEPARATORS = re.compile(
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
@@ -41,7 +41,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 def is_unchanged(source: str, target: str, subject: Subject) -> bool:
     """Return True if a text should differ from its source but is equal. Return False if this check does not apply."""
-    if source != target or not is_asked(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
+    if source != target or not applies(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
         return False
     return not may_stay(source, subject) and subject.note not in _NOTES_OF_CODE
 
@@ -59,12 +59,12 @@ def may_stay(text: str, subject: Subject) -> bool:
         return not remaining
     if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
-    says_something = _says_something if len(remaining) > _LONGEST_REMEMBERED else _remembered
+    says_something = _says_something if len(remaining) > _LONGEST_CACHED else _says_something_cached
     return not says_something(remaining, subject.neutral_words)
 
 
 @lru_cache(maxsize=64)
-def is_asked(language: Language, source_language: Language) -> bool:
+def applies(language: Language, source_language: Language) -> bool:
     """Return False if most strings are the same in both languages.
 
     This applies to varieties of one language, and to Interlingua with an English source.
@@ -82,4 +82,4 @@ def _says_something(text: str, own_words: frozenset[str]) -> bool:
 
 
 # Cached, because the screening, the check and other languages call it with the same text.
-_remembered = lru_cache(maxsize=4096)(_says_something)
+_says_something_cached = lru_cache(maxsize=4096)(_says_something)
