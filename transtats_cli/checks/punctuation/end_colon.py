@@ -9,27 +9,19 @@ Armenian, Chinese, Japanese and Korean have signs of their own, and are asked on
 Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import WITHOUT_PUNCTUATION, difference
+from transtats_cli.checks.punctuation.signs import COLONS, WITHOUT_PUNCTUATION, difference
 from transtats_cli.checks.subject import Subject
 
 ID = "end_colon"
-
-_COLONS = ":\uff1a\u17d6"
-_CJK_COLONS = ";:\uff1a.\u3002"
-_ARMENIAN_COLONS = ":\u055d`"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     base = subject.language.base
     if base in WITHOUT_PUNCTUATION:
         return None
-    colons = _COLONS
-    if base == "hy":
-        if not source.endswith(":"):
-            return None
-        colons = _ARMENIAN_COLONS
-    elif subject.language.is_cjk:
-        if not source.endswith((":", ";")):
-            return None
-        colons = _CJK_COLONS
+    if base == "hy" and not source.endswith(":"):
+        return None
+    if subject.language.is_cjk and not source.endswith((":", ";")):
+        return None
+    colons = COLONS.in_cjk if subject.language.is_cjk else COLONS.of(base)
     return difference(source, target, colons, "a colon")

@@ -8,7 +8,7 @@ Off:   the flag `ignore-end-ellipsis`
 Three dots in the source may become an ellipsis. Thai and Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import WITHOUT_PUNCTUATION, difference, is_ellipsis_kept
+from transtats_cli.checks.punctuation.signs import ELLIPSIS, WITHOUT_PUNCTUATION, difference, is_ellipsis_kept
 from transtats_cli.checks.subject import Subject
 
 ID = "end_ellipsis"
@@ -17,4 +17,4 @@ ID = "end_ellipsis"
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if subject.language.base in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
         return None
-    return difference(source, target, "\u2026", "an ellipsis")
+    return difference(source, target, ELLIPSIS, "an ellipsis")

@@ -9,13 +9,10 @@ Basque may put its marks around the exclamation, wherever it stands. Armenian, T
 `Texy!` is no exclamation, and a text that ends with an interrobang is left to `end_interrobang`.
 """
 
-from transtats_cli.checks.punctuation.signs import INTERROBANGS, WITHOUT_PUNCTUATION, difference
+from transtats_cli.checks.punctuation.signs import EXCLAMATION_MARKS, INTERROBANGS, WITHOUT_PUNCTUATION, difference
 from transtats_cli.checks.subject import Subject
 
 ID = "end_exclamation"
-
-_MARKS = "!\uff01\u055c\u1944\u109f\u07f9"
-_BURMESE_MARKS = "!\u109f"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -26,8 +23,6 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
         return None
     if base == "eu" and source.endswith("!") and "\u00a1" in target and "!" in target:
         return None
-    if base == "my":
-        return difference(source, target, _BURMESE_MARKS, "an exclamation mark")
-    if source.endswith("Texy!") or target.endswith("Texy!"):
+    if base != "my" and (source.endswith("Texy!") or target.endswith("Texy!")):
         return None
-    return difference(source, target, _MARKS, "an exclamation mark")
+    return difference(source, target, EXCLAMATION_MARKS.of(base), "an exclamation mark")

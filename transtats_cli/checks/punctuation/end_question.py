@@ -12,6 +12,7 @@ are not asked. A text that ends with an interrobang is left to `end_interrobang`
 from transtats_cli.checks.punctuation.signs import (
     BURMESE_STOP,
     INTERROBANGS,
+    QUESTION_MARKS,
     WITHOUT_PUNCTUATION,
     difference,
     lost_or_added,
@@ -21,8 +22,6 @@ from transtats_cli.checks.subject import Subject
 ID = "end_question"
 
 _NAME = "a question mark"
-_QUESTION_MARKS = "?\u055e\u061f\u2e2e\uff1f\u1367\ua60f\u2cfa"
-_MARKS_OF = {"hy": "?\u055e\u0589", "el": "?;\u037e"}
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -34,7 +33,6 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     if base == "my":
         is_question = source[-1] == "?"
         return None if is_question == target.endswith(BURMESE_STOP) else lost_or_added(_NAME, lost=is_question)
-    marks = _MARKS_OF.get(base)
-    if marks is not None and source[-1] != "?":
+    if base in QUESTION_MARKS.by_language and source[-1] != "?":
         return None
-    return difference(source, target, marks or _QUESTION_MARKS, _NAME)
+    return difference(source, target, QUESTION_MARKS.of(base), _NAME)

@@ -9,21 +9,16 @@ Which characters end a sentence depends on the language of the translation. Sour
 are left alone, three dots may become an ellipsis, and Thai and Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import BURMESE_STOP, WITHOUT_PUNCTUATION, difference, is_ellipsis_kept
+from transtats_cli.checks.punctuation.signs import (
+    BURMESE_STOP,
+    STOPS,
+    WITHOUT_PUNCTUATION,
+    difference,
+    is_ellipsis_kept,
+)
 from transtats_cli.checks.subject import Subject
 
 ID = "end_stop"
-
-_STOPS = ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362"
-_CJK_AFTER_COLON = ";:\uff1a.\u3002"
-_STOPS_OF = {
-    "hy": ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u055d?!`",
-    "hi": ".\u0964\u09f7|",
-    "bn": ".\u0964\u09f7|",
-    "or": ".\u0964\u09f7|",
-    "sat": ".\u1c7e",
-    "my": ".\u104b",
-}
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -32,7 +27,5 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
         return None
     if base == "my" and target.endswith(BURMESE_STOP):
         return None
-    stops = _STOPS_OF.get(base, _STOPS)
-    if subject.language.is_cjk and source[-1] in ":;":
-        stops = _CJK_AFTER_COLON
+    stops = STOPS.in_cjk if subject.language.is_cjk and source[-1] in ":;" else STOPS.of(base)
     return difference(source, target, stops, "a full stop")

@@ -18,8 +18,11 @@ from transtats_cli.languages import Language
 
 ID = "punctuation_spacing"
 
-_SIGN = re.compile("[:;?!]")
-_MAY_STAND_BEFORE = frozenset(" \u00a0\u202f\u2009:;?!")
+_SIGNS = ":;?!"
+_SIGN = re.compile(f"[{_SIGNS}]")
+_MAY_STAND_BEFORE = f" \u00a0\u202f\u2009{_SIGNS}"
+LACKS_BLANK = f"[^{_MAY_STAND_BEFORE}][{_SIGNS}]"
+"""Expression that matches in every text in which a blank is missing, unless the text begins with a sign."""
 _MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
 
 

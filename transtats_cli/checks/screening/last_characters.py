@@ -6,6 +6,16 @@ language, they are evaluated on a word with these endings.
 
 from functools import lru_cache
 
+from transtats_cli.checks.punctuation.signs import (
+    BURMESE_STOP,
+    COLONS,
+    ELLIPSIS,
+    EXCLAMATION_MARKS,
+    INTERROBANGS,
+    QUESTION_MARKS,
+    STOPS,
+    WITHOUT_PUNCTUATION,
+)
 from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import State, Unit
@@ -13,12 +23,13 @@ from transtats_cli.model import State, Unit
 SIGNS = {
     "end_newline": "\n",
     "end_space": " ",
-    "end_stop": ".:;?!`|\u00b7\u055d\u0589\u06d4\u0964\u09f7\u0df4\u104b\u1362\u17d4\u1c7e\u3002\uff1a",
-    "end_colon": ".:;`\u055d\u17d6\u3002\uff1a",
-    "end_question": "?;\u037e\u055e\u0589\u061f\u104b\u1367\u2cfa\u2e2e\ua60f\uff1f",
-    "end_exclamation": "!\u055c\u07f9\u109f\u1944\uff01",
-    "end_interrobang": "?!\u061f\u2048\u2049\uff01\uff1f",
-    "end_ellipsis": "\u2026",
+    # In Chinese, Japanese and Korean, a colon or semicolon in the source counts for full stops as well.
+    "end_stop": "".join((*STOPS.all(), BURMESE_STOP[-1])),
+    "end_colon": "".join(COLONS.all()),
+    "end_question": "".join((*QUESTION_MARKS.all(), BURMESE_STOP[-1])),
+    "end_exclamation": "".join(EXCLAMATION_MARKS.all()),
+    "end_interrobang": "".join(marks[-1] for marks in INTERROBANGS),
+    "end_ellipsis": ELLIPSIS,
     # An entity or a CDATA section may end with `;` or `>`.
     "end_semicolon": ";>",
 }
@@ -35,8 +46,9 @@ _FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
 
 More blanks may precede two blanks. For `;;` and `>>`, see `_ending`.
 """
-WITH_RULES_OF_THEIR_OWN = frozenset(
-    ("bn", "el", "eu", "hi", "hy", "ja", "jbo", "ko", "my", "or", "sat", "th", "zh"),
+WITH_RULES_OF_THEIR_OWN = WITHOUT_PUNCTUATION.union(
+    ("eu", "ja", "ko", "zh"),
+    *(signs.by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
 """Base codes of the languages for which a check of final characters has rules of its own."""
 _ANY_OTHER = "en"

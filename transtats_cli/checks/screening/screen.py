@@ -22,7 +22,7 @@ from transtats_cli.checks.screening.last_characters import endings_of
 from transtats_cli.checks.screening.long_text import START, LongText
 from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings, is_xml
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
-from transtats_cli.checks.words import duplicate, kabyle_characters, same
+from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
 from transtats_cli.checks.words.multiple_capital import two_capitals
 from transtats_cli.columns import Columns, Units, with_columns
 from transtats_cli.flags import Flags
@@ -47,10 +47,9 @@ _OF_SIGNS: tuple[tuple[str, _Ids], ...] = (
 )
 """Texts that a target may contain only if its source does, with the checks that may fail otherwise."""
 _TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
-_LACKS_BLANK = "[^ \u00a0\u202f\u2009:;?!][:;?!]"
-# UTF-8 of the kashida, and the first bytes of its other forms.
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
-_STRETCHED = "[^\0-\u05ff][\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f][^\0-\u05ff]"
+"""UTF-8 of the kashida, and the first bytes of its other forms."""
+_STRETCHED = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
 _BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
 _NOT_CHECKED = (State.EMPTY, State.READ_ONLY)
@@ -96,7 +95,7 @@ class Screen:
         self._same_applies = same.applies(language, translation.source_language)
         self._duplicate_applies = base not in duplicate.DOUBLING_LANGUAGES
         self._spacing_applies = punctuation_spacing.applies(language)
-        self._kabyle_applies = base == "kab"
+        self._kabyle_applies = kabyle_characters.applies(language)
         # In these languages, a target that equals its source may fail other checks than `same`.
         self._checks_unchanged = self._spacing_applies or self._kabyle_applies or base == "my"
 
@@ -228,7 +227,7 @@ class Screen:
         if self._duplicate_applies:
             yield from zip(repeat(duplicate.ID), text.repeating_a_word())
         if self._spacing_applies:
-            yield from zip(repeat(punctuation_spacing.ID), text.matching(re.compile(_LACKS_BLANK)))
+            yield from zip(repeat(punctuation_spacing.ID), text.matching(re.compile(punctuation_spacing.LACKS_BLANK)))
         if text.is_ascii:
             return
         if self._kabyle_applies:
@@ -236,9 +235,9 @@ class Screen:
         for first_byte in _BEYOND_BASIC_PLANE:
             for number in text.containing(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))
-        for kashida in _KASHIDAS:
+        for sign in _KASHIDAS:
             yield from (
-                ("kashida", number) for number in text.containing(kashida) if re.search(_STRETCHED, targets[number])
+                (kashida.ID, number) for number in text.containing(sign) if re.search(_STRETCHED, targets[number])
             )
 
 

@@ -10,15 +10,20 @@ import re
 from functools import cache
 
 from transtats_cli.checks.subject import Subject
+from transtats_cli.languages import Language
 
 ID = "kabyle-characters"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if subject.language.base != "kab":
+    if not applies(subject.language):
         return None
     found = foreign_letters().search(target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
+
+
+def applies(language: Language) -> bool:
+    return language.base == "kab"
 
 
 @cache
