@@ -1,4 +1,4 @@
-"""Selection of the source form that is compared with a target form."""
+"""Plural forms: selection of the source form that is compared with a target form, and forms without a number."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,6 +6,7 @@ from functools import lru_cache
 from transtats_cli.plurals import PluralRule, are_equivalent, examples
 
 _MORE = "…"
+_NONE_OR_ONE = ("0", "1")
 
 
 def pairs(
@@ -30,6 +31,12 @@ def source_indices(sources: int, targets: int, source_plural: PluralRule, plural
         _source_index(counts, source_counts, is_last=form == targets - 1)
         for form, counts in enumerate(examples(plural))
     )
+
+
+def may_omit_number(plural: PluralRule, form: int) -> bool:
+    """Return True for a plural form that is used for one count only, or for 0 and 1. "One file" needs no number."""
+    counts = examples(plural)
+    return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _NONE_OR_ONE)
 
 
 def _source_index(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:

@@ -1,6 +1,7 @@
 """Limits on the size of a text: the value of the flag, and the text as it is displayed."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from transtats_cli.checks.limits import NotChecked
@@ -10,16 +11,20 @@ _MOST_CHARACTERS = 20_000_000
 """Limit on the length of a text after its replacements, in characters."""
 
 
-def limit(flag: str, subject: Subject) -> int | None:
-    """Return the value of a flag, or None if the flag has no value. Raise ValueError if the value is not one number."""
+def problem(flag: str, subject: Subject, beyond: Callable[[int], str | None]) -> str | None:
+    """Return the problem that `beyond` finds with the value of a flag as the limit.
+
+    If the value is not one number, return that problem. If the flag has no value, return None.
+    """
     values = subject.flags.values_of(flag)
     if not values:
         return None
     try:
         (value,) = values
-        return int(value)
+        limit = int(value)
     except ValueError:
-        raise ValueError(f"the flag {flag}:{':'.join(values)} does not hold one number") from None
+        return f"the flag {flag}:{':'.join(values)} does not hold one number"
+    return beyond(limit)
 
 
 def replaced(text: str, subject: Subject) -> str:

@@ -16,13 +16,8 @@ ID = "max-length"
 
 
 def problem(subject: Subject) -> str | None:
-    try:
-        limit = length_limits.limit("max-length", subject)
-    except ValueError as error:
-        return str(error)
-    if limit is None:
-        return None
-    longest = max(len(length_limits.replaced(target, subject)) for target in subject.targets)
-    if longest <= limit:
-        return None
-    return f"the translation has {longest} characters, {limit} are allowed"
+    def beyond(limit: int) -> str | None:
+        longest = max(len(length_limits.replaced(target, subject)) for target in subject.targets)
+        return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
+
+    return length_limits.problem(ID, subject, beyond)

@@ -16,15 +16,13 @@ ID = "source-max-length"
 
 
 def problem(subject: Subject) -> str | None:
-    try:
-        limit = length_limits.limit("max-length", subject)
-    except ValueError as error:
-        return str(error)
-    if limit is None:
-        return None
     share = 85 if subject.source_language.base == "en" else 100
-    for source in subject.sources:
-        length = len(length_limits.replaced(source, subject))
-        if 100 * length > share * limit:
-            return f"the source has {length} characters, and translations may have {limit} at most"
-    return None
+
+    def beyond(limit: int) -> str | None:
+        for source in subject.sources:
+            length = len(length_limits.replaced(source, subject))
+            if 100 * length > share * limit:
+                return f"the source has {length} characters, and translations may have {limit} at most"
+        return None
+
+    return length_limits.problem("max-length", subject, beyond)

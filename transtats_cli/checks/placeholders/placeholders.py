@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterator
 
 from transtats_cli.checks import patterns
+from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.subject import Subject
 from transtats_cli.flags import RegexValue
-from transtats_cli.plurals import examples
 
 ID = "placeholders"
 
@@ -44,7 +44,7 @@ def problem(subject: Subject) -> str | None:
         if extra := sorted(found - expected):
             return f"{', '.join(extra)} is not in the source"
         missing = sorted(expected - found)
-        if missing and not _may_lack_some(form, subject):
+        if missing and (len(subject.targets) == 1 or not may_omit_number(subject.plural, form)):
             return f"{', '.join(missing)} is missing"
     return None
 
@@ -64,11 +64,3 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
 
 def _expression(value: str) -> str:
     return value if isinstance(value, RegexValue) else re.escape(value)
-
-
-def _may_lack_some(form: int, subject: Subject) -> bool:
-    """Return True for a plural form that is used for one count only, or for 0 and 1. It may leave the number out."""
-    if len(subject.targets) == 1:
-        return False
-    counts = examples(subject.plural)
-    return form < len(counts) and (len(counts[form]) == 1 or list(counts[form]) == ["0", "1"])
