@@ -10,6 +10,7 @@ from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, Kind
 from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.screening import last_characters
+from transtats_cli.checks.screening.flag_plans import SCREENED
 from transtats_cli.checks.screening.screen import Screen, ScreenCache
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
@@ -116,7 +117,7 @@ def test_nothing_is_missed_of_a_whole_translation(
 
 def test_nothing_is_missed_of_very_many_strings() -> None:
     german = languages.by_code("de")
-    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), CACHE)
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
     for index in (0, 999, 1_000, 1_999, 2_499):
@@ -149,7 +150,7 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
 )
 def test_most_strings_are_dismissed(source: str, target: str) -> None:
     german = languages.by_code("de")
-    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), CACHE)
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
     assert screen.candidates([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
