@@ -17,10 +17,11 @@ from transtats_cli.checks import BY_ID, Check, Kind
 from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.pairing import pairs as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
-from transtats_cli.checks.screening.flag_plans import FlagPlan, FlagPlans
+from transtats_cli.checks.screening.flag_plans import FlagPlans
 from transtats_cli.checks.screening.last_characters import endings_of
 from transtats_cli.checks.screening.long_text import START, LongText
-from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings, is_xml
+from transtats_cli.checks.screening.pair_tests import BEGINNINGS, Ids, checks_by_flags, checks_by_source, checks_by_tags
+from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
 from transtats_cli.checks.words.multiple_capital import two_capitals
@@ -30,18 +31,15 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Candidates = dict[int, list[str]]
 """Ids of the checks that may fail, by index of the string. In report order, which has the cheapest checks first."""
-_Ids = tuple[str, ...]
 
 _ORDER = {check: index for index, check in enumerate(BY_ID)}
 _AT_ONCE = 1000
 """Number of pairs of texts in a batch. Larger batches do not fit into the cache of the processor."""
 _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
-_BEGINNINGS: _Ids = ("begin_newline", "begin_space")
-_XML: _Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
-_OF_PLURALS: _Ids = ("plurals", "same-plurals")
-_OF_SIGNS: tuple[tuple[str, _Ids], ...] = (
+_OF_PLURALS: Ids = ("plurals", "same-plurals")
+_OF_SIGNS: tuple[tuple[str, Ids], ...] = (
     ("  ", ("double_space",)),
-    ("\n", ("newline-count", *_BEGINNINGS)),
+    ("\n", ("newline-count", *BEGINNINGS)),
     ("\\", ("escaped_newline",)),
     ("\u200b", ("zero-width-space",)),
 )
@@ -135,7 +133,9 @@ class Screen:
             for index in columns.in_state(state):
                 selected[index] = False
         for index in compress(count(), map(and_, self._with_special_flags(columns, selected), selected)):
-            candidates = _of_flags(columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index]))
+            candidates = checks_by_flags(
+                columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index])
+            )
             if candidates:
                 found[index] += candidates
         return selected
@@ -179,7 +179,7 @@ class Screen:
                 yield same.ID
             # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in written:
-                yield from _of_tags(source, target)
+                yield from checks_by_tags(source, target)
 
     def _may_stay(self, units: Units, index: int) -> bool:
         columns = units.columns
@@ -205,7 +205,7 @@ class Screen:
             source, target = sources[number], targets[number]
             candidates = self._endings.candidates(source, target) if self._endings[source[-1:] + target[-1:]] else ()
             if not endings[number]:
-                candidates += _of_source(source, target)
+                candidates += checks_by_source(source, target)
             if candidates:
                 found[indices[number]] += candidates
         text = LongText(targets)
@@ -215,7 +215,7 @@ class Screen:
                     found[indices[number]] += checks
         for number in text.containing(START + b" "):
             if sources[number][:1] not in BLANKS:
-                found[indices[number]] += _BEGINNINGS
+                found[indices[number]] += BEGINNINGS
         for number in text.matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
             if not _TWO_ASCII_CAPITALS.search(sources[number]):
                 found[indices[number]].append("multiple_capital")
@@ -255,58 +255,3 @@ class _Pairs(NamedTuple):
         self.sources.append(source)
         self.targets.append(target)
         self.endings.append(ending)
-
-
-def _of_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
-    """Return the checks that flags switch on and that may fail on two texts.
-
-    Format checks are left out if no text contains an introducer, or if both have the same placeholders.
-    """
-    found = list(plan.unscreened)
-    for check, introducers in plan.formats:
-        for character in introducers:
-            if character in source or character in target:
-                if not plan.agreements[check](source, target):
-                    found.append(check)
-                break
-    if plan.is_xml:
-        found += _of_xml(source, target)
-    return found
-
-
-def _of_source(source: str, target: str) -> _Ids:
-    """Return the checks that may fail because of blanks, line breaks or tags in the source."""
-    found: _Ids = ()
-    if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
-        found += _BEGINNINGS
-    if source.count("\n") != target.count("\n"):
-        found += ("newline-count",)
-    if r"\n" in source or r"\n" in target:
-        found += ("escaped_newline",)
-    if "<" in source and (candidates := _of_tags(source, target)) and is_xml(source):
-        found += candidates
-    return found
-
-
-def _of_xml(source: str, target: str) -> _Ids:
-    """Return the XML checks that may fail on two texts with the flag `xml-text`."""
-    from transtats_cli.checks.tags.xml_marks import is_text_alone
-
-    return () if is_text_alone(source) and is_text_alone(target) else _of_tags(source, target)
-
-
-def _of_tags(source: str, target: str) -> _Ids:
-    """Return the XML checks that may fail if the two texts are XML."""
-    from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
-
-    same_tags, same_touch = xml_marks.likeness(source, target)
-    if not same_tags:
-        return _XML
-    if same_touch or xml_chars_around_tags.difference(source, target) is None:
-        return ()
-    return (xml_chars_around_tags.ID,)
-
-
-def _beginning(text: str) -> str:
-    """Return the blanks and line breaks at the beginning of a text."""
-    return text[: len(text) - len(text.lstrip(" \n"))]
