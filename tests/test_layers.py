@@ -54,16 +54,42 @@ ONE_HOME = {
     "polib": {"formats/po/reference.py"},
     "translate": {"formats/xliff/reference.py"},
     "weblate_language_data": {"languages.py"},
-    "docutils": {"checks/restructuredtext.py"},
+    "docutils": {"checks/markup/restructuredtext.py"},
     "prometheus_client": {"serving/metrics.py"},
-    "nh3": {"checks/html_sanitiser.py"},
-    "pygments": {"checks/rst_tokens.py"},
-    "pyicumessageformat": {"checks/icu_messages.py"},
-    "regex": {"checks/kashida.py", "checks/patterns.py"},
+    "nh3": {"checks/tags/html_sanitiser.py"},
+    "pygments": {"checks/markup/rst_tokens.py"},
+    "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
+    "regex": {"checks/words/kashida.py", "checks/patterns.py"},
     "translation_finder": {"scanning/finder.py"},
     "yaml": {"scanning/foreign/crowdin.py"},
 }
 """Libraries that a single file speaks to."""
+
+CIRCLES = {
+    "a package that imports its command, which needs the package's first steps": {"cli", "cli.group"},
+    "a package that loads its readers late, and they need its types": {
+        "settings",
+        "settings.documents",
+        "settings.grammar",
+    },
+    "checks are chosen for a component, whose worker creates them": {
+        "scanning.checking",
+        "scanning.duplicates",
+        "scanning.files",
+        "scanning.reading",
+        "scanning.work",
+    },
+    "the Python API is the package itself, which has the version, too": {
+        "__init__",
+        "scanning",
+        "scanning.engine",
+        "scanning.remembered",
+        "scanning.surroundings",
+    },
+    "a package that loads its renderers late, and they need its types": {"output.units", "output.units.remarks"},
+    "the document of all routes is one of the routes": {"serving.openapi", "serving.routes", "serving.views.schema"},
+}
+"""Modules that import each other, by the reason. None is to be added, and each of these is to be dissolved."""
 
 FUNCTION = re.compile(r"transtats_cli(\.\w+)+:\w+")
 """How a table names what is imported when it is asked for."""
@@ -124,3 +150,70 @@ def test_what_is_imported_by_name_is_seen_too() -> None:
     }
     assert {path for path, place in asked if not re.match(r"f['\"]\{__name__\}\.", place)} == {"cli/group.py"}
     assert "cli" in set(imported(PACKAGE / "cli" / "group.py"))
+
+
+def test_no_class_of_the_checks_has_the_name_of_another_class() -> None:
+    modules: dict[str, list[str]] = {}
+    for _, path in parts():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                modules.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+    repeated = {name: found for name, found in modules.items() if len(found) > 1}
+    assert {name: found for name, found in repeated.items() if any("checks/" in path for path in found)} == {}
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a module below the package. A package's name is that of its `__init__`."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts) or "__init__"
+
+
+def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
+    """Return the modules that each module imports anywhere in its text, also for types only."""
+    found: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("transtats_cli."):
+                package = (node.module or "").removeprefix("transtats_cli").removeprefix(".")
+                below = {alias.name: f"{package}.{alias.name}".removeprefix(".") for alias in node.names}
+                names.update(name if name in paths else package or "__init__" for name in below.values())
+        found[module] = names - {module}
+    return found
+
+
+def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = [module]
+    while waiting:
+        new = imports[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Return the groups of modules that import each other, directly or not."""
+    below = {module: reachable(module, imports) for module in imports}
+    return {
+        frozenset(other for other in found if module in below[other])
+        for module, found in below.items()
+        if module in found
+    }
+
+
+def test_no_modules_import_each_other() -> None:
+    found = circles(imports_between({module_of(path): path for _, path in parts()}))
+    assert found == {frozenset(modules) for modules in CIRCLES.values()}
+
+
+@pytest.mark.parametrize(
+    ("imports", "expected"),
+    [
+        pytest.param({"a": {"b"}, "b": {"c"}, "c": set()}, set(), id="a line"),
+        pytest.param({"a": {"b"}, "b": {"c"}, "c": {"b"}}, {frozenset("bc")}, id="two modules"),
+        pytest.param({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()}, {frozenset("abc")}, id="three modules"),
+    ],
+)
+def test_circles_are_found(imports: dict[str, set[str]], expected: set[frozenset[str]]) -> None:
+    assert circles(imports) == expected

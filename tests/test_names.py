@@ -6,9 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
-NOT_YET_UNIQUE = frozenset(
-    "Answer Candidate Choice Definition Found Memory Page Plan Sources Translation Verdict".split()
-)
+NOT_YET_UNIQUE = frozenset("Answer Candidate Choice Definition Found".split())
 """Names that still occur more than once. This list may only become shorter."""
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli import flags, languages
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
@@ -27,7 +27,7 @@ def build(
     """A string or a list of plural forms on either side; the plural rule is the language's own if none is given."""
     sources = [source] if isinstance(source, str) else source
     targets = [target] if isinstance(target, str) else target
-    told = languages.by_code(language)
+    target_language = languages.by_code(language)
     original = languages.by_code(source_language)
     unit = Unit(
         "",
@@ -37,7 +37,8 @@ def build(
         flags.parse(flag_line),
         comments=comments,
     )
-    translation = Translation(told, original, plural or told.plural, original.plural, frozenset(words.split()))
+    rule = plural or target_language.plural
+    translation = LanguagePair(target_language, original, rule, original.plural, frozenset(words.split()))
     return Subject(unit, targets, translation)
 
 

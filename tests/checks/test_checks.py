@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli import flags
-from transtats_cli.checks import BY_ID, CHECKS, Check, Kind, flag_plans, last_characters
+from transtats_cli import checks, flags
+from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+from transtats_cli.checks.screening import flag_plans, last_characters
 
-FOLDER = Path(flag_plans.__file__).parent
+FOLDER = Path(checks.__file__).parent
 
 
 def test_every_id_occurs_once() -> None:
@@ -15,8 +16,12 @@ def test_every_id_occurs_once() -> None:
 
 
 def test_every_module_with_an_id_is_in_the_table() -> None:
-    modules = {path.stem for path in FOLDER.glob("*.py") if "\nID = " in path.read_text(encoding="utf-8")}
-    assert modules == {check.id.replace("-", "_") for check in CHECKS}
+    modules = {
+        path.relative_to(FOLDER).with_suffix("").as_posix()
+        for path in FOLDER.rglob("*.py")
+        if "\nID = " in path.read_text(encoding="utf-8")
+    }
+    assert modules == {f"{check.family}/{check.id.replace('-', '_')}" for check in CHECKS}
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
@@ -33,7 +38,7 @@ def test_a_check_has_its_id_its_rule_and_its_page(check: Check) -> None:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_check_has_a_test_file(check: Check) -> None:
-    assert (Path(__file__).parent / f"test_{check.id.replace('-', '_')}.py").is_file()
+    assert (Path(__file__).parent / check.family / f"test_{check.id.replace('-', '_')}.py").is_file()
 
 
 @pytest.mark.parametrize(
@@ -70,3 +75,8 @@ def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: b
 
 def test_the_screening_knows_the_checks_of_the_end() -> None:
     assert set(last_characters.SIGNS) == {check.id for check in CHECKS if check.id.startswith("end_")}
+
+
+def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
+    screened = [BY_ID[check] for check in flag_plans.SCREENED]
+    assert all(check.kind in (Kind.PAIR, Kind.UNIT) and not check.enable for check in screened)

@@ -26,7 +26,7 @@ from transtats_cli.checks.subject import Subject
 def test_protected_spans_are_merged(
     subject_of: Callable[..., Subject], flag_line: str, text: str, expected: list[str]
 ) -> None:
-    spans = highlights.merged_spans(text, subject_of(text, "x", flag_line))
+    spans = highlights.spans(text, subject_of(text, "x", flag_line))
     assert [text[start:end] for start, end in spans] == expected
 
 
@@ -42,8 +42,8 @@ def test_syntax_of_restructuredtext_is_protected_on_demand(
     subject_of: Callable[..., Subject], text: str, plain: list[str], with_syntax: list[str]
 ) -> None:
     subject = subject_of(text, "x", "rst-text")
-    assert [text[start:end] for start, end in subject.highlights(text)] == plain
-    assert [text[start:end] for start, end in subject.highlights(text, with_syntax=True)] == with_syntax
+    assert [text[start:end] for start, end in highlights.spans(text, subject)] == plain
+    assert [text[start:end] for start, end in highlights.spans(text, subject, with_syntax=True)] == with_syntax
 
 
 def test_a_text_without_its_spans_is_the_rest() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, Check, Kind
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.by_code("en")
@@ -27,12 +27,12 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text
 @settings(max_examples=60, deadline=None)
 def test_no_check_raises(check: Check, texts: list[tuple[str, str]], language: str) -> None:
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
-    told = languages.by_code(language)
+    target_language = languages.by_code(language)
     line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
     unit = Unit("", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse(line))
     subject = Subject(
         unit,
-        forms(unit.source, unit.target, told.plural.number),
-        Translation(told, ENGLISH, told.plural, ENGLISH.plural),
+        forms(unit.source, unit.target, target_language.plural.number),
+        LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural),
     )
     Evaluation(explain=True).findings([check.id], subject)

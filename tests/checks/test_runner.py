@@ -171,8 +171,8 @@ def test_a_source_fails_where_two_translations_do() -> None:
         one.check(GERMAN, GERMAN.plural, [unit("All is well.", "Gut"), unit("Be well.", "Gut.")]),
         one.check(CZECH, CZECH.plural, [unit("Be well.", "Dobře"), unit("All is well.", "Dobře")]),
     ]
-    verdict = one.verdict(outcomes, sources)
-    assert ids(verdict.source) == {0: ["multiple_failures"]}
+    combined = one.combine(outcomes, sources)
+    assert ids(combined.source) == {0: ["multiple_failures"]}
 
 
 def test_reused_translations_are_found_last_and_count_as_failures_of_the_source() -> None:
@@ -183,9 +183,9 @@ def test_reused_translations_are_found_last_and_count_as_failures_of_the_source(
         one.check(CZECH, CZECH.plural, [unit("Close", "Pryč "), unit("Quit", "Konec")]),
     ]
     assert outcomes[0].findings == {}
-    verdict = one.verdict(outcomes, sources)
-    assert [ids(findings) for findings in verdict.translations] == [{0: ["reused"], 1: ["reused"]}, {0: ["end_space"]}]
-    assert ids(verdict.source) == {0: ["multiple_failures"]}
+    combined = one.combine(outcomes, sources)
+    assert [ids(findings) for findings in combined.translations] == [{0: ["reused"], 1: ["reused"]}, {0: ["end_space"]}]
+    assert ids(combined.source) == {0: ["multiple_failures"]}
 
 
 def test_identity_decides_which_strings_are_the_same() -> None:
@@ -194,14 +194,14 @@ def test_identity_decides_which_strings_are_the_same() -> None:
         by_key.check(language, language.plural, [unit(source, "x.", context="key")])
         for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))
     ]
-    assert ids(by_key.verdict(outcomes, [unit("One", "One", context="key")]).source) == {0: ["multiple_failures"]}
+    assert ids(by_key.combine(outcomes, [unit("One", "One", context="key")]).source) == {0: ["multiple_failures"]}
 
 
 def test_sources_are_checked_though_they_are_read_only() -> None:
     sources = [unit("Wait...", "Wait...", "read-only", State.READ_ONLY), unit("%d file(s)", "%d file(s)")]
     ignored = unit("Wait ...", "Wait ...", "ignore-ellipsis")
-    verdict = checker().verdict([], [*sources, ignored])
-    assert ids(verdict.source) == {0: ["ellipsis"], 1: ["optional_plural"]}
+    combined = checker().combine([], [*sources, ignored])
+    assert ids(combined.source) == {0: ["ellipsis"], 1: ["optional_plural"]}
 
 
 @pytest.mark.parametrize("left_out", ["reused", "multiple_failures", "ellipsis"])
@@ -209,10 +209,10 @@ def test_cross_checks_and_source_checks_can_be_left_out(left_out: str) -> None:
     one = checker(Options(checks=[BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}]))
     units = [unit("Close...", "Weg..."), unit("Quit...", "Weg...")]
     outcomes = [one.check(language, language.plural, units) for language in (GERMAN, CZECH)]
-    verdict = one.verdict(outcomes, [unit("Close...", "Close...")])
+    combined = one.combine(outcomes, [unit("Close...", "Close...")])
     found = {
         check
-        for findings in (*verdict.translations, verdict.source)
+        for findings in (*combined.translations, combined.source)
         for checks in ids(findings).values()
         for check in checks
     }

@@ -43,7 +43,7 @@ def _found(case: Any) -> Iterator[Failure]:
     source = reading.source()
     checks = checker(case.component, explain=True)
     outcomes = [checks.check(each.language, plural_rule(case.component, each), each.units) for each in translations]
-    verdict = checks.verdict(outcomes, source.units)
+    verdict = checks.combine(outcomes, source.units)
     for translation, findings in zip([source, *translations], [verdict.source, *verdict.translations], strict=True):
         for index, found in findings.items():
             unit: Unit = translation.units[index]

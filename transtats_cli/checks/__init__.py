@@ -1,9 +1,14 @@
 """Table of all checks, in report order.
 
-A check is one module, named after its id with underscores for dashes, and one line in `CHECKS`. `pages` parses the
-docstring of the module. `undecidable` lists the checks of a server that cannot be decided from files. The names that a
-module must define depend on its kind, see `Kind`. A function `problem` returns one plain sentence that describes the
-problem, or None if there is none.
+A check is one line in `CHECKS` and one module, named after its id with underscores for dashes, in the package of its
+family. The names that a module must define depend on its kind, see `Kind`. A function `problem` returns one plain
+sentence that describes the problem, or None if there is none.
+
+- Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags`, `markup`, `placeholders`, `programming`
+  and `batch`. Modules that several checks of a family need are in its package as well.
+- `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls them
+  with a `subject`.
+- `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
 """
 
 from enum import Enum
@@ -34,6 +39,8 @@ class Check(NamedTuple):
     """One line of `CHECKS`."""
 
     id: str
+    family: str
+    """Name of the package that contains the module of the check."""
     kind: Kind
     enable: tuple[str, ...] = ()
     """Flags that switch the check on; one of them is enough. If empty, the check is on by default."""
@@ -53,7 +60,7 @@ class Check(NamedTuple):
     @property
     def module(self) -> ModuleType:
         """Module of the check. Imported on first use, because most runs need few of the checks."""
-        return import_module(f"{__name__}.{self.id.replace('-', '_')}")
+        return import_module(f"{__name__}.{self.family}.{self.id.replace('-', '_')}")
 
     def is_on(self, flags: Flags) -> bool:
         """Return True if a string with these flags is checked."""
@@ -88,79 +95,81 @@ _COUNTED_FORMATS = (
 )
 
 CHECKS: tuple[Check, ...] = (
-    Check("same", Kind.PAIR),
-    Check("begin_newline", Kind.PAIR),
-    Check("end_newline", Kind.PAIR),
-    Check("begin_space", Kind.PAIR),
-    Check("end_space", Kind.PAIR),
-    Check("double_space", Kind.PAIR),
-    Check("end_stop", Kind.PAIR),
-    Check("end_colon", Kind.PAIR),
-    Check("end_question", Kind.PAIR),
-    Check("end_exclamation", Kind.PAIR),
-    Check("end_interrobang", Kind.PAIR),
-    Check("end_ellipsis", Kind.PAIR),
-    Check("end_semicolon", Kind.PAIR),
-    Check("multiple_capital", Kind.PAIR),
-    Check("kashida", Kind.PAIR),
-    Check("punctuation_spacing", Kind.PAIR),
-    Check("kabyle-characters", Kind.PAIR),
-    Check("zero-width-space", Kind.PAIR),
-    Check("escaped_newline", Kind.PAIR),
-    Check("newline-count", Kind.PAIR),
-    Check("duplicate", Kind.PAIR),
-    Check("plurals", Kind.UNIT),
-    Check("same-plurals", Kind.UNIT),
-    Check("xml-invalid", Kind.PAIR),
-    Check("xml-tags", Kind.PAIR),
-    Check("xml-chars-around-tags", Kind.PAIR),
-    Check("c_format", Kind.FORMAT, ("c-format",)),
-    Check("python_format", Kind.FORMAT, ("python-format",)),
-    Check("python_brace_format", Kind.FORMAT, ("python-brace-format",)),
-    Check("php_format", Kind.FORMAT, ("php-format",)),
-    Check("perl_format", Kind.FORMAT, ("perl-format",)),
-    Check("perl_brace_format", Kind.FORMAT, ("perl-brace-format",)),
-    Check("javascript_format", Kind.FORMAT, ("javascript-format",)),
-    Check("lua_format", Kind.FORMAT, ("lua-format",)),
-    Check("object_pascal_format", Kind.FORMAT, ("object-pascal-format",)),
-    Check("scheme_format", Kind.FORMAT, ("scheme-format",)),
-    Check("c_sharp_format", Kind.FORMAT, ("c-sharp-format", "csharp-format")),
-    Check("java_printf_format", Kind.FORMAT, ("java-printf-format",)),
-    Check("java_format", Kind.FORMAT, ("java-format", "auto-java-messageformat")),
-    Check("objc_format", Kind.FORMAT, ("objc-format",)),
-    Check("qt_format", Kind.FORMAT, ("qt-format",)),
-    Check("qt_plural_format", Kind.FORMAT, ("qt-plural-format",)),
-    Check("ruby_format", Kind.FORMAT, ("ruby-format",)),
-    Check("laravel_format", Kind.FORMAT, ("laravel-format",)),
-    Check("percent_placeholders", Kind.FORMAT, ("percent-placeholders",)),
-    Check("vue_format", Kind.FORMAT, ("vue-format",)),
-    Check("i18next_interpolation", Kind.FORMAT, ("i18next-interpolation",)),
-    Check("es_format", Kind.FORMAT, ("es-format",)),
-    Check("automattic_components_format", Kind.FORMAT, ("automattic-components-format",)),
-    Check("angularjs_format", Kind.FORMAT, ("angularjs-format",)),
-    Check("icu_message_format", Kind.UNIT, ("icu-message-format",)),
-    Check("max-length", Kind.UNIT, ("max-length",)),
-    Check("max-lines", Kind.UNIT, ("max-lines",)),
-    Check("placeholders", Kind.UNIT, ("placeholders",)),
-    Check("regex", Kind.UNIT, ("regex",)),
-    Check("url", Kind.PAIR, ("url",)),
-    Check("safe-html", Kind.PAIR, ("safe-html", "auto-safe-html")),
-    Check("bbcode", Kind.PAIR, ("bbcode-text",)),
-    Check("accelerator", Kind.PAIR, ("accelerator",)),
-    Check("md-reflink", Kind.PAIR, ("md-text",)),
-    Check("md-link", Kind.PAIR, ("md-text",)),
-    Check("md-syntax", Kind.PAIR, ("md-text",)),
-    Check("rst-references", Kind.PAIR, ("rst-text",)),
-    Check("rst-syntax", Kind.PAIR, ("rst-text",)),
-    Check("asciidoc-markup", Kind.PAIR, ("asciidoc-text",)),
-    Check("safe-mdx", Kind.PAIR, ("safe-mdx",)),
-    Check("reused", Kind.BATCH),
-    Check("ellipsis", Kind.SOURCE),
-    Check("optional_plural", Kind.SOURCE),
-    Check("unnamed_format", Kind.SOURCE, _COUNTED_FORMATS),
-    Check("source-max-length", Kind.SOURCE, ("max-length",)),
-    Check("icu_message_format_syntax", Kind.SOURCE, ("icu-message-format",), sibling="icu_message_format"),
-    Check("multiple_failures", Kind.BATCH),
+    Check("same", "words", Kind.PAIR),
+    Check("begin_newline", "whitespace", Kind.PAIR),
+    Check("end_newline", "whitespace", Kind.PAIR),
+    Check("begin_space", "whitespace", Kind.PAIR),
+    Check("end_space", "whitespace", Kind.PAIR),
+    Check("double_space", "whitespace", Kind.PAIR),
+    Check("end_stop", "punctuation", Kind.PAIR),
+    Check("end_colon", "punctuation", Kind.PAIR),
+    Check("end_question", "punctuation", Kind.PAIR),
+    Check("end_exclamation", "punctuation", Kind.PAIR),
+    Check("end_interrobang", "punctuation", Kind.PAIR),
+    Check("end_ellipsis", "punctuation", Kind.PAIR),
+    Check("end_semicolon", "punctuation", Kind.PAIR),
+    Check("multiple_capital", "words", Kind.PAIR),
+    Check("kashida", "words", Kind.PAIR),
+    Check("punctuation_spacing", "punctuation", Kind.PAIR),
+    Check("kabyle-characters", "words", Kind.PAIR),
+    Check("zero-width-space", "whitespace", Kind.PAIR),
+    Check("escaped_newline", "whitespace", Kind.PAIR),
+    Check("newline-count", "whitespace", Kind.PAIR),
+    Check("duplicate", "words", Kind.PAIR),
+    Check("plurals", "plurals", Kind.UNIT),
+    Check("same-plurals", "plurals", Kind.UNIT),
+    Check("xml-invalid", "tags", Kind.PAIR),
+    Check("xml-tags", "tags", Kind.PAIR),
+    Check("xml-chars-around-tags", "tags", Kind.PAIR),
+    Check("c_format", "programming", Kind.FORMAT, ("c-format",)),
+    Check("python_format", "programming", Kind.FORMAT, ("python-format",)),
+    Check("python_brace_format", "programming", Kind.FORMAT, ("python-brace-format",)),
+    Check("php_format", "programming", Kind.FORMAT, ("php-format",)),
+    Check("perl_format", "programming", Kind.FORMAT, ("perl-format",)),
+    Check("perl_brace_format", "programming", Kind.FORMAT, ("perl-brace-format",)),
+    Check("javascript_format", "programming", Kind.FORMAT, ("javascript-format",)),
+    Check("lua_format", "programming", Kind.FORMAT, ("lua-format",)),
+    Check("object_pascal_format", "programming", Kind.FORMAT, ("object-pascal-format",)),
+    Check("scheme_format", "programming", Kind.FORMAT, ("scheme-format",)),
+    Check("c_sharp_format", "programming", Kind.FORMAT, ("c-sharp-format", "csharp-format")),
+    Check("java_printf_format", "programming", Kind.FORMAT, ("java-printf-format",)),
+    Check("java_format", "programming", Kind.FORMAT, ("java-format", "auto-java-messageformat")),
+    Check("objc_format", "programming", Kind.FORMAT, ("objc-format",)),
+    Check("qt_format", "programming", Kind.FORMAT, ("qt-format",)),
+    Check("qt_plural_format", "programming", Kind.FORMAT, ("qt-plural-format",)),
+    Check("ruby_format", "programming", Kind.FORMAT, ("ruby-format",)),
+    Check("laravel_format", "programming", Kind.FORMAT, ("laravel-format",)),
+    Check("percent_placeholders", "placeholders", Kind.FORMAT, ("percent-placeholders",)),
+    Check("vue_format", "programming", Kind.FORMAT, ("vue-format",)),
+    Check("i18next_interpolation", "placeholders", Kind.FORMAT, ("i18next-interpolation",)),
+    Check("es_format", "programming", Kind.FORMAT, ("es-format",)),
+    Check("automattic_components_format", "programming", Kind.FORMAT, ("automattic-components-format",)),
+    Check("angularjs_format", "programming", Kind.FORMAT, ("angularjs-format",)),
+    Check("icu_message_format", "placeholders", Kind.UNIT, ("icu-message-format",)),
+    Check("max-length", "lengths", Kind.UNIT, ("max-length",)),
+    Check("max-lines", "lengths", Kind.UNIT, ("max-lines",)),
+    Check("placeholders", "placeholders", Kind.UNIT, ("placeholders",)),
+    Check("regex", "placeholders", Kind.UNIT, ("regex",)),
+    Check("url", "markup", Kind.PAIR, ("url",)),
+    Check("safe-html", "tags", Kind.PAIR, ("safe-html", "auto-safe-html")),
+    Check("bbcode", "markup", Kind.PAIR, ("bbcode-text",)),
+    Check("accelerator", "placeholders", Kind.PAIR, ("accelerator",)),
+    Check("md-reflink", "markup", Kind.PAIR, ("md-text",)),
+    Check("md-link", "markup", Kind.PAIR, ("md-text",)),
+    Check("md-syntax", "markup", Kind.PAIR, ("md-text",)),
+    Check("rst-references", "markup", Kind.PAIR, ("rst-text",)),
+    Check("rst-syntax", "markup", Kind.PAIR, ("rst-text",)),
+    Check("asciidoc-markup", "markup", Kind.PAIR, ("asciidoc-text",)),
+    Check("safe-mdx", "markup", Kind.PAIR, ("safe-mdx",)),
+    Check("reused", "batch", Kind.BATCH),
+    Check("ellipsis", "punctuation", Kind.SOURCE),
+    Check("optional_plural", "plurals", Kind.SOURCE),
+    Check("unnamed_format", "placeholders", Kind.SOURCE, _COUNTED_FORMATS),
+    Check("source-max-length", "lengths", Kind.SOURCE, ("max-length",)),
+    Check(
+        "icu_message_format_syntax", "placeholders", Kind.SOURCE, ("icu-message-format",), sibling="icu_message_format"
+    ),
+    Check("multiple_failures", "batch", Kind.BATCH),
 )
 """Checks that can be decided from files alone, in report order."""
 

@@ -53,7 +53,7 @@ def _rule(check_id: str, explain: bool) -> Rule:
     if check.kind is Kind.PAIR:
         return partial(_problem_of_pairs, check.module.problem)
     if check.kind is Kind.FORMAT:
-        from transtats_cli.checks import format_strings
+        from transtats_cli.checks.placeholders import format_strings
 
         return partial(format_strings.problem, check.module.FORMAT, explained=explain)
     problem: Rule = check.module.problem

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+from transtats_cli.checks.subject import Subject
 from transtats_cli.flags import Flags
-
-if TYPE_CHECKING:
-    from transtats_cli.checks.subject import Subject
 
 Span = tuple[int, int]
 
@@ -17,8 +14,19 @@ _XML = BY_ID["xml-tags"]
 _PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or check.id in _MARKUP)
 
 
-def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) -> list[Span]:
-    """Return the protected spans in order. Overlapping spans are merged."""
+def spans(text: str, subject: Subject, *, with_syntax: bool = False) -> list[Span]:
+    """Return the protected spans in order. Overlapping spans are merged. The result is cached in the subject.
+
+    If `with_syntax` is True, the markup found by Pygments in a reStructuredText string is protected as well.
+    """
+    key = (text, with_syntax)
+    found = subject.highlights.get(key)
+    if found is None:
+        found = subject.highlights[key] = _merged_spans(text, subject, with_syntax=with_syntax)
+    return found
+
+
+def _merged_spans(text: str, subject: Subject, *, with_syntax: bool) -> list[Span]:
     merged: list[Span] = []
     if not _may_have_any(text, subject.flags):
         return merged
@@ -30,13 +38,13 @@ def merged_spans(text: str, subject: "Subject", *, with_syntax: bool = False) ->
     return merged
 
 
-def without(text: str, spans: list[Span]) -> str:
+def without(text: str, removed: list[Span]) -> str:
     """Return the text without the given spans, which must be in order and not overlap."""
-    if not spans:
+    if not removed:
         return text
     kept = []
     position = 0
-    for start, end in spans:
+    for start, end in removed:
         kept.append(text[position:start])
         position = end
     kept.append(text[position:])
@@ -49,7 +57,7 @@ def _may_have_any(text: str, flags: Flags) -> bool:
     return bool(flags) and ("rst-text" in flags or bool(_protecting(flags)))
 
 
-def _spans(text: str, subject: "Subject", *, with_syntax: bool) -> Iterator[Span]:
+def _spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
     flags = subject.flags
     if ("<" in text or "&" in text) and _XML.is_on(flags):
         yield from _XML.module.highlights(text, subject)
@@ -57,7 +65,7 @@ def _spans(text: str, subject: "Subject", *, with_syntax: bool) -> Iterator[Span
         for check in _protecting(flags):
             yield from _protected(check, text, subject)
     if with_syntax and "rst-text" in flags:
-        from transtats_cli.checks import rst_tokens
+        from transtats_cli.checks.markup import rst_tokens
 
         yield from rst_tokens.highlights(text)
 
@@ -68,10 +76,10 @@ def _protecting(flags: Flags) -> tuple[Check, ...]:
     return tuple(check for check in _PROTECTING if check.is_on(flags))
 
 
-def _protected(check: Check, text: str, subject: "Subject") -> Iterable[Span]:
+def _protected(check: Check, text: str, subject: Subject) -> Iterable[Span]:
     if check.kind is Kind.FORMAT:
-        from transtats_cli.checks import format_strings
+        from transtats_cli.checks.placeholders import format_strings
 
         return format_strings.highlights(check.module.FORMAT, text, subject)
-    spans: Iterable[Span] = check.module.highlights(text, subject)
-    return spans
+    protected: Iterable[Span] = check.module.highlights(text, subject)
+    return protected

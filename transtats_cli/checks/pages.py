@@ -11,7 +11,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 _EXAMPLE = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
-class Page(NamedTuple):
+class CheckPage(NamedTuple):
     """Documentation of one check."""
 
     check: Check
@@ -46,11 +46,11 @@ _FEW = 2
 class Manual(NamedTuple):
     """Documentation of all checks."""
 
-    pages: tuple[Page, ...]
+    pages: tuple[CheckPage, ...]
     undecidable: tuple[Undecidable, ...]
 
 
-def page_of(check: Check, *, is_on: bool = True) -> Page:
+def page_of(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the page of a check. Raise ValueError if the docstring of its module is not a valid page."""
     sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
@@ -61,7 +61,7 @@ def page_of(check: Check, *, is_on: bool = True) -> Page:
         found[example[1]].append(example[2])
     (off,) = found["Off"]
     notes = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    return Page(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
+    return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
 
 
 def manual(on: Collection[Check]) -> Manual:

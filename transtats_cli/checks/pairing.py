@@ -1,4 +1,4 @@
-"""Selection of the source form that is compared with a target form."""
+"""Plural forms: selection of the source form that is compared with a target form, and forms without a number."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,6 +6,7 @@ from functools import lru_cache
 from transtats_cli.plurals import PluralRule, are_equivalent, examples
 
 _MORE = "…"
+_NONE_OR_ONE = ("0", "1")
 
 
 def pairs(
@@ -14,12 +15,12 @@ def pairs(
     """Return pairs of a source form and a target form, one for each target form."""
     if len(sources) == 1 and len(targets) == 1:
         return [(sources[0], targets[0])]
-    places = source_places(len(sources), len(targets), source_plural, plural)
-    return [(sources[place], target) for place, target in zip(places, targets, strict=True)]
+    indices = source_indices(len(sources), len(targets), source_plural, plural)
+    return [(sources[index], target) for index, target in zip(indices, targets, strict=True)]
 
 
 @lru_cache(maxsize=1024)
-def source_places(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
+def source_indices(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
     """Return the index of the source form for each target form."""
     if sources != source_plural.number or targets != plural.number:
         return (sources - 1,) * targets
@@ -27,22 +28,29 @@ def source_places(sources: int, targets: int, source_plural: PluralRule, plural:
         return tuple(range(targets))
     source_counts = examples(source_plural)
     return tuple(
-        _place(counts, source_counts, is_last=form == targets - 1) for form, counts in enumerate(examples(plural))
+        _source_index(counts, source_counts, is_last=form == targets - 1)
+        for form, counts in enumerate(examples(plural))
     )
 
 
-def _place(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
+def may_omit_number(plural: PluralRule, form: int) -> bool:
+    """Return True for a plural form that is used for one count only, or for 0 and 1. "One file" needs no number."""
+    counts = examples(plural)
+    return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _NONE_OR_ONE)
+
+
+def _source_index(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
     last = len(source_counts) - 1
     if len(counts) == 1:
-        return _place_of_one(counts[0], source_counts)
+        return _source_index_of_one(counts[0], source_counts)
     if is_last:
         return last
-    wanted = set(counts) - {_MORE}
-    found = [form for form, known in enumerate(source_counts) if len(known) > 1 and wanted.intersection(known)]
+    expected = set(counts) - {_MORE}
+    found = [form for form, known in enumerate(source_counts) if len(known) > 1 and expected.intersection(known)]
     return found[0] if len(found) == 1 else last
 
 
-def _place_of_one(count: str, source_counts: Sequence[Sequence[str]]) -> int:
-    holding = [form for form, known in enumerate(source_counts) if count in known]
-    only = [form for form in holding if len(source_counts[form]) == 1]
-    return (only or holding or [len(source_counts) - 1])[0]
+def _source_index_of_one(count: str, source_counts: Sequence[Sequence[str]]) -> int:
+    containing = [form for form, known in enumerate(source_counts) if count in known]
+    only = [form for form in containing if len(source_counts[form]) == 1]
+    return (only or containing or [len(source_counts) - 1])[0]

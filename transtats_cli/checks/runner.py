@@ -1,18 +1,19 @@
 """Entry point of the checks: takes the strings of a component, and returns the failing ones with messages.
 
 `Checker.check` checks one translation. Translations may be checked in any order and in several processes.
-`Checker.verdict` comes last: it adds the checks that compare translations, and those of the source language.
+`Checker.combine` comes last: it adds the checks that compare translations, and those of the source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from transtats_cli.budget import Budget, FileBudget
-from transtats_cli.checks import CHECKS, Check, Kind, multiple_failures, reused
+from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks.batch import multiple_failures, reused
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.neutral_words import words_of
-from transtats_cli.checks.screening import Memory, Screen, SourceScreen
-from transtats_cli.checks.subject import Subject, Translation, forms
+from transtats_cli.checks.screening.screen import Screen, ScreenCache, SourceScreen
+from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.checks.words.neutral_words import words_of
 from transtats_cli.columns import Columns, columns_of, with_columns
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
@@ -47,8 +48,8 @@ class Outcome(NamedTuple):
     """Number of strings that are not checked for lack of time. If it is not 0, the outcome must not be cached."""
 
 
-class Verdict(NamedTuple):
-    """Failing strings of a component: in each translation, in the given order, and in the source language."""
+class ComponentOutcome(NamedTuple):
+    """Result of all checks: failing strings in each translation, in the given order, and in the source language."""
 
     translations: list[Findings]
     source: Findings
@@ -74,11 +75,11 @@ class Checker:
         of the run; by default, the checker creates one of its own.
         """
         self._budget = budget or Budget()
-        self._source = Translation(source_language, source_language, source_plural, source_plural)
+        self._source = LanguagePair(source_language, source_language, source_plural, source_plural)
         self._identity = identity
         self._words = words_of(*options.words)
         self._explain = options.explain
-        self._memory = Memory(check.id for check in options.checks)
+        self._cache = ScreenCache(check.id for check in options.checks)
         self._checks = options.checks
         self._batch_checks = {check.id for check in options.checks if check.kind is Kind.BATCH}
 
@@ -87,31 +88,31 @@ class Checker:
         time = self._budget.of_file()
         units = with_columns(units)
         source = self._source
-        translation = Translation(language, source.language, plural, source.plural, self._words)
-        screen = Screen(translation, self._memory, time)
+        translation = LanguagePair(language, source.language, plural, source.plural, self._words)
+        screen = Screen(translation, self._cache, time)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        suspects_of = screen.suspects(units)
+        candidates_of = screen.candidates(units)
         time.start()
-        for index, suspects in suspects_of.items():
+        for index, candidates in candidates_of.items():
             if time.is_spent:
                 time.unchecked += 1
                 continue
             unit = units.without_line(index)
             targets = forms(unit.source, unit.target, plural.number)
-            found = evaluation.findings(suspects, Subject(unit, targets, translation))
+            found = evaluation.findings(candidates, Subject(unit, targets, translation))
             if found:
                 findings[index] = found
             time.charge(len(unit.source) + len(unit.target))
         time.close()
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
-        failing = {*findings, *(member.place for group in groups for member in group.members)}
+        failing = {*findings, *(member.position for group in groups for member in group.members)}
         identities = self._identity(units.columns)
-        told = {index: identities[index] for index in failing}
-        warnings = (*self._memory.plans.warnings, *evaluation.warnings, *time.warnings)
-        return Outcome(findings, told, groups, warnings, time.unchecked)
+        failing_identities = {index: identities[index] for index in failing}
+        warnings = (*self._cache.plans.warnings, *evaluation.warnings, *time.warnings)
+        return Outcome(findings, failing_identities, groups, warnings, time.unchecked)
 
-    def verdict(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> Verdict:
+    def combine(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> ComponentOutcome:
         """Return the failing strings of the component from the outcomes of all translations and the source units."""
         translations = [dict(outcome.findings) for outcome in outcomes]
         chosen = reused.first_groups([outcome.groups for outcome in outcomes])
@@ -125,7 +126,7 @@ class Checker:
         ]
         findings, evaluation, time = self._source_findings(failing, source_units)
         of_time = (f"source language: {warning}" for warning in time.warnings)
-        return Verdict(translations, findings, (*evaluation.warnings, *of_time), time.unchecked)
+        return ComponentOutcome(translations, findings, (*evaluation.warnings, *of_time), time.unchecked)
 
     def _source_findings(
         self, failing: list[set[str]], units: Sequence[Unit]
@@ -137,12 +138,12 @@ class Checker:
         time = self._budget.of_file()
         time.start()
         for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
-            suspects = screen.suspects(unit)
+            candidates = screen.candidates(unit)
             found: tuple[Finding, ...] = ()
-            if suspects and time.is_spent:
+            if candidates and time.is_spent:
                 time.unchecked += 1
-            elif suspects:
-                found = evaluation.findings(suspects, Subject(unit, unit.sources, self._source))
+            elif candidates:
+                found = evaluation.findings(candidates, Subject(unit, unit.sources, self._source))
                 time.charge(len(unit.source))
             message = multiple_failures.problem(counts.get(identity, 0), unit.flags)
             if message is not None:

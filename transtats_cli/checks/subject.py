@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from transtats_cli.checks import highlights
 from transtats_cli.checks.limits import SearchTime
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
@@ -10,8 +9,8 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
 
-class Translation(NamedTuple):
-    """Properties shared by all strings of one translation."""
+class LanguagePair(NamedTuple):
+    """Languages and plural rules of one translation, and words that are the same in both languages."""
 
     language: Language
     source_language: Language
@@ -23,13 +22,13 @@ class Translation(NamedTuple):
 
 
 class Subject:
-    """Forms, flags, state and languages of one string. Caches its highlights."""
+    """Forms, flags, state and languages of one string."""
 
     __slots__ = (
         "_search_time",
-        "_spans",
         "_unit",
         "flags",
+        "highlights",
         "language",
         "neutral_words",
         "plural",
@@ -40,7 +39,7 @@ class Subject:
         "targets",
     )
 
-    def __init__(self, unit: Unit, targets: list[str], translation: Translation) -> None:
+    def __init__(self, unit: Unit, targets: list[str], translation: LanguagePair) -> None:
         """Create a subject from a unit with effective flags and state. `targets` contains one text per plural form."""
         self.sources = unit.sources
         self.targets = targets
@@ -49,7 +48,8 @@ class Subject:
         self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = translation
         self._search_time: SearchTime | None = None
         self._unit = unit
-        self._spans: dict[tuple[str, bool], list[tuple[int, int]]] = {}
+        self.highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
+        """Cache of `highlights.spans`."""
 
     @property
     def note(self) -> str:
@@ -62,17 +62,6 @@ class Subject:
         if self._search_time is None:
             self._search_time = SearchTime()
         return self._search_time
-
-    def highlights(self, text: str, *, with_syntax: bool = False) -> list[tuple[int, int]]:
-        """Return the protected spans of a text, in order and without overlaps.
-
-        If `with_syntax` is True, the markup found by Pygments in a reStructuredText string is protected as well.
-        """
-        key = (text, with_syntax)
-        spans = self._spans.get(key)
-        if spans is None:
-            spans = self._spans[key] = highlights.merged_spans(text, self, with_syntax=with_syntax)
-        return spans
 
 
 def forms(source: str, target: str, number: int) -> list[str]:

@@ -3,7 +3,7 @@
 import click
 
 from transtats_cli import settings
-from transtats_cli.checks.pages import Page, manual, page_of
+from transtats_cli.checks.pages import CheckPage, manual, page_of
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 from transtats_cli.cli import complete
 from transtats_cli.cli.examples import examples
@@ -39,7 +39,7 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     write([(destination.file, text) for destination, text in texts])
 
 
-def _page(check_id: str, chosen_here: CheckSettings) -> Page | Undecidable:
+def _page(check_id: str, chosen_here: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
     check = check_named(check_id)

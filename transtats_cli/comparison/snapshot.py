@@ -144,9 +144,9 @@ def _check(component: Component, translations: Sequence[Translation], budget: Bu
         for translation, outcome in zip(translations, outcomes, strict=True)
         for warning in outcome.warnings
     ]
-    verdict = checks.verdict(outcomes, ())
+    combined = checks.combine(outcomes, ())
     unchecked = sum(outcome.unchecked for outcome in outcomes)
-    return _Checked(verdict.translations, (*warnings, *verdict.warnings), unchecked)
+    return _Checked(combined.translations, (*warnings, *combined.warnings), unchecked)
 
 
 def _strings(

@@ -284,14 +284,14 @@ def _verdict(
         return _Verdict(_failing(outcomes))
     from transtats_cli.scanning.checking import checker
 
-    verdict = checker(component, explain=False, budget=budget).verdict(outcomes, source.units)
-    failing = [len(findings) for findings in verdict.translations]
-    return _Verdict(failing, len(verdict.source), verdict.warnings, verdict.unchecked)
+    combined = checker(component, explain=False, budget=budget).combine(outcomes, source.units)
+    failing = [len(findings) for findings in combined.translations]
+    return _Verdict(failing, len(combined.source), combined.warnings, combined.unchecked)
 
 
 def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
     """Return the number of failing strings in each translation if the source is not scanned."""
-    from transtats_cli.checks import reused
+    from transtats_cli.checks.batch import reused
 
     counted = reused.first_groups([outcome.groups for outcome in outcomes])
     return [

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.budget import Budget
-from transtats_cli.checks import Check, reused
+from transtats_cli.checks import Check
+from transtats_cli.checks.batch import reused
 from transtats_cli.checks.runner import Checker, Findings, Outcome
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
@@ -98,7 +99,7 @@ class Search:
         of_translations: list[Findings] = []
         of_source: Findings = {}
         if self._checker is not None:
-            of_translations, of_source, warnings, _ = self._checker.verdict(self._outcomes, source.units)
+            of_translations, of_source, warnings, _ = self._checker.combine(self._outcomes, source.units)
             self._warnings += warnings
         for compared, findings in zip(self._compared, of_translations, strict=True):
             yield from self._of_comparison(compared, findings)
@@ -142,7 +143,7 @@ class Search:
         if self._checker is None:
             return
         outcome = self._outcomes[-1]
-        compared = {member.place for group in outcome.groups for member in group.members}
+        compared = {member.position for group in outcome.groups for member in group.members}
         if self._with_source:
             self._outcomes[-1] = outcome._replace(findings=dict.fromkeys(outcome.findings, ()))
         else:

@@ -8,7 +8,7 @@ from transtats_cli.scanning.work import Result
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.reused import Group
+    from transtats_cli.checks.batch.reused import Group
     from transtats_cli.checks.runner import Outcome
 
 _TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
@@ -55,7 +55,7 @@ def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":
 
 
 def _group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
-    from transtats_cli.checks.reused import Group, Member
+    from transtats_cli.checks.batch.reused import Group, Member
     from transtats_cli.languages import PluralRow
 
     *facts, outcomes = row

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.pages import Page, manual
+from transtats_cli.checks.pages import CheckPage, manual
 from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_docs.markdown import code, prose, table
 
@@ -21,7 +21,7 @@ def _sections() -> Iterator[str]:
             yield _section(page)
 
 
-def _section(page: Page) -> str:
+def _section(page: CheckPage) -> str:
     items = [f"Good: {code(example)}" for example in page.good]
     items += [f"Bad: {code(example)}" for example in page.bad]
     items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from transtats_cli.checks.pages import Manual, Page
+from transtats_cli.checks.pages import CheckPage, Manual
 from transtats_cli.checks.undecidable import Undecidable
 from transtats_cli.output import View
 from transtats_cli.output.checks import listing, page
@@ -12,7 +12,7 @@ LIST_RENDERERS: dict[str, Callable[[Manual, View], Iterator[str]]] = {
     "json": listing.json,
 }
 
-PAGE_RENDERERS: dict[str, Callable[[Page | Undecidable, View], Iterator[str]]] = {
+PAGE_RENDERERS: dict[str, Callable[[CheckPage | Undecidable, View], Iterator[str]]] = {
     "table": page.text,
     "json": page.json,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from transtats_cli.checks.pages import Manual, Page
+from transtats_cli.checks.pages import CheckPage, Manual
 from transtats_cli.output import View
 from transtats_cli.output.checks.page import fields
 from transtats_cli.output.ink import ink
@@ -33,7 +33,7 @@ def table(manual: Manual, view: View) -> Iterator[str]:
     yield "".join(f"{line}\n" for line in paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
-def _said(page: Page) -> str:
+def _said(page: CheckPage) -> str:
     return f"{page.finds} [{page.flags}]" if page.flags else page.finds
 
 

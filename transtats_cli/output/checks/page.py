@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from transtats_cli.checks.pages import Page
+from transtats_cli.checks.pages import CheckPage
 from transtats_cli.checks.undecidable import Undecidable
 from transtats_cli.output import View
 from transtats_cli.output.ink import ink
@@ -17,7 +17,7 @@ _COLUMN = max(map(len, _LABELS)) + len(_INDENT)
 _ANY_WIDTH = 1_000_000
 
 
-def fields(page: Page | Undecidable) -> dict[str, Any]:
+def fields(page: CheckPage | Undecidable) -> dict[str, Any]:
     """Return the JSON object of a page. `on` is null for a check that cannot be decided from files."""
     if isinstance(page, Undecidable):
         return {"id": page.id, "on": None, "reason": page.reason}
@@ -35,11 +35,11 @@ def fields(page: Page | Undecidable) -> dict[str, Any]:
     }
 
 
-def json(page: Page | Undecidable, view: View) -> Iterator[str]:
+def json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     yield document(fields(page), view)
 
 
-def text(page: Page | Undecidable, view: View) -> Iterator[str]:
+def text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     width = view.width or _ANY_WIDTH
     if isinstance(page, Undecidable):
         yield f"{ink(page.id, 'bold', colour=view.colour)}\n"
@@ -57,7 +57,7 @@ def text(page: Page | Undecidable, view: View) -> Iterator[str]:
         yield from _lines(paragraph(visible(each), width, first=_INDENT, indent=_INDENT))
 
 
-def _labelled(page: Page) -> Iterator[tuple[str, str]]:
+def _labelled(page: CheckPage) -> Iterator[tuple[str, str]]:
     for label, examples in (("Good", page.good), ("Bad", page.bad)):
         for example in examples:
             yield label, example

@@ -1,0 +1,20 @@
+"""Replacements cannot make a text grow without end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.checks.lengths import length_limits
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.subject import Subject
+
+
+def test_a_text_that_would_grow_too_long_is_not_checked(subject_of: Callable[..., Subject]) -> None:
+    subject = subject_of("x", "a", f"replacements:a:{'b' * 100_000}")
+    with pytest.raises(NotChecked):
+        length_limits.replaced("a" * 1_000, subject)
+
+
+def test_what_shares_a_beginning_is_told_apart(subject_of: Callable[..., Subject]) -> None:
+    subject = subject_of("x", "a", "replacements:a:1:ab:2:abc:3")
+    assert length_limits.replaced("a ab abc abcd", subject) == "1 2 3 3d"

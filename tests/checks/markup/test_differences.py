@@ -1,0 +1,21 @@
+"""Pieces that are missing or superfluous are named."""
+
+import pytest
+
+from transtats_cli.checks.markup.differences import difference
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "expected"),
+    [
+        pytest.param("ab", "ba", None, id="another order"),
+        pytest.param("ab", "a", "b is missing", id="missing"),
+        pytest.param("aa", "a", "a is missing", id="missing once"),
+        pytest.param("a", "ab", "b is not in the source", id="extra"),
+        pytest.param("a", "aa", "a is not in the source so often", id="extra once"),
+        pytest.param("ab", "ac", "b is missing", id="what is missing comes first"),
+        pytest.param("", "", None, id="nothing"),
+    ],
+)
+def test_the_first_difference_is_named(wanted: str, found: str, expected: str | None) -> None:
+    assert difference(wanted, found) == expected

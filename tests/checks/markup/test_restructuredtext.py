@@ -1,0 +1,179 @@
+"""docutils is asked in safety, and only where it might have something to say."""
+
+import string
+from pathlib import Path
+
+import pytest
+from docutils.utils import code_analyzer
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.markup import restructuredtext, rst_limits
+from transtats_cli.checks.markup.restructuredtext import inlines, messages
+
+PLAIN = st.text(
+    st.sampled_from(string.ascii_letters + string.digits + " .,;()[]<>{}+-=#'\"/!?~^&%$\n\x0b\u2028éßª漢١ⅷ")
+    | st.characters(exclude_categories=["Cs"], exclude_characters="`*_|:@\\"),
+    max_size=14,
+)
+
+
+MARKED = st.lists(
+    st.sampled_from(
+        [
+            *"*`_|[]()<>{}:. \\'\"",
+            "**",
+            "``",
+            "__",
+            "::",
+            "|a|",
+            "x_",
+            "[1]_",
+            "[#]_",
+            ":kbd:",
+            ":ref:",
+            "`a <b>`_",
+            "a",
+        ]
+    ),
+    max_size=9,
+).map("".join)
+
+
+@given(PLAIN)
+@settings(deadline=None)
+def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
+    assert inlines(text) == ()
+    assert {inline.kind for inline in restructuredtext._parsed_inlines(text)} <= {"Text"}
+
+
+@given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
+@settings(deadline=None, max_examples=300)
+def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
+    line = beginning + text
+    if restructuredtext._is_paragraph(line):
+        assert messages(line) == restructuredtext._parsed_messages(line)
+
+
+@given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
+@settings(deadline=None, max_examples=300)
+def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
+    line = beginning + text
+    if restructuredtext._MAY_BE_INLINE.search(line):
+        assert inlines(line) == restructuredtext._parsed_inlines(line)
+
+
+def test_the_worst_message_comes_first() -> None:
+    first, *others = messages(".. x::")
+    assert first.startswith("Unknown directive type")
+    assert others[0].startswith("No directive entry")
+
+
+def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    messages(".. x::\n\n**a `b\n===")
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "directive",
+    [
+        pytest.param(".. include:: {}", id="include"),
+        pytest.param(".. raw:: html\n   :file: {}", id="raw text"),
+        pytest.param(".. csv-table::\n   :file: {}", id="table"),
+        pytest.param(".. raw:: html\n   :url: file://{}", id="address"),
+    ],
+)
+def test_no_file_is_read(tmp_path: Path, directive: str) -> None:
+    file = tmp_path / "secret"
+    file.write_text("**secret")
+    found = messages(directive.format(file))
+    assert found
+    assert not any("strong" in message for message in found)
+
+
+def test_what_one_string_defines_is_unknown_to_the_next() -> None:
+    assert messages(".. role:: mine(emphasis)\n\n:mine:`a`") == ()
+    assert any("mine" in message for message in messages(":mine:`b`"))
+    assert messages(".. default-role:: literal") == ()
+    assert [inline.kind for inline in inlines("`c`")] == ["title_reference"]
+
+
+def test_a_definition_stays_within_its_string() -> None:
+    assert messages(".. |a| replace:: b\n\n|a|") == ()
+    assert messages("|a| c")[0].startswith("Undefined substitution")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("*a*\n" * 10_000, id="long"),
+        pytest.param("`<" * 4_000, id="full of marks"),
+        pytest.param("- " * 1_000, id="deeply nested"),
+        pytest.param(
+            "".join(f".. |a{i}| replace:: |a{i + 1}| |a{i + 1}|\n" for i in range(40)) + "\n|a0|",
+            id="substitutions that double themselves",
+        ),
+        pytest.param("b\tc\n" * 2_000, id="long once its tabs are expanded"),
+        pytest.param("'" * 9_600 + "http://a", id="quotes before an address"),
+        pytest.param(":a: " + "b-" * 4_900, id="a name of many parts"),
+        pytest.param("a:" + "/" * 9_000, id="slashes"),
+        pytest.param("9" * 5_000 + ". a", id="a number that docutils fails on"),
+    ],
+)
+def test_what_would_take_too_long_is_not_checked(text: str) -> None:
+    with pytest.raises(NotChecked):
+        messages(text)
+
+
+def test_code_is_not_lexed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexed: list[object] = []
+    monkeypatch.setattr("pygments.lex", lambda *arguments: lexed.append(arguments) or iter([]))
+    assert messages(".. code:: c\n\n   x0" + "\t" * 870 + "!") == ()
+    assert messages(".. role:: c(code)\n   :language: c\n\n:c:`int a`") == ()
+    assert lexed == []
+
+
+@pytest.mark.parametrize("language", ["c", "C", "python3", "Python", "none", "text", "", "no-such-language"])
+def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> None:
+    try:
+        code_analyzer.Lexer("a", language, "long")  # type: ignore[no-untyped-call]
+        expected = ""
+    except code_analyzer.LexerError as error:
+        expected = str(error)
+    found = [message for message in messages(f".. code:: {language}\n\n   a") if "analyze" in message]
+    assert [message.splitlines()[0] for message in found] == [expected][: bool(expected)]
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        pytest.param("'", id="quotes"),
+        pytest.param("a-", id="parts of a name"),
+        pytest.param("/", id="slashes"),
+        pytest.param("{a", id="braces"),
+        pytest.param("a.b:", id="schemes"),
+    ],
+)
+def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
+    """A run that is not refused costs docutils no more than the limit of tries, however it is made up."""
+    longest = next(n for n in range(50, 10_000, 50) if rst_limits._tries(repeated * n) > rst_limits._MOST_TRIES)
+    assert longest * len(repeated) < 2_000
+    with pytest.raises(NotChecked):
+        rst_limits.refuse_slow(repeated * longest)
+
+
+def test_plain_words_of_any_number_are_no_run() -> None:
+    rst_limits.refuse_slow("'a-b/c' " * 1_000)
+
+
+def test_an_endless_line_is_a_problem() -> None:
+    assert messages("a" * 10_001) == ("Line 1 exceeds the line-length-limit.",)
+    assert messages("a" * 10_000) == ()
+    assert messages("a" + "\t" * 1_240 + "b") == ()
+    assert messages("a" + "\t" * 1_300 + "b") == ("Line 1 exceeds the line-length-limit.",)
+
+
+def test_addresses_without_number_are_not_checked() -> None:
+    with pytest.raises(NotChecked):
+        inlines("a@b.c " * 1_500)

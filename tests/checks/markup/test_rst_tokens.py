@@ -1,0 +1,33 @@
+"""The markup that Pygments sees in a reStructuredText string."""
+
+import pytest
+
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.markup import rst_tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a **b** c", ["**", "**"], id="the marks of strong text"),
+        pytest.param("a *b* c", ["*", "*"], id="the marks of emphasis"),
+        pytest.param("a ``b`` c", ["`", "b", "`"], id="a literal and the first of its marks"),
+        pytest.param("plain", [], id="nothing in a plain text"),
+    ],
+)
+def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
+    assert [text[start:end] for start, end in rst_tokens.highlights(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("a" * 20_000, id="long"),
+        pytest.param("`a <" * 1_000, id="full of backticks"),
+        pytest.param("\n" * 5_000, id="full of lines"),
+        pytest.param(".. code:: c\n\n   x0" + " " * 3_000 + "!\n\n", id="code"),
+    ],
+)
+def test_what_would_take_too_long_is_not_checked(text: str) -> None:
+    with pytest.raises(NotChecked):
+        list(rst_tokens.highlights(text))

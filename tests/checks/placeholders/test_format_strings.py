@@ -1,0 +1,228 @@
+"""What all format checks share: which forms are compared, and what counts as a difference."""
+
+import re
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.checks import CHECKS, Kind
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.placeholders import format_strings
+from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.programming import c_format, python_brace_format, python_format
+from transtats_cli.checks.subject import Subject
+
+FORMATS = [pytest.param(check.module, id=check.id) for check in CHECKS if check.kind is Kind.FORMAT]
+EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
+NASTY = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
+
+
+@pytest.mark.parametrize("module", FORMATS)
+def test_a_module_names_its_check_and_documents_it_with_true_examples(module: ModuleType) -> None:
+    examples = EXAMPLE.findall(module.__doc__ or "")
+    assert {kind for kind, _, _ in examples} == {"Good", "Bad"}
+    for kind, source, target in examples:
+        found = format_strings.compare(module.FORMAT, source, target)
+        assert (found is None) is (kind == "Good"), (source, target, found)
+
+
+@pytest.mark.parametrize("module", FORMATS)
+@given(source=NASTY, target=NASTY)
+def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) -> None:
+    found = format_strings.compare(module.FORMAT, source, target)
+    assert found is None or ("\n" not in found and found)
+
+
+@pytest.mark.parametrize("module", FORMATS)
+@given(source=NASTY, target=NASTY)
+def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
+    for one, other in ((source, target), (source, source), (source, target + source)):
+        if format_strings.Agreement(module.ID)(one, other):
+            assert format_strings.compare(module.FORMAT, one, other) is None
+            assert format_strings.compare(module.FORMAT, one, other, is_lenient=True) is None
+
+
+@pytest.mark.parametrize("module", FORMATS)
+@given(source=NASTY, target=NASTY)
+def test_strings_without_an_introducer_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
+    without = str.maketrans("", "", module.FORMAT.introducers)
+    assert format_strings.compare(module.FORMAT, source.translate(without), target.translate(without)) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("%s of %d", "%s von %d", True, id="the same"),
+        pytest.param("%s of %d", "%d von %s", False, id="another order"),
+        pytest.param("%(a)s of %(b)s", "%(b)s: %(a)s", True, id="names in another order"),
+        pytest.param("%d file\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", True, id="all forms, but an empty one"),
+        pytest.param("one file\x1e\x1e%d files", "%d\x1e\x1e%d", False, id="source forms that differ"),
+    ],
+)
+def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
+    assert format_strings.Agreement(python_format.ID)(source, target) is expected
+
+
+def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
+    assert format_strings.compare(python_format.FORMAT, "%s", "", explained=False) is None
+    assert format_strings.compare(python_format.FORMAT, "%s", "x", explained=False) == "the placeholders differ"
+
+
+@pytest.mark.parametrize("module", FORMATS)
+@given(text=NASTY)
+def test_a_text_has_its_own_placeholders(module: ModuleType, text: str) -> None:
+    format_string = module.FORMAT._replace(further_problem=None)
+    # A line more at the end is no placeholder, and keeps equal texts from being waved through.
+    assert format_strings.compare(format_string, text + "\n\n", text + "\n\n\n") is None
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "differs"),
+    [
+        pytest.param("%s %d", "%s %d", False, id="same-order"),
+        pytest.param("%s %d", "%d %s", True, id="other-order"),
+        pytest.param("%s %d", "%s", True, id="one-missing"),
+        pytest.param("%s %d", "%s %d %d", True, id="one-too-many"),
+        pytest.param("%(a)s %(b)s", "%(b)s %(a)s", False, id="named-in-another-order"),
+        pytest.param("%(a)s %(b)s", "%(a)s", True, id="named-missing"),
+        pytest.param("%(a)s", "%(a)s %(a)s", True, id="named-too-many"),
+        pytest.param("%(a)s %d", "%d %(a)s", True, id="one-unnamed-among-them"),
+        pytest.param("%(a)s %d%%", "%%%(a)s %d", False, id="ignored-ones-have-no-order"),
+        pytest.param("none", "%(a)s", True, id="only-in-the-target"),
+        pytest.param("100%%", "%(a)s", True, id="only-ignored-ones-in-the-source"),
+        pytest.param("none", "%% nothing", False, id="only-ignored-ones-in-the-target"),
+        pytest.param("", "%s", False, id="an-empty-source"),
+        pytest.param("%s", "", False, id="an-empty-target"),
+    ],
+)
+def test_unnamed_placeholders_have_an_order_and_named_ones_a_number(source: str, target: str, differs: bool) -> None:
+    assert (format_strings.compare(python_format.FORMAT, source, target) is not None) is differs
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "differs"),
+    [
+        pytest.param("%s %d", "", False, id="an-empty-target"),
+        pytest.param("%s %d", "none", False, id="all-missing"),
+        pytest.param("%s %d", "%s", False, id="the-last-missing"),
+        pytest.param("%s %d", "%d", True, id="the-first-missing-moves-the-others"),
+        pytest.param("%s %d", "%d %s", True, id="another-order"),
+        pytest.param("%s", "%s %s", True, id="too-many"),
+        pytest.param("none", "%s", True, id="only-in-the-target"),
+        pytest.param("%(a)s %(b)s", "%(b)s", False, id="any-named-missing"),
+        pytest.param("%(a)s %(b)s", "%(c)s", True, id="named-missing-and-another-too-many"),
+    ],
+)
+def test_a_lenient_form_may_leave_placeholders_out(source: str, target: str, differs: bool) -> None:
+    found = format_strings.compare(python_format.FORMAT, source, target, is_lenient=True)
+    assert (found is not None) is differs
+
+
+def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
+    found = format_strings.compare(python_brace_format.FORMAT, "{n}", "one }", is_lenient=True)
+    assert found == "a } belongs to no placeholder; in the text it is written }}"
+
+
+@pytest.mark.parametrize(
+    ("language", "sources", "targets", "expected"),
+    [
+        pytest.param("ja", ["one", "%d files"], ["%d"], None, id="one-form-takes-the-plural"),
+        pytest.param("ja", ["%d", "%s"], ["%d"], "%s is missing, %d is not in the source", id="not-the-singular"),
+        pytest.param("ja", ["%d", "%d"], ["none"], "%d is missing", id="and-is-not-lenient"),
+        pytest.param("ru", ["%d", "%s"], ["%d", "%s", "%s"], None, id="the-first-form-takes-the-singular"),
+        pytest.param("ru", ["one", "%s"], ["%s", "%s", "%s"], None, id="or-the-plural-if-the-singular-has-none"),
+        pytest.param(
+            "ru", ["one", "%s"], ["one", "%s", "%s"], "in plural form 1, %s is missing", id="also-where-it-should-not"
+        ),
+        pytest.param("ru", ["100%%", "%s"], ["one", "%s", "%s"], None, id="escaped-ones-are-some"),
+        pytest.param("ru", ["%s", "many"], ["%s", "many", "many"], None, id="but-not-if-the-plural-has-none-either"),
+        pytest.param(
+            "ru",
+            ["%d", "%s"],
+            ["%d", "%d", "%s"],
+            "in plural form 2, %s is missing, %d is not in the source",
+            id="second",
+        ),
+        pytest.param("ru", ["%d", "%s"], ["", "", "many"], "in plural form 3, %s is missing", id="empty-forms-pass"),
+        pytest.param("cs", ["%d", "%d"], ["one", "%d", "%d"], None, id="czech-one-is-lenient"),
+        pytest.param(
+            "cs",
+            ["%d", "%d"],
+            ["%s", "%d", "%d"],
+            "in plural form 1, %d is missing, %s is not in the source",
+            id="not-for-another",
+        ),
+        pytest.param("cs", ["%d", "%d"], ["%d", "few", "%d"], "in plural form 2, %d is missing", id="czech-few-is-not"),
+        pytest.param("cs", ["%d", "%d"], ["%d", "%d", "many"], "in plural form 3, %d is missing", id="nor-are-many"),
+        pytest.param("fr", ["%d", "%d"], ["un", "%d"], None, id="french-none-or-one-is-lenient"),
+        pytest.param(
+            "fr", ["%d", "%d"], ["%d", "plusieurs"], "in plural form 2, %d is missing", id="french-many-is-not"
+        ),
+        pytest.param(
+            "ru", ["%d", "%d"], ["один", "%d", "%d"], "in plural form 1, %d is missing", id="russian-one-is-not"
+        ),
+        pytest.param("ar", ["%d", "%d"], ["0", "1", "2", "%d", "%d", "%d"], None, id="arabic-none-one-two-are-lenient"),
+        pytest.param(
+            "ar",
+            ["%d", "%d"],
+            ["%d", "%d", "%d", "few", "%d", "%d"],
+            "in plural form 4, %d is missing",
+            id="arabic-few-is-not",
+        ),
+    ],
+)
+def test_plural_forms_are_held_against_the_source_form_they_serve_for(
+    subject_of: Callable[..., Subject], language: str, sources: list[str], targets: list[str], expected: str | None
+) -> None:
+    subject = subject_of(sources, targets, "c-format", language=language)
+    assert format_strings.problem(c_format.FORMAT, subject) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "targets", "expected"),
+    [
+        pytest.param("cs", ["one", "%d", "%d"], "in plural form 1, %d is missing", id="czech"),
+        pytest.param("fr", ["un", "%d"], "in plural form 1, %d is missing", id="french"),
+        pytest.param("ar", ["%d", "1", "2", "%d", "%d", "%d"], None, id="later-forms-stay-lenient"),
+    ],
+)
+def test_with_strict_format_the_first_form_is_not_lenient(
+    subject_of: Callable[..., Subject], language: str, targets: list[str], expected: str | None
+) -> None:
+    subject = subject_of(["%d file", "%d files"], targets, "c-format, strict-format", language=language)
+    assert format_strings.problem(c_format.FORMAT, subject) == expected
+
+
+def test_a_problem_of_a_string_without_plural_names_no_form(subject_of: Callable[..., Subject]) -> None:
+    assert format_strings.problem(c_format.FORMAT, subject_of("%d files", "files")) == "%d is missing"
+
+
+def test_whole_placeholders_are_highlights(subject_of: Callable[..., Subject]) -> None:
+    text = "%(n)s of 100%% %"
+    found = format_strings.highlights(python_format.FORMAT, text, subject_of(text, text))
+    assert [text[start:end] for start, end in found] == ["%(n)s", "%%", "%"]
+
+
+@pytest.mark.parametrize(
+    ("format_string", "text", "unnamed"),
+    [
+        pytest.param(python_format.FORMAT, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-counts-escaped-ones"),
+        pytest.param(c_format.FORMAT, "%1$s %s 100%% %", ["%s", "%"], id="c-does-not"),
+        pytest.param(python_brace_format.FORMAT, "{n} {} {0} {{", ["{}"], id="braces"),
+    ],
+)
+def test_unnamed_placeholders_are_told_from_others(format_string: FormatString, text: str, unnamed: list[str]) -> None:
+    assert [text[start:end] for start, end in format_strings.unnamed_spans(format_string, text)] == unnamed
+
+
+def test_a_string_that_could_hold_millions_of_placeholders_is_not_checked(subject_of: Callable[..., Subject]) -> None:
+    subject = subject_of("%s", "%" * 1_000_001)
+    with pytest.raises(NotChecked, match="1000001 characters"):
+        format_strings.problem(c_format.FORMAT, subject)
+    with pytest.raises(NotChecked, match="1000001 characters"):
+        list(format_strings.highlights(c_format.FORMAT, subject.targets[0], subject))
+    with pytest.raises(NotChecked, match="1000001 characters"):
+        list(format_strings.unnamed_spans(c_format.FORMAT, subject.targets[0]))

@@ -1,0 +1,69 @@
+"""A translation has the placeholders of its source, and no others."""
+
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.checks.placeholders import placeholders
+from transtats_cli.checks.subject import Subject
+
+Problem = Callable[..., str | None]
+NAMES = "placeholders:$NAME$:$COUNT$"
+
+
+@pytest.mark.parametrize(
+    ("flag_line", "source", "target", "fails"),
+    [
+        pytest.param(NAMES, "Hello $NAME$", "Ahoj $NAME$", False, id="kept"),
+        pytest.param(NAMES, "Hello $NAME$", "Ahoj", True, id="missing"),
+        pytest.param(NAMES, "Hello", "Ahoj $NAME$", True, id="extra"),
+        pytest.param(NAMES, "$NAME$ $NAME$", "$NAME$", False, id="how often does not matter"),
+        pytest.param(NAMES, "$NAME$ $COUNT$", "$COUNT$ $NAME$", False, id="nor does the order"),
+        pytest.param(NAMES, "$NAME$", "$name$", True, id="case matters"),
+        pytest.param(NAMES + ", case-insensitive", "$NAME$", "$name$", False, id="unless a flag says otherwise"),
+        pytest.param(NAMES, "$OTHER$", "x", False, id="only those that are named"),
+        pytest.param('placeholders:r"\\{[^}]*\\}"', "{a}", "{b}", True, id="matches of an expression are compared"),
+        pytest.param('placeholders:r"\\{[^}]*\\}"', "{a}", "x {a}", False, id="and kept"),
+        pytest.param('placeholders:"a.b"', "axb", "x", False, id="a text is no expression"),
+        pytest.param("placeholders:A:AB", "AB A", "A", False, id="the first value that fits, so AB is never found"),
+        pytest.param("placeholders:AB:A", "AB A", "A", True, id="unless it comes first"),
+        pytest.param("placeholders:", "x", "y", False, id="an empty value"),
+        pytest.param("placeholders", "$NAME$", "y", False, id="no value"),
+        pytest.param(NAMES, "$NAME$", "", True, id="an empty form"),
+    ],
+)
+def test_placeholders_are_kept(problem_of: Problem, flag_line: str, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("placeholders", source, target, flag_line) is not None) is fails
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "target", "fails"),
+    [
+        pytest.param("de", ["$NAME$", "$NAME$"], ["ein", "$NAME$"], False, id="a form for one count may do without"),
+        pytest.param("de", ["$NAME$", "$NAME$"], ["$NAME$", "zwei"], True, id="others may not"),
+        pytest.param("fr", ["$NAME$", "$NAME$"], ["un", "$NAME$"], False, id="nor need one for none and one"),
+        pytest.param("ru", ["$NAME$", "$NAME$"], ["a", "$NAME$", "$NAME$"], True, id="one for 1, 21, 31 does"),
+        pytest.param("de", ["$NAME$", "$NAME$"], ["$COUNT$", "$NAME$"], True, id="but no form may have others"),
+        pytest.param("ja", ["$NAME$", "$NAME$"], ["a"], True, id="a single form needs all"),
+        pytest.param("de", ["One", "$NAME$"], ["$NAME$", "$NAME$"], False, id="the last form stands in for the first"),
+        pytest.param("de", ["$NAME$", "$COUNT$"], ["$NAME$", "$COUNT$"], True, id="where the first has none"),
+    ],
+)
+def test_plural_forms(problem_of: Problem, language: str, source: list[str], target: list[str], fails: bool) -> None:
+    assert (problem_of("placeholders", source, target, NAMES, language=language) is not None) is fails
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("$NAME$ $COUNT$", "x", "$COUNT$, $NAME$ is missing", id="missing"),
+        pytest.param("x", "$NAME$", "$NAME$ is not in the source", id="extra"),
+    ],
+)
+def test_they_are_named(problem_of: Problem, source: str, target: str, expected: str) -> None:
+    assert problem_of("placeholders", source, target, NAMES) == expected
+
+
+def test_each_value_is_highlighted_on_its_own(subject_of: Callable[..., Subject]) -> None:
+    subject = subject_of("x", "AB A", "placeholders:A:AB")
+    assert sorted(placeholders.highlights("AB A", subject)) == [(0, 1), (0, 2), (3, 4)]

@@ -1,0 +1,62 @@
+"""The placeholders of Java messages."""
+
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.checks import highlights
+from transtats_cli.checks.placeholders import format_strings
+from transtats_cli.checks.programming import java_format
+from transtats_cli.checks.subject import Subject
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("{0} of {1}", "{1}: {0}", None, id="swapped"),
+        pytest.param("{0} of {1}", "{0} z {2}", "{1} is missing, {2} is not in the source", id="another-one"),
+        pytest.param("{0,number} {1 , date, short}", "{1} {0,number,integer}", None, id="only-the-number-counts"),
+        pytest.param("{0,number,#}{1}", "{1}{0,number,#}", "{1} is not in the source", id="a-style-swallows-braces"),
+        pytest.param("{0,choice,0#none|1#one}", "{0}", None, id="a-choice"),
+        pytest.param("{0, number, a b}", "číslo", None, id="a-style-has-no-blanks"),
+        pytest.param("{0,Number}", "číslo", None, id="a-type-is-in-lower-case"),
+        pytest.param("{ 0 }", "nula", None, id="no-blank-before-the-number"),
+        pytest.param("{name}", "jméno", None, id="names-are-none"),
+        pytest.param(
+            "{0}", "d'{0}", "an apostrophe has no second one; in the text it is written ''", id="a-single-apostrophe"
+        ),
+        pytest.param("{0}", "d''{0}", None, id="a-doubled-apostrophe"),
+        pytest.param(
+            "It's {0}",
+            "It's {0}",
+            "an apostrophe has no second one; in the text it is written ''",
+            id="single-in-the-source-as-well",
+        ),
+        pytest.param("", "d'", None, id="an-empty-source"),
+    ],
+)
+def test_the_placeholders_of_java_messages_are_kept(source: str, target: str, expected: str | None) -> None:
+    assert format_strings.compare(java_format.FORMAT, source, target) == expected
+
+
+@pytest.mark.parametrize(
+    ("flags", "source", "is_checked"),
+    [
+        pytest.param("java-format", "name", True, id="the-flag-is-enough"),
+        pytest.param("auto-java-messageformat", "name", False, id="or-what-the-source-looks-like"),
+        pytest.param("auto-java-messageformat", "{0}", True, id="as-a-message"),
+        pytest.param("auto-java-messageformat", "{ 0 , date , short }", True, id="with-blanks"),
+        pytest.param("auto-java-messageformat", "{name}", False, id="names-are-none"),
+    ],
+)
+def test_the_flag_or_the_source_tells_what_is_a_java_message(
+    subject_of: Callable[..., Subject], flags: str, source: str, is_checked: bool
+) -> None:
+    subject = subject_of(source, "d'{0}", flags)
+    assert (format_strings.problem(java_format.FORMAT, subject) is not None) is is_checked
+    assert bool(highlights.spans("d'{0}", subject)) is is_checked
+
+
+def test_any_form_of_the_source_may_look_like_a_java_message(subject_of: Callable[..., Subject]) -> None:
+    subject = subject_of(["one", "{0} files"], ["eins", "Dateien"], "auto-java-messageformat")
+    assert format_strings.problem(java_format.FORMAT, subject) == "in plural form 2, {0} is missing"

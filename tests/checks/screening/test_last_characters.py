@@ -1,0 +1,56 @@
+"""What is worked out of two endings holds for all strings that end so, and for all languages alike."""
+
+from itertools import product
+
+import pytest
+
+from transtats_cli import languages
+from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks.screening.last_characters import ALL_SIGNS, SIGNS, WITH_RULES_OF_THEIR_OWN, endings_of
+from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.model import State, Unit
+
+BASES = sorted({languages.by_code(code).base for code in languages.names()})
+PAIRS = [
+    pair for pair in product(["a", ".", ":", "?", "!", ";", "…", " "], ["a", *sorted(ALL_SIGNS)]) if pair[0] != pair[1]
+]
+
+
+def failing(language: languages.Language, source: str, target: str) -> set[str]:
+    translation = LanguagePair(language, language, language.plural, language.plural)
+    unit = Unit("", f"Some words{source}", f"Some words{target}", State.TRANSLATED)
+    found = Evaluation(explain=True).findings(SIGNS, Subject(unit, [unit.target], translation))
+    return {finding.check for finding in found}
+
+
+def test_most_languages_are_alike() -> None:
+    alike = [base for base in BASES if base not in WITH_RULES_OF_THEIR_OWN]
+    assert len({id(endings_of(languages.by_code(base))) for base in alike}) == 1
+    expected = [failing(languages.by_code("en"), *pair) for pair in PAIRS]
+    for base in alike:
+        assert [failing(languages.by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
+
+
+@pytest.mark.parametrize(
+    ("code", "source", "target", "candidates"),
+    [
+        pytest.param("de", "Done.", "Fertig", ("end_stop",), id="a stop that is gone"),
+        pytest.param("de", "Done", "Fertig", (), id="no sign"),
+        pytest.param("ja", "Done.", "完了。", (), id="the sign of the language"),
+        pytest.param("de", "Done.", "完了。", (), id="the sign of another one"),
+        pytest.param("de", "Why?", "Warum?", (), id="the same sign"),
+        pytest.param("de", "Why?!", "Warum!", ("end_interrobang",), id="what comes before"),
+        pytest.param("de", "x  ", "y  ", ("end_space",), id="perhaps more blanks"),
+        pytest.param("de", "x&lt;", "y&lt;", ("end_semicolon",), id="perhaps an entity"),
+        pytest.param("de", "x;", "y;", (), id="surely none"),
+    ],
+)
+def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, candidates: tuple[str, ...]) -> None:
+    assert endings_of(languages.by_code(code)).candidates(source, target) == candidates
+
+
+def test_what_is_remembered_stays_small() -> None:
+    endings = endings_of(languages.by_code("de"))
+    for code in range(0x4E00, 0x4E00 + 20_000):
+        endings["a" + chr(code)]
+    assert len(endings) <= 10_001

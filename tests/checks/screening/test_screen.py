@@ -1,0 +1,165 @@
+"""The screening dismisses no check that fails: with it and without it, the same is found."""
+
+from itertools import product
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli import flags, languages
+from transtats_cli.checks import CHECKS, Kind
+from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks.screening import last_characters
+from transtats_cli.checks.screening.flag_plans import SCREENED
+from transtats_cli.checks.screening.screen import Screen, ScreenCache
+from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
+
+ENGLISH = languages.by_code("en")
+LANGUAGES = ("de", "en_GB", "fr", "fr_CA", "hy", "el", "my", "ja", "th", "eu", "km", "kab", "hi", "cs", "ar", "tr")
+FLAGS = (
+    "",
+    "no-wrap",
+    "c-format",
+    "python-brace-format",
+    "java-format, scheme-format",
+    "vue-format, es-format, laravel-format",
+    "objc-format, qt-plural-format, ruby-format, percent-placeholders",
+    "i18next-interpolation, angularjs-format, automattic-components-format",
+    "perl-brace-format, c-sharp-format, qt-format",
+    "xml-text",
+    "safe-html",
+    "strict-same",
+    "ignore-same, ignore-end-stop",
+    "ignore-all-checks",
+    "max-length:5",
+    'placeholders:"foo"',
+)
+TARGET_CHECKS = [check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT)]
+
+PIECES = (
+    *" \n\t.,:;?!…()[]{}<>&%$@~'\"|`·-_/\\0aAÉéЖж",
+    *sorted(last_characters.ALL_SIGNS),
+    *("\u0640", "\ufe71", "\u200b", "\u00a0", "\u202f", "ص", "ح", "γ", "Ğ", "本", "😀", "𐐀", "𐄀", "။", "း"),
+    *("  ", "...", "foo", "bar ", "file(s)", "\\n", "%d", "%s ", "{0}", "{}", "{{", "<b>", "</b>", "<br/>", "&amp;"),
+    *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800", "\x08", "\x1b", "\x1c", "\x1f", "\ufffe"),
+    *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
+)
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
+CACHE = ScreenCache(check.id for check in CHECKS)
+
+
+@st.composite
+def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
+    """Two texts, often equal or nearly so: that is where most rules look."""
+    source = draw(TEXTS)
+    match draw(st.integers(0, 3)):
+        case 0:
+            return source, draw(TEXTS)
+        case 1:
+            return source, source
+        case 2:
+            return source, draw(TEXTS) + source
+        case _:
+            return source, source + draw(TEXTS)
+
+
+def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
+    checks = [check.id for check in TARGET_CHECKS if check.is_on(unit.flags)]
+    if screened:
+        checks = Screen(translation, CACHE).candidates([unit]).get(0, [])
+    subject = Subject(unit, forms(unit.source, unit.target, translation.plural.number), translation)
+    return Evaluation(explain=True).findings(checks, subject)
+
+
+def assert_nothing_is_missed(language: str, flag_line: str, source: str, target: str) -> None:
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse(flag_line))
+    assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
+
+
+@given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), pairs_of_texts())
+@example("my", "", ("a။", "း။"))
+@example("de", "", ("x;", "x&a;"))
+@example("de", "python-brace-format", ("{:d}", "{:d}"))
+@settings(max_examples=600, deadline=None)
+def test_nothing_is_missed_of_single_strings(language: str, flag_line: str, texts: tuple[str, str]) -> None:
+    assert_nothing_is_missed(language, flag_line, *texts)
+
+
+@given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=2, max_size=3))
+@settings(max_examples=200, deadline=None)
+def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts: list[tuple[str, str]]) -> None:
+    sources, targets = zip(*texts, strict=True)
+    assert_nothing_is_missed(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
+
+
+@given(
+    st.sampled_from(LANGUAGES),
+    st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
+)
+@settings(max_examples=200, deadline=None)
+def test_nothing_is_missed_of_a_whole_translation(
+    language: str, strings: list[tuple[str, list[tuple[str, str]]]]
+) -> None:
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    units = [
+        Unit("", *map(PLURAL_SEPARATOR.join, zip(*texts, strict=True)), State.TRANSLATED, flags.parse(flag_line))
+        for flag_line, texts in strings
+    ]
+    candidates = Screen(translation, ScreenCache(check.id for check in CHECKS)).candidates(units)
+    for index, unit in enumerate(units):
+        failing = {finding.check for finding in found(unit, translation, screened=False)}
+        assert failing <= set(candidates.get(index, [])), unit
+
+
+def test_nothing_is_missed_of_very_many_strings() -> None:
+    german = languages.by_code("de")
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
+    good = Unit("", "Save it", "Speichern", State.TRANSLATED)
+    units = [good] * 2_500
+    for index in (0, 999, 1_000, 1_999, 2_499):
+        units[index] = good._replace(target="Spei  chern")
+    assert screen.candidates(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
+
+
+@pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
+def test_nothing_is_missed_at_the_end(language: str) -> None:
+    target_language = languages.by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    screen = Screen(translation, ScreenCache(last_characters.SIGNS))
+    signs = ["", *sorted(last_characters.ALL_SIGNS), *(f"{before}{sign}" for before in "!?း" for sign in "!?။")]
+    for source, target in product(signs, signs):
+        unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
+        subject = Subject(unit, [unit.target], translation)
+        failing = Evaluation(explain=True).findings(last_characters.SIGNS, subject)
+        assert {finding.check for finding in failing} <= set(screen.candidates([unit]).get(0, [])), (source, target)
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        pytest.param("Save it", "Speichern", id="a plain pair"),
+        pytest.param("Save it.", "Speichere es.", id="the same last character"),
+        pytest.param("FTP: %d", "FTP: %d ist", id="capitals on both sides"),
+        pytest.param("Email", "Email", id="an unchanged text that may stay"),
+        pytest.param("Naïve", "Größe — “so”", id="beyond ASCII"),
+    ],
+)
+def test_most_strings_are_dismissed(source: str, target: str) -> None:
+    german = languages.by_code("de")
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
+    assert screen.candidates([Unit("", source, target, State.TRANSLATED)]) == {}
+
+
+def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
+    german = languages.by_code("de")
+    cache = ScreenCache(check.id for check in CHECKS)
+    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
+    sized = flags.parse("max-size:100")
+    screen.candidates([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
+    assert not cache.plans.warnings
+    screen.candidates([Unit("", "a", "a2", State.TRANSLATED, sized)])
+    assert len(cache.plans.warnings) == 1

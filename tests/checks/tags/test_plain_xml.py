@@ -1,0 +1,98 @@
+"""Plain XML is read as lxml reads it."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.checks.tags import plain_xml, xml_parser
+from transtats_cli.checks.tags.xml_trees import outline
+
+PIECES = (
+    *(
+        "<b>",
+        "</b>",
+        "</b >",
+        "<br/>",
+        "<br />",
+        '<a href="x">',
+        '<a b="1" c="2">',
+        '<a b="1" b="2">',
+        "</a>",
+        "<i>",
+        "</i>",
+    ),
+    *(
+        '<a b="1"c="2">',
+        "<a b='1'>",
+        '<a b="x>y">',
+        '<a b="<">',
+        '<a\n b="1"\t>',
+        '<a xmlns="q">',
+        '<a x:y="1">',
+        "<a:b>",
+    ),
+    *(
+        "<",
+        ">",
+        "</",
+        "/>",
+        "<1>",
+        "<_>",
+        "</_>",
+        "<é>",
+        "<!-- x -->",
+        "<?p?>",
+        "<![CDATA[",
+        "]]>",
+        "<string>",
+        "</string>",
+    ),
+    *("x", "é", " ", "\n", '"', "'", "=", "\x01", "\ufffe", "\ud800"),
+)
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=7).map("".join)
+
+
+def read(text: str) -> plain_xml.Nodes | str | None:
+    try:
+        return plain_xml.nodes(text)
+    except plain_xml.NotPlainError:
+        return "not plain"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("just text", [], id="no element"),
+        pytest.param(
+            'a <b>c</b> <br/> <a href="d" id="e">f</a>', [("b", ()), ("br", ()), ("a", ("href", "id"))], id="all"
+        ),
+        pytest.param("<b>c", None, id="never closed"),
+        pytest.param("c</b>", None, id="never opened"),
+        pytest.param("<b><i></b></i>", None, id="closed in the wrong order"),
+        pytest.param('<a b="" b="">', None, id="an attribute twice"),
+        pytest.param("a < b", "not plain", id="a bracket alone"),
+        pytest.param("a & b", "not plain", id="an ampersand alone"),
+        pytest.param("<!-- a -->", "not plain", id="a comment"),
+        pytest.param('<a xmlns="b"/>', "not plain", id="a namespace"),
+        pytest.param("<b>" * 200 + "</b>" * 200, "not plain", id="deeply nested"),
+    ],
+)
+def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_xml.Nodes | str | None) -> None:
+    assert read(text) == expected
+
+
+@given(TEXTS)
+@example("<b></b ></string><string>")
+@settings(max_examples=500)
+def test_what_is_told_is_what_a_parser_says(text: str) -> None:
+    found = read(text)
+    if found is None:
+        assert xml_parser.nodes(text, wrapped=True) is None
+        assert xml_parser.nodes(text, wrapped=False) is None
+    elif not isinstance(found, str):
+        assert [("string", ()), *found] == xml_parser.nodes(text, wrapped=True)
+
+
+def test_what_is_not_plain_is_left_to_a_parser() -> None:
+    assert outline("<a b='1'/>", wrapped=True) == (("string", ()), ("a", ("b",)))
+    assert outline("<a/>", wrapped=False) == (("a", ()),)

@@ -1,0 +1,71 @@
+"""Two strings with the same tags are told from others without being read as XML."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.checks.tags import xml_chars_around_tags
+from transtats_cli.checks.tags.xml_marks import Likeness, likeness, tags
+from transtats_cli.checks.tags.xml_trees import is_wrapped, outline
+
+ALIKE, SAME_TAGS, UNKNOWN = Likeness(True, True), Likeness(True), Likeness(False)
+TAGS = (
+    "<b>",
+    "</b>",
+    "<br/>",
+    '<a b="1">',
+    "<a b='1'>",
+    '<a b=">',
+    "</a>",
+    "<!--",
+    "<![CDATA[",
+    "<",
+    "<?p?>",
+    "<1>",
+    "&a<b>;",
+)
+TEXTS = ("x", "é", "", " ", ".", "&amp;", "&", ">", "]]>", ";", '"', "\x01")
+
+
+@st.composite
+def similar_texts(draw: st.DrawFn) -> tuple[str, str]:
+    """The same tags, with one text or another between them."""
+    marks = draw(st.lists(st.sampled_from(TAGS), max_size=4))
+    texts = st.lists(st.sampled_from(TEXTS), min_size=len(marks) + 1, max_size=len(marks) + 1)
+    one, other = ("".join(map("".join, zip(draw(texts), [*marks, ""], strict=True))) for _ in range(2))
+    return one, other
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("a <b>c</b>.", "d <b>e</b>!", ALIKE, id="alike"),
+        pytest.param("a", "b", ALIKE, id="no tags"),
+        pytest.param("a <b>c</b>", "a<b>c</b>", SAME_TAGS, id="another touch"),
+        pytest.param("a <b>c</b>", "a <i>c</i>", UNKNOWN, id="other tags"),
+        pytest.param("a&nbsp;<b>c</b>", "a &lt;<b>c</b>", ALIKE, id="entities are blanks"),
+        pytest.param("a &amp; b", "a & b", UNKNOWN, id="an ampersand"),
+        pytest.param("&a<b>;", "&a<b>;", UNKNOWN, id="an entity that looks like a tag"),
+        pytest.param("<a b='1'>", "<a b='1'>", UNKNOWN, id="a value that may hold a bracket"),
+        pytest.param("<!-- a -->", "<!-- a -->", UNKNOWN, id="a comment"),
+        pytest.param("a" * 10_001, "a" * 10_001, UNKNOWN, id="long"),
+    ],
+)
+def test_the_likeness_of_two_strings(source: str, target: str, expected: Likeness) -> None:
+    assert likeness(source, target) == expected
+
+
+@given(similar_texts())
+@settings(max_examples=500)
+def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> None:
+    source, target = texts
+    found = likeness(source, target)
+    wrapped = is_wrapped(source)
+    if found.same_tags and wrapped is not None:
+        assert outline(source, wrapped=wrapped) == outline(target, wrapped=wrapped)
+    if found.same_touch:
+        assert xml_chars_around_tags.difference(source, target) is None
+
+
+def test_a_bracket_that_nothing_closes_is_no_tag() -> None:
+    assert [tag[0] for tag in tags("a <b> <c <" + "<" * 100_000)] == ["<b>"]

@@ -1,0 +1,20 @@
+"""Strings are read as XML."""
+
+import pytest
+
+from transtats_cli.checks.tags.xml_trees import text_content
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a <b>c</b> d", "a c d", id="tags"),
+        pytest.param("a<!-- c -->b", "ab", id="comment"),
+        pytest.param("1 &lt; 2", "1   2", id="an entity is one character"),
+        pytest.param("a <b>c", None, id="no XML"),
+        pytest.param("<![CDATA[<]]>", None, id="CDATA loses its wrapper first"),
+        pytest.param("<?xml version='1.0' encoding='latin-1'?><b>é</b>", "é", id="a declared encoding means nothing"),
+    ],
+)
+def test_the_text_of_a_string_is_what_its_tags_hold(text: str, expected: str | None) -> None:
+    assert text_content(text) == expected

@@ -1,0 +1,79 @@
+"""The examples on the page of every check hold for the whole way of a string, from the screening to the findings."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from transtats_cli import flags, languages
+from transtats_cli.checks import CHECKS, Check
+from transtats_cli.checks.pages import page_of
+from transtats_cli.checks.runner import ALL, Checker, Options
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+ENGLISH = languages.by_code("en")
+LANGUAGES = {"punctuation_spacing": "fr", "kabyle-characters": "kab", "icu_message_format": "cs"}
+"""Languages of the examples, by check, where it matters. All others are checked as German."""
+VALUES = {"accelerator": "accelerator:&"}
+"""Flags with the value that the examples assume, for checks whose examples do not contain the flag."""
+TEXT = r'"(?:[^"])*"'
+FORMS = rf"{TEXT}(?: +/ +{TEXT})*"
+PAIR = re.compile(rf"({FORMS})(?: \([^)]+\))?(?: +-> +({FORMS}))?")
+ESCAPE = re.compile(r"\\(\\|n|u[0-9a-f]{4})")
+EXAMPLES = [
+    pytest.param(check, example, fails, id=f"{check.id}: {example}")
+    for check in CHECKS
+    for fails, examples in ((False, page_of(check).good), (True, page_of(check).bad))
+    for example in examples
+]
+
+
+def text_of(forms: str) -> str:
+    """Return the forms of one side of an example as one text of a unit."""
+    found = [form[1:-1] for form in re.findall(TEXT, forms)]
+    return PLURAL_SEPARATOR.join(ESCAPE.sub(lambda escape: character(escape[1]), form) for form in found)
+
+
+def character(escape: str) -> str:
+    return {"\\": "\\", "n": "\n"}.get(escape) or chr(int(escape[1:], 16))
+
+
+def units_of(check: Check, example: str) -> Iterator[Unit]:
+    text, _, flag = example.partition(" with the flag ")
+    line = flag.strip("`") or VALUES.get(check.id) or next(iter(check.enable), "")
+    for number, (source, target) in enumerate(PAIR.findall(text)):
+        is_source = target or check.looks_at_source
+        yield Unit(
+            f"context {number}",
+            text_of(source) if is_source else "Only the target matters",
+            text_of(target or source),
+            State.TRANSLATED,
+            flags.parse(line),
+        )
+
+
+def failing(check: Check, units: list[Unit], options: Options = ALL, translations: int = 1) -> set[str]:
+    """Return the ids of the checks that the units fail as translations, or as sources if the check is of sources."""
+    language = languages.by_code(LANGUAGES.get(check.id, "de"))
+    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.texts, options)
+    outcomes = [checker.check(language, language.plural, units) for _ in range(translations)]
+    combined = checker.combine(outcomes, units if check.looks_at_source else [])
+    findings = combined.source if check.looks_at_source else combined.translations[0]
+    return {finding.check for found in findings.values() for finding in found}
+
+
+@pytest.mark.parametrize(("check", "example", "fails"), EXAMPLES)
+@pytest.mark.parametrize(
+    "only_counted", [pytest.param(False, id="with messages"), pytest.param(True, id="only counted")]
+)
+def test_good_examples_pass_and_bad_ones_fail(check: Check, example: str, fails: bool, only_counted: bool) -> None:
+    translations = 1
+    units = [*units_of(check, example)]
+    options = ALL
+    if check.id == "multiple_failures":
+        translations = ["one", "two"].index(example.split(" of which ")[1].split()[0]) + 1
+        units = [unit._replace(flags=flags.parse("c-format"), target="Dateien") for unit in units]
+    elif only_counted:
+        options = Options([check], explain=False)
+    assert units, "the example has a text in quotation marks"
+    assert (check.id in failing(check, units, options, translations)) is fails

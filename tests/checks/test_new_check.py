@@ -1,0 +1,147 @@
+"""A check that a contributor adds runs in every command, although the screening has no test for it.
+
+The checks are added to a copy of the package, just as CONTRIBUTING describes it: a module, and a line in `CHECKS`.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import transtats_cli
+
+PACKAGE = Path(transtats_cli.__file__).parent
+LINES = """
+    Check("soft-hyphen", "whitespace", Kind.PAIR),
+    Check("empty_form", "plurals", Kind.UNIT),
+    Check("mustache_format", "programming", Kind.FORMAT, ("mustache-format",)),
+    Check("short_source", "words", Kind.SOURCE),
+"""
+NEW = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
+PAGE = '''"""
+The strings of this check are good.
+
+Good:  "Save"  ->  "Sichern"
+Bad:   "Save"  ->  "?"
+Off:   the flag `ignore-{flag}`
+"""
+
+ID = "{id}"
+
+'''
+MODULES = (
+    (
+        "whitespace",
+        """
+def problem(source, target, subject):
+    return "the translation has a soft hyphen" if "\\u00ad" in target and "\\u00ad" not in source else None
+""",
+    ),
+    (
+        "plurals",
+        """
+def problem(subject):
+    return "a form is a star" if "*" in subject.targets else None
+""",
+    ),
+    (
+        "programming",
+        """
+import re
+from transtats_cli.checks.placeholders.format_strings import FormatString
+FORMAT = FormatString(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
+""",
+    ),
+    (
+        "words",
+        """
+def problem(subject):
+    return "the source is short" if subject.sources == ["Go"] else None
+""",
+    ),
+)
+HEADER = (
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
+)
+GOOD = "".join(f'\nmsgid "Good string {number}"\nmsgstr "Guter Text {number}"\n' for number in range(2500))
+PO = (
+    f"{HEADER}{GOOD}"
+    '\nmsgid "Settings page"\nmsgstr "Einstell\u00adungen"\n'
+    '\nmsgid "One page"\nmsgid_plural "Many pages"\nmsgstr[0] "Eine"\nmsgstr[1] "*"\n'
+    '\n#, mustache-format\nmsgid "By [[author]]"\nmsgstr "Von [[autor]]"\n'
+    '\n#, mustache-format\nmsgid "For [[author]]"\nmsgstr "Zu [[author]]"\n'
+    '\nmsgid "Go"\nmsgstr "Los!?"\n'
+)
+XLIFF_UNIT = '<trans-unit id="{0}"{3}><source>{1}</source><target state="translated">{2}</target></trans-unit>\n'
+XLIFF = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n'
+    '<file original="app" source-language="en" target-language="de" datatype="plaintext"><body>\n'
+    + XLIFF_UNIT.format("soft", "Settings page", "Einstell\u00adungen", "")
+    + XLIFF_UNIT.format("star", "One page", "*", "")
+    + XLIFF_UNIT.format("by", "By [[author]]", "Von [[autor]]", ' weblate-flags="mustache-format"')
+    + XLIFF_UNIT.format("go", "Go", "Los", "")
+    + "</body></file></xliff>\n"
+)
+CHOICE = [*(argument for check in NEW for argument in ("--check", check)), "--language", "de", "--language", "en"]
+
+
+@pytest.fixture
+def project(tree: Callable) -> Path:
+    """Return a project with strings that fail the new checks, beside a package that has them."""
+    folder = tree(
+        {
+            "demo/po/de.po": PO,
+            "demo/po/cs.po": PO,
+            "demo/xliff/de.xlf": XLIFF,
+            "transtats.toml": f"[checks]\nselect = {json.dumps(NEW)}\n",
+        }
+    )
+    copy = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "checks"
+    table = copy / "__init__.py"
+    start = "CHECKS: tuple[Check, ...] = (\n"
+    before, found, after = table.read_text(encoding="utf-8").partition(start)
+    assert found
+    table.write_text(before + start + LINES.lstrip("\n") + after, encoding="utf-8")
+    for check, (family, code) in zip(NEW, MODULES, strict=True):
+        page = PAGE.format(id=check, flag=check.replace("_", "-"))
+        module = copy / family / f"{check.replace('-', '_')}.py"
+        module.write_text(page + code.lstrip("\n"), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("component", "jobs", "failing"),
+    [
+        pytest.param("po", "1", {"de": 3, "cs": 3}, id="po: columns of many strings"),
+        pytest.param("po", "2", {"de": 3, "cs": 3}, id="po: in two processes"),
+        pytest.param("xliff", "1", {"de": 3}, id="xliff: a single file"),
+    ],
+)
+def test_failing_strings_are_counted(
+    run: Callable, project: Path, component: str, jobs: str, failing: dict[str, int]
+) -> None:
+    done = run("stats", "demo", component, "--jobs", jobs, "--no-cache", "--no-history")
+    assert (done.status, done.stderr) == (0, "")
+    found = {record["code"]: record["failing"] for record in json.loads(done.stdout)["results"]}
+    assert found == failing
+
+
+@pytest.mark.parametrize("component", ["po", "xliff"])
+def test_failing_strings_are_printed_with_their_checks(run: Callable, project: Path, component: str) -> None:
+    done = run("units", "demo", component, *CHOICE, "--with-source", "--format", "json")
+    assert (done.status, done.stderr) == (0, "")
+    found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
+    assert found == [
+        ("Settings page", "soft-hyphen"),
+        ("One page", "empty_form"),
+        ("By [[author]]", "mustache_format"),
+        ("Go", "short_source"),
+    ]
+
+
+def test_the_page_is_printed(run: Callable, project: Path) -> None:
+    done = run("checks", "soft-hyphen")
+    assert (done.status, done.stderr) == (0, "")
+    assert "ignore-soft-hyphen" in done.stdout

@@ -1,0 +1,55 @@
+"""What is left to translate when tags, addresses, paths and the like are taken out of a string."""
+
+import pytest
+
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.tags.html_tags import without_tags
+from transtats_cli.checks.words.bare_text import bare
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a <b>c</b> d", "a c d", id="tags"),
+        pytest.param("a <b c", "a <b c", id="no tag"),
+        pytest.param("a ☺😀 b", "a    b", id="symbols"),
+        pytest.param("to some.body@mail-er.example.org!", "to !", id="e-mail address"),
+        pytest.param("x@y", "x@y", id="no e-mail address"),
+        pytest.param("a@b.cc_d@e.ff", "", id="two e-mail addresses that touch"),
+        pytest.param("see http://host:80/path?x#y", "see ", id="URL at the end"),
+        pytest.param("see HTTPS://host/\n", "see \n", id="URL before the last line break"),
+        pytest.param("see http://host/path now", "see http://host/path now", id="URL inside"),
+        pytest.param("see ftp://", "see ", id="URL without a host"),
+        pytest.param("a #channel-1 b # c", "a  b  c", id="hashes"),
+        pytest.param("at www.example.com now", "at  now", id="domain name"),
+        pytest.param("see foo.bar", "see ", id="what looks like a domain name"),
+        pytest.param("the end. New", "the end. New", id="no domain name"),
+        pytest.param("foo.barbazqux", "qux", id="a top-level domain has six letters"),
+        pytest.param("foo.b1", "", id="or a digit"),
+        pytest.param("open /usr/lib/x-1 now", "open now", id="path"),
+        pytest.param("/usr/lib", "", id="path at the beginning"),
+        pytest.param("and/or", "and/or", id="no path"),
+        pytest.param("{name} and @X@ or @XY@", " and  or @XY@", id="names in marks"),
+        pytest.param("{na me}", "{na me}", id="no name in braces"),
+    ],
+)
+def test_what_nobody_translates_is_taken_out(text: str, expected: str) -> None:
+    assert bare(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("<<b>i>x</i>", "x", id="a tag that appears when another is gone"),
+        pytest.param("1 < 2 > 1", "1 < 2 > 1", id="no tags"),
+        pytest.param("a<b>&amp;&#65;</b>", "a&amp;&#65;", id="references stay"),
+        pytest.param("a<!-- c -->b", "ab", id="comment"),
+    ],
+)
+def test_tags_are_taken_out_as_a_browser_sees_them(text: str, expected: str) -> None:
+    assert without_tags(text) == expected
+
+
+def test_a_text_that_would_take_too_long_is_not_checked() -> None:
+    with pytest.raises(NotChecked):
+        without_tags("<a " * 10_000 + ">")

@@ -1,0 +1,45 @@
+"""A translation has no two capital letters in a row, unless its source has."""
+
+import unicodedata
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.checks.words.multiple_capital import two_capitals
+
+Problem = Callable[..., str | None]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fails"),
+    [
+        pytest.param("Welcome", "Willkommen", False, id="none"),
+        pytest.param("Welcome", "WIllkommen", True, id="added"),
+        pytest.param("FTP folder", "FTP-Ordner", False, id="the source has them, too"),
+        pytest.param("Welcome", "WiLlKo", False, id="apart from each other"),
+        pytest.param("Welcome", "ДОбро", True, id="Cyrillic"),
+        pytest.param("Welcome", "ÄÖ", True, id="beyond ASCII"),
+        pytest.param("Welcome", "ＡＢ", True, id="wide letters"),
+        pytest.param("Welcome", "𐐀𐐁", True, id="beyond the basic plane"),
+        pytest.param("Welcome", "😀😀", False, id="no letters"),
+        pytest.param("Welcome", "ǅǅ", False, id="title case is no capital"),
+        pytest.param("Welcome", "ⅠⅡ", False, id="numbers like letters"),
+        pytest.param("ÄÖ here", "AB", False, id="whatever the letters are"),
+        pytest.param("Welcome", "😀𐐀𐐁", True, id="behind something else"),
+        pytest.param("Welcome", "", False, id="empty translation"),
+    ],
+)
+def test_two_capital_letters_are_not_added(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+    assert (problem_of("multiple_capital", source, target) is not None) is fails
+
+
+def test_the_letters_are_named(problem_of: Problem) -> None:
+    assert (
+        problem_of("multiple_capital", "Welcome", "WIllkommen")
+        == "the translation has the capital letters WI, the source has no two in a row"
+    )
+
+
+def test_no_capital_letter_of_the_basic_plane_is_forgotten() -> None:
+    capitals = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) == "Lu"]
+    assert [letter for letter in capitals if not two_capitals().search(letter + letter)] == []

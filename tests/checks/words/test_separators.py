@@ -1,0 +1,20 @@
+"""The separators of words are those of a rule, as far as this Python knows the characters."""
+
+import sys
+import unicodedata
+
+import pytest
+
+from transtats_cli.checks.words.separators import words
+
+
+@pytest.mark.skipif(unicodedata.unidata_version > "16.9", reason="the table is that of Unicode 16")
+def test_separators_follow_from_the_categories_of_unicode() -> None:
+    known = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]
+    expected = {
+        character
+        for character in known
+        if character == "]"
+        or (unicodedata.category(character) in {"Cc", "Zs", "Sk", "Ps", "Po"} and character not in ",.:;\\·•")
+    }
+    assert {character for character in known if not words(character)} == expected

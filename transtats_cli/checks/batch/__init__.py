@@ -1,0 +1,1 @@
+"""Checks of many strings together, called by the runner."""

@@ -1,0 +1,154 @@
+"""
+Different sources of a project do not have the same translation.
+
+Good:  "Open" (a file)  ->  "Öffnen", "Open" (a state)  ->  "Offen"
+Bad:   "Close"  ->  "Schließen", "Quit"  ->  "Schließen"
+Off:   the flag `ignore-reused`
+
+A server looks at the first twenty such translations only, over all languages of the project, in the order of the MD5 of
+the translation in lower case; so do we, within the component. They may be read-only, but not in need of editing.
+Languages with a single plural form use up places without being reported, and so do languages without upper and lower
+case where the sources differ in nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from typing import NamedTuple
+
+from transtats_cli import languages
+from transtats_cli.checks import BY_ID
+from transtats_cli.checks.subject import LanguagePair, forms
+from transtats_cli.columns import Columns, Units, with_columns
+from transtats_cli.languages import PluralRow
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+ID = "reused"
+
+_CHECK = BY_ID[ID]
+_MOST_GROUPS = 20
+_UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
+
+
+class Member(NamedTuple):
+    """One string of a group for which a problem is reported."""
+
+    position: int
+    """Index of the unit."""
+    source: str
+
+
+class Group(NamedTuple):
+    """One target that is the translation of several sources. A server sorts groups by digest, target and row."""
+
+    digest: str
+    """MD5 digest of the target in lower case. Empty if the translation has too few groups to need sorting."""
+    target: str
+    row: PluralRow
+    sources: tuple[str, str]
+    """Two of the different sources."""
+    members: tuple[Member, ...]
+
+
+def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
+    """Return the groups of one translation that may be among the first twenty of the component."""
+    units = with_columns(units)
+    repeated = _repeated(units, translation.plural.number)
+    sources = units.columns.sources
+    qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
+    chosen = [("", target) for target in qualified]
+    if len(qualified) > _MOST_GROUPS:
+        chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
+    return [_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen]
+
+
+def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
+    """Return the first twenty groups of a component, by translation."""
+    if sum(map(len, of_translations)) <= _MOST_GROUPS:
+        return [list(found) for found in of_translations]
+    indices = sorted(
+        (group.digest or _digest(group.target), group.target, group.row, number, index)
+        for number, found in enumerate(of_translations)
+        for index, group in enumerate(found)
+    )
+    first: list[list[Group]] = [[] for _ in of_translations]
+    for *_, number, index in indices[:_MOST_GROUPS]:
+        first[number].append(of_translations[number][index])
+    return first
+
+
+def problems(group: Group) -> Iterator[tuple[int, str]]:
+    """Yield the index and the message of each reported string of a group."""
+    one, other = group.sources
+    for member in group.members:
+        source = other if member.source == one else one
+        yield member.position, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
+
+
+def _repeated(units: Units, number: int) -> dict[str, list[int]]:
+    """Return the targets that occur more than once, with the indices of their units."""
+    targets = _compared_targets(units, number)
+    texts = _repeated_texts(targets)
+    texts.discard("")
+    repeated: dict[str, list[int]] = {}
+    if texts:
+        for index in compress(count(), map(texts.__contains__, targets)):
+            repeated.setdefault(targets[index], []).append(index)
+    return repeated
+
+
+def _repeated_texts(texts: Sequence[str]) -> set[str]:
+    """Return the texts that occur more than once."""
+    distinct = dict.fromkeys(texts)
+    if len(distinct) == len(texts):
+        return set()
+    # The keys are in the order of their first occurrence. A text other than the next key has occurred before, so no
+    # lookup is needed.
+    new = iter(distinct)
+    next_new: str | None = next(new)
+    repeated: set[str] = set()
+    for text in texts:
+        if text is next_new:
+            next_new = next(new, None)
+        else:
+            repeated.add(text)
+    return repeated
+
+
+def _compared_targets(units: Units, number: int) -> list[str]:
+    """Return the target of each unit as it is compared with others, or an empty string if the unit does not count."""
+    columns = units.columns
+    targets = [*columns.targets]
+    for index in columns.plural:
+        targets[index] = PLURAL_SEPARATOR.join(forms(columns.sources[index], targets[index], number))
+    for state in _UNFINISHED:
+        for index in columns.in_state(state):
+            targets[index] = ""
+    return targets
+
+
+def _digest(target: str) -> str:
+    from hashlib import md5
+
+    return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
+
+
+def _group(translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]) -> Group:
+    one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
+    return Group(
+        digest,
+        target,
+        row=languages.plural_row_order(translation.language, translation.plural),
+        sources=(one, other),
+        members=tuple(_members(translation, columns, target, indices)),
+    )
+
+
+def _members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
+    if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
+        return
+    sources = [columns.sources[index] for index in indices]
+    if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:
+        return
+    for index, source in zip(indices, sources, strict=True):
+        if _CHECK.is_on(columns.flags[index]):
+            yield Member(index, source)

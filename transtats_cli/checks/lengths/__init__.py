@@ -1,0 +1,1 @@
+"""Checks of the size of a string."""

@@ -1,0 +1,1 @@
+"""Checks of Markdown, MDX, reStructuredText, AsciiDoc, BBCode and addresses, and what they share."""

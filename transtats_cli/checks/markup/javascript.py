@@ -1,0 +1,54 @@
+"""Search for the end of a JavaScript expression in braces.
+
+Braces inside of strings, templates, comments and regular expressions do not count.
+"""
+
+import re
+
+_CODE = re.compile(
+    r"""
+    [{}`]
+    | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | //[^\n]* | /\*.*?\*/
+    | ['"] | /\*?
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_REGULAR_EXPRESSION = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
+_BEFORE_REGULAR_EXPRESSION = frozenset("(,=:[{;!&|?+-*%~^>")
+_UNCLOSED = frozenset(("'", '"', "/*"))
+
+
+def end_of_expression(text: str, start: int) -> int | None:
+    """Return the offset after the closing brace of the expression that begins at `start`, or None if there is none."""
+    opened: list[str] = []
+    offset = start
+    while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, offset):
+        offset = token.end()
+        if token[0] in ("{", "${"):
+            opened.append("{")
+        elif token[0] == "`":
+            if opened[-1] == "`":
+                opened.pop()
+            else:
+                opened.append("`")
+        elif token[0] == "}":
+            opened.pop()
+            if not opened:
+                return offset
+        elif token[0] == "/" and _begins_regular_expression(text, token.start()):
+            expression = _REGULAR_EXPRESSION.match(text, token.start())
+            if expression is None:
+                return None
+            offset = expression.end()
+        elif token[0] in _UNCLOSED:
+            return None
+    return None
+
+
+def _begins_regular_expression(text: str, slash: int) -> bool:
+    """Return True if a slash begins a regular expression. In all other positions it is a division."""
+    before = slash - 1
+    while text[before].isspace():
+        before -= 1
+    return text[before] in _BEFORE_REGULAR_EXPRESSION

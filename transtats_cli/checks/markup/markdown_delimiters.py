@@ -1,0 +1,159 @@
+"""Parser for Markdown constructs between delimiters: autolinks, code spans, emphasis and deletions."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.markup.offsets import first_from, is_escaped
+
+_ANGLE = re.compile("[<>]")
+_BACKTICKS = re.compile("`+")
+_RUN = re.compile(r"_+|\*+|~+")
+
+
+class Construct(NamedTuple):
+    """One construct. The opening and the closing delimiter have the same length."""
+
+    delimiter: str
+    start: int
+    end: int
+
+
+def constructs(text: str) -> list[Construct]:
+    """Return the autolinks and code spans, and then the other constructs outside of them."""
+    verbatim = list(verbatim_constructs(text))
+    return verbatim + list(_emphases(_blanked(text, verbatim)))
+
+
+def verbatim_constructs(text: str) -> Iterator[Construct]:
+    """Yield the autolinks and code spans in order. A construct that begins inside of another one is ignored."""
+    backticks = Backticks(text)
+    candidates = [(*span, True) for span in autolinks(text)] + [(*span, False) for span in backticks.runs]
+    position = 0
+    for start, end, is_autolink in sorted(candidates):
+        if start < position:
+            continue
+        if is_autolink:
+            yield Construct("<", start, end)
+            position = end
+            continue
+        # A backslash escapes the first backtick only. The others may still open a span.
+        opening = start + is_escaped(text, start)
+        if code_end := backticks.end_of(opening, end):
+            yield Construct("`" * (end - opening), opening, code_end)
+            position = code_end
+
+
+class Backticks:
+    """Runs of backticks in a text. A run closes a code span that was opened by a run of the same length."""
+
+    __slots__ = ("_starts", "runs")
+
+    def __init__(self, text: str) -> None:
+        self.runs = [run.span() for run in _BACKTICKS.finditer(text)]
+        self._starts: dict[int, list[int]] = {}
+        for start, end in self.runs:
+            self._starts.setdefault(end - start, []).append(start)
+
+    def end_of(self, opening: int, run_end: int) -> int | None:
+        """Return the end of the code span that the backticks from `opening` to `run_end` open, or None."""
+        length = run_end - opening
+        closing = first_from(self._starts.get(length, []), run_end)
+        return None if closing is None else closing + length
+
+
+def autolinks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans from the last unescaped `<` to the next `>` if the text between them is an address."""
+    start = -1
+    for angle in _ANGLE.finditer(text):
+        if angle[0] == "<":
+            if not is_escaped(text, angle.start()):
+                start = angle.start()
+        elif start >= 0:
+            if _is_address(text[start + 1 : angle.start()]):
+                yield start, angle.end()
+            start = -1
+
+
+def _is_address(content: str) -> bool:
+    if content.startswith(("http://", "https://")):
+        return not content.endswith("://")
+    at = content.find("@", 1)
+    return at > 0 and content.find(".", at + 2, -1) > 0
+
+
+def _blanked(text: str, verbatim: list[Construct]) -> str:
+    kept: list[str] = []
+    position = 0
+    for _, start, end in verbatim:
+        kept += text[position:start], "x" * (end - start)
+        position = end
+    return "".join(kept) + text[position:]
+
+
+def _emphases(text: str) -> Iterator[Construct]:
+    closings = _Closings(text)
+    position = 0
+    for run in _RUN.finditer(text):
+        start = max(run.start(), position)
+        while start < run.end():
+            construct = closings.construct(start, run.end())
+            if construct:
+                yield construct
+                position = construct.end
+            start = max(start + 1, position)
+
+
+class _Closings:
+    """Offsets in a text at which a delimiter may close a construct."""
+
+    __slots__ = ("_doubles", "_odd_runs", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._doubles: dict[str, list[int]] = {"_": [], "*": [], "~": []}
+        self._odd_runs: dict[str, list[int]] = {"_": [], "*": []}
+        for run in _RUN.finditer(text):
+            character, start, end = run[0][0], *run.span()
+            if character == "~":
+                # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the
+                # first offset only, because a tilde precedes all later ones.
+                self._doubles[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
+                continue
+            if end - start > 1:
+                self._doubles[character].append(end - 2)
+            if (end - start) % 2:
+                self._odd_runs[character].append(end - 1)
+
+    def construct(self, start: int, run_end: int) -> Construct | None:
+        """Return the construct that opens at `start`, or None. `run_end` is the end of the run of equal characters.
+
+        A double delimiter takes precedence over a single one.
+        """
+        character = self._text[start]
+        if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
+            closing = first_from(self._doubles[character], start + 3)
+            if closing is not None:
+                return Construct(character * 2, start, closing + 2)
+        if character == "~" or (character == "_" and _is_word(self._text, start - 1)):
+            return None
+        closing = self._single_closing(character, start, run_end)
+        return None if closing is None else Construct(character, start, closing + 1)
+
+    def _single_closing(self, character: str, start: int, run_end: int) -> int | None:
+        """Return the offset of the closing delimiter, or None if there is none.
+
+        Emphasis may contain its own character in pairs only, so the first run of odd length ends it.
+        """
+        following = run_end - start - 1
+        if following % 2:
+            closing = run_end - 1 if following > 1 else None
+        else:
+            closing = first_from(self._odd_runs[character], run_end)
+        if closing is None or (character == "_" and _is_word(self._text, closing + 1)):
+            return None
+        return closing
+
+
+def _is_word(text: str, offset: int) -> bool:
+    return 0 <= offset < len(text) and (text[offset].isalnum() or text[offset] == "_")

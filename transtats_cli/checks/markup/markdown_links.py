@@ -1,0 +1,91 @@
+"""Parser for the links of Markdown: `[text](target "title")`, `[text][reference]` and `<address>`."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.markup.markdown_brackets import Brackets
+from transtats_cli.checks.markup.markdown_targets import InlineTails, Span
+from transtats_cli.checks.markup.offsets import first_from
+
+_OPENING = re.compile(r"!?\[|<")
+_IMAGE = re.compile(r"!(?=\[)")
+_REFERENCE = re.compile(r"\s*\[([^^\]]*)\]")
+
+
+class Link(NamedTuple):
+    """Link that contains its target: an inline link, or an address in angle brackets."""
+
+    span: Span
+    target: Span
+    title: Span | None = None
+    """Span of the title including its delimiters."""
+    is_inline: bool = True
+
+
+def links(text: str) -> list[Link]:
+    """Return all links that contain their target, in order."""
+    tails = Brackets(text, InlineTails(text).behind) if "](" in text else None
+    addresses = _Addresses(text)
+    found: list[Link] = []
+    position = 0
+    for opening in _OPENING.finditer(text):
+        if opening.start() < position:
+            continue
+        link = None
+        if opening[0] == "<":
+            link = addresses.at(opening.start())
+        elif tails and (tail := tails.tail_of(opening.end() - 1)):
+            link = Link((opening.start(), tail.end), tail.target, tail.title)
+        if link:
+            found.append(link)
+            position = link.span[1]
+    return found
+
+
+def references(text: str) -> list[str]:
+    """Return the second parts of all `[text][reference]`, in order."""
+    brackets = Brackets(text, lambda offset: _REFERENCE.match(text, offset + 1))
+    found = []
+    position = 0
+    for offset in brackets.openings:
+        if offset >= position and (reference := brackets.tail_of(offset)):
+            found.append(reference[1])
+            position = reference.end()
+    return found
+
+
+def syntax_spans(text: str) -> Iterator[Span]:
+    """Yield the spans of links that are not text: exclamation marks of images, targets, titles and addresses."""
+    if "](" not in text and "<" not in text:
+        return
+    for link in links(text):
+        yield link.target
+        if link.title:
+            yield link.title
+        for image in _IMAGE.finditer(text, link.span[0], link.target[0]):
+            yield image.span()
+
+
+class _Addresses:
+    """Search for addresses in angle brackets, in linear time for all of them."""
+
+    __slots__ = ("_ats", "_dots", "_ends", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends, self._ats, self._dots = (
+            [found.start() for found in re.finditer(re.escape(sign), text)] if "<" in text else [] for sign in ">@."
+        )
+
+    def at(self, start: int) -> Link | None:
+        end = first_from(self._ends, start)
+        if end is None:
+            return None
+        if self._text.startswith(("<http://", "<https://"), start):
+            is_address = not self._text.endswith("://", start, end)
+        else:
+            at = first_from(self._ats, start + 2)
+            dot = None if at is None else first_from(self._dots, at + 2)
+            is_address = dot is not None and dot < end - 1
+        return Link((start, end + 1), (start + 1, end), is_inline=False) if is_address else None

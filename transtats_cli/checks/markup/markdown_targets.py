@@ -1,0 +1,107 @@
+"""Parser for the parentheses of inline Markdown links: `[text](target "title")`.
+
+A target ends at the first position followed by a title and the closing parenthesis, or by the parenthesis alone.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.markup.offsets import first_from
+
+Span = tuple[int, int]
+
+_BLANKS = re.compile(r"\s*")
+_TITLE = re.compile(r"""(?<=\s)["'(]""")
+_TITLE_END = re.compile(r"""\\.|["')]""", re.DOTALL)
+_CLOSED_BY = {'"': '"', "'": "'", "(": ")"}
+_PARENTHESIS = re.compile(r"\)")
+_ANGLE = re.compile(">")
+
+
+class Tail(NamedTuple):
+    """Rest of a link after its text."""
+
+    target: Span
+    title: Span | None
+    """Span of the title including its delimiters."""
+    end: int
+    """Offset after the closing parenthesis."""
+
+
+class InlineTails:
+    """Positions in a text at which targets and titles may end, computed once for all links."""
+
+    __slots__ = ("_angles", "_blanks_before", "_closings", "_text", "_title_starts", "_titles")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._closings = [closing.start() for closing in _PARENTHESIS.finditer(text)]
+        self._blanks_before: dict[int, int] = {}
+        self._titles = dict(self._find_titles())
+        self._title_starts = list(self._titles)
+        self._angles = [
+            angle.start()
+            for angle in _ANGLE.finditer(text)
+            if angle.end() in self._titles or self._closing_behind(angle.end()) is not None
+        ]
+
+    def behind(self, bracket: int) -> Tail | None:
+        """Return the rest of the link whose text ends at a closing bracket, or None if it is not a link."""
+        if not self._text.startswith("(", bracket + 1):
+            return None
+        start = self._behind_blanks(bracket + 2)
+        if self._text.startswith("<", start):
+            angle = first_from(self._angles, start + 1)
+            if angle is not None:
+                return self._tail(start + 1, angle, angle + 1)
+        closing = first_from(self._closings, start)
+        if closing is None:
+            return None
+        title_start = first_from(self._title_starts, start)
+        if title_start is not None and title_start < closing:
+            return self._tail(start, title_start, title_start)
+        end = max(start, self._first_blank_before(closing))
+        return Tail((start, end), None, closing + 1)
+
+    def _tail(self, start: int, target_end: int, title_start: int) -> Tail:
+        """Return a tail with the title at `title_start`, or one without title if none begins there."""
+        if title_start in self._titles:
+            title, end = self._titles[title_start]
+            return Tail((start, target_end), title, end)
+        return Tail((start, target_end), None, self._behind_blanks(title_start) + 1)
+
+    def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
+        """Yield for each title: the start of the blanks before it, its span, and the end of the link."""
+        ends: dict[str, list[int]] = {'"': [], "'": [], ")": []}
+        for end in _TITLE_END.finditer(self._text):
+            if end[0] in ends:
+                ends[end[0]].append(end.start())
+        closings: dict[int, int | None] = {}
+        for opening in _TITLE.finditer(self._text):
+            last = first_from(ends[_CLOSED_BY[opening[0]]], opening.end())
+            if last is None:
+                continue
+            if last not in closings:
+                closings[last] = self._closing_behind(last + 1)
+            closing = closings[last]
+            if closing is not None:
+                title = (opening.start(), last + 1)
+                yield self._first_blank_before(opening.start()), (title, closing + 1)
+
+    def _behind_blanks(self, offset: int) -> int:
+        blanks = _BLANKS.match(self._text, offset)
+        return blanks.end() if blanks else offset
+
+    def _closing_behind(self, offset: int) -> int | None:
+        offset = self._behind_blanks(offset)
+        return offset if self._text.startswith(")", offset) else None
+
+    def _first_blank_before(self, offset: int) -> int:
+        """Return the start of the blanks that end at `offset`."""
+        if offset not in self._blanks_before:
+            first = offset
+            while first and self._text[first - 1].isspace():
+                first -= 1
+            self._blanks_before[offset] = first
+        return self._blanks_before[offset]

@@ -1,0 +1,84 @@
+"""
+A translation has the Markdown links of its source.
+
+Good:  "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./docs/)"
+Bad:   "Read the [guide](./docs/)"  ->  "Čtěte příručku"
+Bad:   "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./dokumentace/)"
+Off:   the flag `ignore-md-link`
+
+The flag `md-text` switches it on. Other addresses may be linked, but targets that begin with `.`, `#` or `{` stay as
+they are; a title stays where there is one, and is translated. A source without links asks for nothing.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+
+from transtats_cli.checks.markup.markdown_links import Link, links
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.words import same
+
+ID = "md-link"
+
+_FIXED = (".", "#", "{")
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if "](" not in source and "<" not in source:
+        return None
+    expected = links(source)
+    if not expected:
+        return None
+    found = links(target)
+    if len(expected) != len(found):
+        return f"the source has {len(expected)} links, the translation {len(found)}"
+    return _moved_target(source, expected, target, found) or _wrong_title(source, expected, target, found, subject)
+
+
+def _moved_target(source: str, expected: list[Link], target: str, found: list[Link]) -> str | None:
+    fixed, here = _fixed_targets(source, expected), _fixed_targets(target, found)
+    for missing in sorted(fixed - here):
+        return f"the link to {missing} is missing"
+    for extra in sorted(here - fixed):
+        return f"the link to {extra} is not in the source"
+    return None
+
+
+def _fixed_targets(text: str, found: list[Link]) -> set[str]:
+    return {_target(text, link) for link in found if link.is_inline and _target(text, link).startswith(_FIXED)}
+
+
+def _wrong_title(source: str, expected: list[Link], target: str, found: list[Link], subject: Subject) -> str | None:
+    if not any(link.title for link in expected) and not any(link.title for link in found):
+        return None
+    for one, other in _partners(source, expected, target, found):
+        title, translated = _title(source, one), _title(target, other)
+        if bool(title) != bool(translated):
+            return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"
+        if same.is_unchanged(title, translated, subject):
+            return f"the link title {title!r} is the same as in the source"
+    return None
+
+
+def _partners(source: str, expected: list[Link], target: str, found: list[Link]) -> Iterator[tuple[Link, Link]]:
+    """Yield pairs of links: those with equal targets, and then the others in their order."""
+    unused: dict[str, deque[int]] = defaultdict(deque)
+    for index, link in enumerate(found):
+        unused[_target(target, link)].append(index)
+    alone = []
+    used = set()
+    for link in expected:
+        equal = unused[_target(source, link)]
+        if equal:
+            used.add(equal[0])
+            yield link, found[equal.popleft()]
+        else:
+            alone.append(link)
+    yield from zip(alone, (link for index, link in enumerate(found) if index not in used), strict=True)
+
+
+def _target(text: str, link: Link) -> str:
+    return text[slice(*link.target)]
+
+
+def _title(text: str, link: Link) -> str:
+    return text[link.title[0] + 1 : link.title[1] - 1] if link.title else ""

@@ -1,0 +1,28 @@
+"""
+A translation refers to the same Markdown link definitions as its source.
+
+Good:  "Read the [guide][docs]"  ->  "Čtěte [příručku][docs]"
+Bad:   "Read the [guide][docs]"  ->  "Čtěte [příručku][dokumentace]"
+Off:   the flag `ignore-md-reflink`
+
+The flag `md-text` switches it on. A source without references asks for nothing.
+"""
+
+from transtats_cli.checks.markup.markdown_links import references
+from transtats_cli.checks.subject import Subject
+
+ID = "md-reflink"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if source == target or "[" not in source:
+        return None
+    expected = set(references(source))
+    if not expected:
+        return None
+    found = set(references(target))
+    for name in sorted(expected - found):
+        return f"the link reference [{name}] is missing"
+    for name in sorted(found - expected):
+        return f"the link reference [{name}] is not in the source"
+    return None

@@ -1,0 +1,144 @@
+"""Parser for the expressions of MDX: code in braces, with the elements and the attribute around it."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.markup.javascript import end_of_expression
+from transtats_cli.checks.markup.markdown_delimiters import Backticks, autolinks
+from transtats_cli.checks.markup.offsets import first_from
+
+_MARK = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
+_TAG_START = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
+_IN_TAG = re.compile(r"""[<>{"']""")
+_QUOTE = re.compile(r"""\\.|["']""", re.DOTALL)
+_NAME_BACKWARDS = re.compile(r"[\w.$:-]*")
+
+
+class Expression(NamedTuple):
+    """One expression and its context."""
+
+    kind: str
+    """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
+    elements: tuple[int, ...]
+    """Number of the chain of elements around the expression and, in a tag, the number of the tag's name."""
+    code: str
+    """Code including its braces."""
+
+
+class _Tag(NamedTuple):
+    name: str
+    expressions: list[Expression]
+    end: int
+    is_finished: bool
+    """False if one of its expressions is not closed."""
+
+
+class Chains:
+    """Numbers of chains of nested elements. Equal chains have equal numbers. The empty chain has number 0."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[int, str], int] = {}
+
+    def number(self, outer: int, name: str) -> int:
+        return self._numbers.setdefault((outer, name), len(self._numbers) + 1)
+
+
+class Walk:
+    """Parser for one string. Usable once."""
+
+    __slots__ = ("_autolinks", "_backticks", "_chains", "_depths", "_opened", "_quotes", "_text", "_to_text")
+
+    def __init__(self, text: str, chains: Chains) -> None:
+        self._text = text
+        self._chains = chains
+        self._backticks = Backticks(text)
+        self._autolinks = dict(autolinks(text))
+        self._quotes: dict[str, list[int]] = {"'": [], '"': []}
+        for quote in _QUOTE.finditer(text):
+            if quote[0] in self._quotes:
+                self._quotes[quote[0]].append(quote.start())
+        self._opened: list[tuple[str, int]] = []
+        self._depths: dict[str, list[int]] = {}
+        self._to_text: set[int] = set()
+        """Offsets in tags after which another `<` comes before the end of the tag, so that the tag is text."""
+
+    def expressions(self) -> Iterator[Expression]:
+        """Yield the expressions in the order of the string, up to the first one that is not closed."""
+        offset = 0
+        while mark := _MARK.search(self._text, offset):
+            offset = mark.end()
+            if mark[0] == "{":
+                end = end_of_expression(self._text, mark.start())
+                if end is None:
+                    return
+                yield Expression("", (self._chain,), self._text[mark.start() : end])
+                offset = end
+            elif mark[0][0] == "`":
+                offset = self._backticks.end_of(mark.start(), offset) or offset
+            elif mark[0] == "<":
+                offset = self._autolinks.get(mark.start(), offset)
+                tag = self._tag(mark.start()) if offset == mark.end() else None
+                if tag:
+                    yield from tag.expressions
+                    if not tag.is_finished:
+                        return
+                    self._enter_or_leave(mark.start(), tag)
+                    offset = tag.end
+
+    @property
+    def _chain(self) -> int:
+        return self._opened[-1][1] if self._opened else 0
+
+    def _tag(self, start: int) -> _Tag | None:
+        """Return the tag that begins at `start`, or None if it is text."""
+        opening = _TAG_START.match(self._text, start)
+        if not opening:
+            return None
+        found: list[Expression] = []
+        offset = since = opening.end()
+        passed: list[int] = []
+        while sign := _IN_TAG.search(self._text, offset):
+            if sign[0] == "<" or offset in self._to_text:
+                self._to_text.update(passed)
+                return None
+            if sign[0] == ">":
+                return _Tag(opening["name"], found, sign.end(), is_finished=True)
+            if sign[0] == "{":
+                end = end_of_expression(self._text, sign.start())
+                if end is None:
+                    return _Tag(opening["name"], found, offset, is_finished=False)
+                kind = _kind(self._text[since : sign.start()])
+                code = self._text[sign.start() : end]
+                found.append(Expression(kind, (self._chain, self._chains.number(0, opening["name"])), code))
+                offset = since = end
+            else:
+                closing = first_from(self._quotes[sign[0]], sign.end())
+                if closing is None:
+                    break
+                offset = closing + 1
+            passed.append(offset)
+        return _Tag(opening["name"], found, len(self._text), is_finished=True)
+
+    def _enter_or_leave(self, start: int, tag: _Tag) -> None:
+        depths = self._depths.setdefault(tag.name, [])
+        if self._text.startswith("</", start):
+            if depths:
+                depth = depths[-1]
+                for name, _ in self._opened[depth:]:
+                    self._depths[name].pop()
+                del self._opened[depth:]
+        elif not self._text.endswith("/>", start, tag.end):
+            depths.append(len(self._opened))
+            self._opened.append((tag.name, self._chains.number(self._chain, tag.name)))
+
+
+def _kind(before: str) -> str:
+    """Return the kind of an expression in a tag. `before` is the text between the previous expression and this one."""
+    name, equals, _ = before.rpartition("=")
+    if not equals:
+        return "{}"
+    backwards = _NAME_BACKWARDS.match(name.rstrip()[::-1])
+    return (backwards[0][::-1] if backwards else "") + "="

@@ -1,0 +1,237 @@
+"""reStructuredText as docutils parses it: the inline nodes of a string, and the messages about a document.
+
+The only module that uses docutils. docutils accesses no file and no address, because file insertion is off, and it
+prints nothing. Roles that one string defines are removed before the next string.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from docutils import frontend, nodes, utils
+from docutils.parsers.rst import Parser, languages, roles
+from docutils.parsers.rst.directives import body
+from docutils.parsers.rst.states import Body, Inliner
+from docutils.readers.standalone import Reader
+from docutils.utils.code_analyzer import LexerError
+
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.markup import rst_limits, rst_tokens
+
+_REMEMBERED = 8192
+
+_MAY_BE_INLINE = re.compile(r"[`*_|:@]")
+# Patterns of docutils. A line that begins with none of them is text.
+_BEGINNINGS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
+_ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
+_SETTLED = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
+"""Types of nodes without references. No further problem with them can be found."""
+_TOO_DEEP = "the string is nested too deeply for docutils"
+
+
+class Inline(NamedTuple):
+    """One inline node of the top level."""
+
+    kind: str
+    """Name of the node's class, for example `Text`."""
+    raw: str
+    """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
+    has_address: bool
+
+
+def _quiet_settings() -> Any:
+    settings = frontend.get_default_settings(Parser, Reader)
+    settings.warning_stream = False
+    settings.file_insertion_enabled = False
+    settings.halt_level = 5
+    return settings
+
+
+def _ready_inliner() -> Inliner:
+    """Return an inliner that builds its regular expressions once instead of for every document."""
+    inliner = Inliner()
+    inliner.init_customizations(_SETTINGS)
+    inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
+    return inliner
+
+
+class _UnlexedCode:
+    """Replacement for the lexer of docutils: checks the name of a language and leaves the code as it is.
+
+    The messages of docutils depend on the name alone, and some lexers take quadratic time.
+    """
+
+    def __init__(self, code: str, language: str, _style: str) -> None:
+        if language not in ("", "text") and language.lower() not in rst_tokens.lexer_names():
+            raise LexerError(f'Cannot analyze code. No Pygments lexer found for "{language}".')
+        self._code = code
+
+    def __iter__(self) -> Iterator[tuple[list[str], str]]:
+        yield [], self._code
+
+
+def _leave_code_unlexed() -> None:
+    """Replace the lexer where docutils uses it: in the directive and in the role for code."""
+    for module in (body, roles):
+        module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
+
+
+_leave_code_unlexed()
+_SETTINGS = _quiet_settings()
+_INLINER = _ready_inliner()
+_PARSER = Parser(inliner=_INLINER)
+_READER: "Reader[str]" = Reader(parser=_PARSER)
+
+
+@lru_cache(_REMEMBERED)
+def inlines(text: str) -> tuple[Inline, ...]:
+    """Return the inline nodes of a string. Empty if the string contains no character that begins markup."""
+    if not _MAY_BE_INLINE.search(text):
+        return ()
+    if _is_paragraph(text) and _content(text) == text:
+        return _paragraph(text).inlines
+    return _parsed_inlines(text)
+
+
+def _parsed_inlines(text: str) -> tuple[Inline, ...]:
+    rst_limits.refuse_slow(text)
+    return _described(_inline_nodes(text, _new_document()))
+
+
+def _described(found: Iterable[nodes.Node]) -> tuple[Inline, ...]:
+    return tuple(Inline(type(node).__name__, _raw(node), _has_address(node)) for node in found)
+
+
+def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
+    memo = SimpleNamespace(
+        document=document,
+        reporter=document.reporter,
+        language=languages.get_language(_SETTINGS.language_code, document.reporter),
+        title_styles=[],
+        section_level=0,
+        section_bubble_up_kludge=False,
+        inliner=_INLINER,
+    )
+    with _faults_as_not_checked("the string has too many addresses for docutils"):
+        found, _ = _INLINER.parse(text, 0, memo, document)
+    return list(found)
+
+
+@lru_cache(_REMEMBERED)
+def messages(text: str) -> tuple[str, ...]:
+    """Return the messages of docutils about a document, from level INFO on, the most severe first."""
+    if not _is_paragraph(text):
+        return _parsed_messages(text)
+    if not _MAY_BE_INLINE.search(text) and "\\" not in text:
+        return ()
+    return _paragraph(text).messages
+
+
+def _parsed_messages(text: str) -> tuple[str, ...]:
+    if not _has_endless_line(text):
+        rst_limits.refuse_slow(text)
+    document, found = _observed_document()
+    with _faults_as_not_checked(_TOO_DEEP):
+        _PARSER.parse(text, document)
+    _transform(document)
+    return _written(found)
+
+
+class _Paragraph(NamedTuple):
+    """Results of docutils for a string that is a paragraph."""
+
+    inlines: tuple[Inline, ...]
+    """Inline nodes of the content, see `_content`."""
+    messages: tuple[str, ...]
+
+
+# Cached, because it is called for the inline nodes first, and then for the messages.
+@lru_cache(_REMEMBERED)
+def _paragraph(text: str) -> _Paragraph:
+    rst_limits.refuse_slow(text)
+    document, found = _observed_document()
+    content = _content(text)
+    inline_nodes = _inline_nodes(content, document)
+    described = _described(inline_nodes)
+    if content != text.rstrip():
+        document.reporter.warning("Literal block expected; none found.")
+    if not all(isinstance(node, _SETTLED) for node in inline_nodes):
+        document += nodes.paragraph(text, "", *inline_nodes)
+        _transform(document)
+    return _Paragraph(described, _written(found))
+
+
+def _is_paragraph(text: str) -> bool:
+    """Return True if a string is one line and only a paragraph, so that docutils need not look for other blocks."""
+    if (
+        len(text) > int(_SETTINGS.line_length_limit)
+        or text[:1].isspace()
+        or "\t" in text
+        or len(text.splitlines()) != 1
+    ):
+        return False
+    line = text.rstrip()
+    return not any(pattern.match(line) for pattern in _BEGINNINGS)
+
+
+def _content(text: str) -> str:
+    """Return the inline content of a paragraph, without the colons that announce a literal block."""
+    content = text.rstrip()
+    if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
+        return content
+    return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
+
+
+def _transform(document: nodes.document) -> None:
+    """Resolve the references of a document."""
+    document.transformer.populate_from_components((_READER, _PARSER))
+    with _faults_as_not_checked(_TOO_DEEP):
+        document.transformer.apply_transforms()
+
+
+@contextmanager
+def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
+    """Replace any exception with NotChecked. docutils fails on some texts, such as numbers of thousands of digits."""
+    try:
+        yield
+    except RecursionError:
+        raise NotChecked(too_deep) from None
+    except Exception as error:
+        raise NotChecked(f"docutils fails on the string with {type(error).__name__}") from error
+
+
+def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
+    """Return a new document, and a list to which docutils will append its messages about the document."""
+    document = _new_document()
+    found: list[nodes.system_message] = []
+    document.reporter.attach_observer(found.append)
+    return document, found
+
+
+def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
+    by_weight = sorted(found, key=lambda message: -int(message["level"]))
+    return tuple(nodes.Element.astext(message) for message in by_weight)
+
+
+def _has_endless_line(text: str) -> bool:
+    """Return True if a line is too long for docutils, which then parses nothing."""
+    text = rst_limits.expanded(text)
+    limit = int(_SETTINGS.line_length_limit)
+    return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
+
+
+def _new_document() -> nodes.document:
+    # docutils stores the roles that documents define in one global table.
+    vars(roles)["_roles"].clear()
+    return utils.new_document("", _SETTINGS)
+
+
+def _raw(node: nodes.Node) -> str:
+    return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
+
+
+def _has_address(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.reference) and "refuri" in node

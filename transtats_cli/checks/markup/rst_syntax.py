@@ -1,0 +1,52 @@
+"""
+A translation is reStructuredText that docutils has nothing to say against.
+
+Good:  "A **bold** word"  ->  "Ein **fettes** Wort"
+Bad:   "A **bold** word"  ->  "Ein **fettes* Wort"
+Off:   the flag `ignore-rst-syntax`
+
+The flag `rst-text` switches it on. Roles that docutils does not know are no problem where the source has them too. Nor
+may a role stand in backticks of its own (`` ` :ref:`x` ` ``), or a translation begin a list that its source does not.
+"""
+
+import re
+
+from transtats_cli.checks.markup.restructuredtext import messages
+from transtats_cli.checks.subject import Subject
+
+ID = "rst-syntax"
+
+_NO_PROBLEMS = (
+    "No role entry",
+    "Too many autonumbered footnote",
+    "Enumerated list start value not ordinal",
+    "Undefined substitution referenced",
+)
+_UNKNOWN_TARGET = "Unknown target name:"
+_UNKNOWN_ROLE = re.compile(r'(?:Unknown i|I)nterpreted text role "(?P<role>[^"]*)"(?:\.| not implemented\.)')
+_WRAPPED_ROLE = re.compile(r"(?<!\S)`\s+(?::[\w.:+-]+:`[^`]+`|`[^`]+`:[\w.:+-]+:)\s+`(?!`)")
+_BULLETS = ("- ", "* ", "+ ")
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    for message in messages(target):
+        if not _is_forgiven(message, source):
+            return f"docutils says: {message.splitlines()[0]}"
+    if "`" in target and (wrapped := _WRAPPED_ROLE.search(target)):
+        return f"the role in {wrapped[0]} stands in backticks of its own"
+    if target.startswith(_BULLETS) and not source.startswith(_BULLETS):
+        return "the translation begins with a list, the source does not"
+    return None
+
+
+def _is_forgiven(message: str, source: str) -> bool:
+    if message.startswith(_NO_PROBLEMS):
+        return True
+    if message.startswith(_UNKNOWN_TARGET):
+        return "`" not in message
+    role = _UNKNOWN_ROLE.match(message)
+    return role is not None and role["role"] in _unknown_roles(source)
+
+
+def _unknown_roles(text: str) -> set[str]:
+    return {role["role"] for message in messages(text) if (role := _UNKNOWN_ROLE.match(message))}

@@ -1,0 +1,58 @@
+"""Pairs of a source form and a target form whose placeholders are compared.
+
+A target form that is used for a single count is lenient: it may leave placeholders out. "One file" is as clear as
+"%d file".
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from transtats_cli.checks.pairing import may_omit_number
+from transtats_cli.checks.subject import Subject
+from transtats_cli.plurals import examples
+
+_STRICT = "strict-format"
+"""Name of the flag that requires all placeholders in the first form, even if it is used for a single count."""
+
+
+class FormPair(NamedTuple):
+    """One target form, and the source form that it is compared with."""
+
+    form: int
+    """Number of the target form, starting at 1. 0 if only one form is compared."""
+    source: str
+    target: str
+    is_lenient: bool = False
+
+
+def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator[FormPair]:
+    """Yield the pairs of a string.
+
+    The first target form is compared with the singular, all others with the plural. The plural is also used for the
+    first form if only the plural has placeholders, or if there is one target form. If there is one source form, only
+    the first target form is compared.
+    """
+    sources, targets = subject.sources, subject.targets
+    if len(sources) == 1:
+        yield FormPair(0, sources[0], targets[0])
+        return
+    singular, plural = sources[:2]
+    if len(targets) == 1:
+        yield FormPair(0, plural, targets[0])
+        return
+    if not has_placeholders(singular) and has_placeholders(plural):
+        singular = plural
+    counts = examples(subject.plural)
+    is_lenient = _STRICT not in subject.flags and may_omit_number(subject.plural, 0)
+    yield FormPair(1, singular, targets[0], is_lenient)
+    for form, target in enumerate(targets[1:], start=1):
+        yield FormPair(form + 1, plural, target, len(counts[form]) == 1)
+
+
+def first_problem(form_pairs: Iterable[FormPair], compare: Callable[[FormPair], str | None]) -> str | None:
+    """Return the first problem that `compare` finds, or None. The number of the form is added if there are several."""
+    for pair in form_pairs:
+        found = compare(pair)
+        if found is not None:
+            return f"in plural form {pair.form}, {found}" if pair.form else found
+    return None

@@ -1,0 +1,56 @@
+"""Messages that name the placeholders in which a translation differs from its source."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+_MOST_NAMED = 3
+_LONGEST_NAME = 40
+
+
+class Placeholder(NamedTuple):
+    """One placeholder of a string: the text that is compared, and the text as written."""
+
+    text: str
+    written: str
+
+
+def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
+    """Return a message that names missing and extra placeholders, or reports a difference in order."""
+    written = {placeholder.text: _shortened(placeholder.written) for placeholder in (*found, *expected)}
+    in_source, in_target = (Counter(placeholder.text for placeholder in some) for some in (expected, found))
+    missing, extra = in_source - in_target, in_target - in_source
+    clauses = (
+        _clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),
+        _clause((written[text] for text in missing if text in in_target), *_often("less")),
+        _clause(
+            (written[text] for text in extra if text not in in_source), "is not in the source", "are not in the source"
+        ),
+        _clause((written[text] for text in extra if text in in_source), *_often("more")),
+    )
+    return ", ".join(filter(None, clauses)) or "the order of the placeholders differs"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Join names: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
+    shown = list(names[:_MOST_NAMED])
+    if len(names) > _MOST_NAMED:
+        shown.append(f"{len(names) - _MOST_NAMED} more")
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def _often(comparison: str) -> tuple[str, str]:
+    return f"occurs {comparison} often than in the source", f"occur {comparison} often than in the source"
+
+
+def _clause(texts: Iterable[str], singular: str, plural: str) -> str:
+    names = list(texts)
+    if not names:
+        return ""
+    return f"{_listed(names)} {singular if len(names) == 1 else plural}"
+
+
+def _shortened(written: str) -> str:
+    """Return a placeholder on one line, cut to `_LONGEST_NAME` characters."""
+    on_one_line = " ".join(written.split()) if "\n" in written else written
+    return on_one_line if len(on_one_line) <= _LONGEST_NAME else on_one_line[: _LONGEST_NAME - 1] + "…"

@@ -1,0 +1,197 @@
+"""Placeholders of programming languages: their syntax, and their comparison in source and translation.
+
+A format check is a module with an `ID` and a `FORMAT`; everything else is in this module. All patterns take linear time
+on any text: repetitions are possessive where backtracking is useless, and the length inside a placeholder is limited,
+because the search for a missing end would otherwise read the rest of the text at every opening.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.checks import BY_ID
+from transtats_cli.checks.limits import refuse_longer_than
+from transtats_cli.checks.subject import Subject
+from transtats_cli.model import PLURAL_SEPARATOR
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.placeholders.format_sentences import Placeholder
+
+_LONGEST = 1_000_000
+"""Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
+_UNEXPLAINED = "the placeholders differ"
+_Common = tuple[list[str], list[str] | None]
+"""Texts of the placeholders of a string, and the captures of its pattern.
+
+The captures are None if placeholders with different texts can have equal captures.
+"""
+
+
+def whole(match: re.Match[str]) -> str:
+    """Return the placeholder as it is written."""
+    return match[0]
+
+
+def inside(match: re.Match[str]) -> str:
+    """Return the captured text: the placeholder without its introducer."""
+    return match[1]
+
+
+def inside_without_blanks(match: re.Match[str]) -> str:
+    """Return the captured text without blanks, for languages that ignore blanks inside of placeholders."""
+    return "".join(match[1].split())
+
+
+def whole_without_blanks(match: re.Match[str]) -> str:
+    """Return the placeholder without blanks, for languages that ignore blanks inside of placeholders."""
+    return "".join(match[0].split())
+
+
+def never(_text: str) -> bool:
+    """Return False: in this language every placeholder has a name or number, or the order does not matter."""
+    return False
+
+
+def always(_text: str) -> bool:
+    """Return True: in this language no placeholder has a name or number."""
+    return True
+
+
+def is_unnumbered(text: str) -> bool:
+    """Return True for a placeholder of the C family without a number that is not an escaped percent sign."""
+    return "$" not in text and text != "%"
+
+
+class FormatString(NamedTuple):
+    """Placeholder syntax of one language."""
+
+    pattern: re.Pattern[str]
+    text_of: Callable[[re.Match[str]], str] = inside
+    """Function that returns the text of a match that is compared."""
+    is_positional: Callable[[str], bool] = never
+    """Function that returns True if a placeholder with this text takes the next value, so that its order matters."""
+    ignored: frozenset[str] = frozenset()
+    """Texts of matches that are not placeholders, such as escaped introducers."""
+    further_problem: Callable[[str], str | None] | None = None
+    """Function that returns a problem of a target that does not depend on the source, or None."""
+    applies: Callable[[Subject], bool] | None = None
+    """Function that returns True if a string is checked. If None, the flags alone decide."""
+    introducers: str = ""
+    """Characters for the screening: if neither source nor target contains one of them, the check cannot fail.
+
+    If empty, the placeholders of every string are compared.
+    """
+
+
+def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
+    """Return the problem of the first plural form that has one, or None. Raise NotChecked if a text is too long.
+
+    If `explained` is False, the message does not name the placeholders.
+    """
+    from transtats_cli.checks.placeholders.format_pairs import first_problem, pairs
+
+    if format_string.applies is not None and not format_string.applies(subject):
+        return None
+    refuse_longer_than(_LONGEST, *subject.sources, *subject.targets)
+    return first_problem(
+        pairs(subject, lambda text: format_string.pattern.search(text) is not None),
+        lambda pair: compare(format_string, pair.source, pair.target, is_lenient=pair.is_lenient, explained=explained),
+    )
+
+
+class Agreement:
+    """Quick test for equal placeholders in all forms of a source and a target.
+
+    If it returns True, the check cannot fail, regardless of the forms that are compared. If it returns False, the check
+    may fail or not. The placeholders of a source are cached, because each language has the same sources.
+    """
+
+    def __init__(self, check: str) -> None:
+        self._format: FormatString = BY_ID[check].module.FORMAT
+        self._cache: dict[str, _Common | None] = {}
+
+    def __call__(self, source: str, target: str) -> bool:
+        cached = self._cache
+        common = cached[source] if source in cached else cached.setdefault(source, _common(self._format, source))
+        if common is None or len(target) > _LONGEST:
+            return False
+        format_string = self._format
+        expected, written = common
+        forms = target.split(PLURAL_SEPARATOR)
+        for form in forms:
+            # Empty forms are not compared. Most other forms have the same captures as the source.
+            if form and format_string.pattern.findall(form) != written:
+                found = _texts(format_string, form)
+                if found != expected and (
+                    sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
+                ):
+                    return False
+        return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
+
+
+def _common(format_string: FormatString, source: str) -> _Common | None:
+    """Return the placeholders of a source, or None if they differ between its forms or the source is too long."""
+    if len(source) > _LONGEST:
+        return None
+    form, *others = source.split(PLURAL_SEPARATOR)
+    found = _texts(format_string, form)
+    # Equal captures mean equal texts, except in some formats with a `further_problem`: Python captures the same for
+    # `{{` and `{}`.
+    written = format_string.pattern.findall(form) if format_string.further_problem is None else None
+    return (found, written) if all(_texts(format_string, other) == found for other in others) else None
+
+
+def compare(
+    format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, explained: bool = True
+) -> str | None:
+    """Return the problem with the placeholders of one target form, or None. A lenient form may leave some out."""
+    if not source or not target:
+        return None
+    if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
+        if not explained:
+            return _UNEXPLAINED
+        from transtats_cli.checks.placeholders.format_sentences import explain
+
+        return explain(_placeholders(format_string, source), _placeholders(format_string, target))
+    return format_string.further_problem(target) if format_string.further_problem else None
+
+
+def highlights(format_string: FormatString, text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the placeholders and escaped introducers of a text."""
+    refuse_longer_than(_LONGEST, text)
+    if format_string.applies is None or format_string.applies(subject):
+        for match in format_string.pattern.finditer(text):
+            yield match.span()
+
+
+def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the placeholders that have no name or number and take the next value."""
+    refuse_longer_than(_LONGEST, text)
+    for match in format_string.pattern.finditer(text):
+        if format_string.is_positional(format_string.text_of(match)):
+            yield match.span()
+
+
+def _differ(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
+    expected, found = _texts(format_string, source), _texts(format_string, target)
+    if expected == found:
+        return False
+    if not expected or any(map(format_string.is_positional, expected)):
+        # The order matters. A lenient form may leave out placeholders at the end only.
+        return not is_lenient or expected[: len(found)] != found
+    in_source, in_target = Counter(expected), Counter(found)
+    missing, extra = in_source - in_target, in_target - in_source
+    return bool(extra or (missing and not is_lenient))
+
+
+def _texts(format_string: FormatString, text: str) -> list[str]:
+    pattern, text_of, _, ignored, *_ = format_string
+    return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
+
+
+def _placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
+    from transtats_cli.checks.placeholders.format_sentences import Placeholder
+
+    found = (Placeholder(format_string.text_of(match), match[0]) for match in format_string.pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder.text not in format_string.ignored]

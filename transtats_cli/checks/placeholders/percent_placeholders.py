@@ -1,0 +1,17 @@
+"""
+Percent placeholders: a translation has the placeholders between percent signs of its source, in any order.
+
+Good:  "%name% by %author%"  ->  "%author%: %name%"
+Bad:   "%name% by %author%"  ->  "%name% od %autor%"
+Off:   the flag `ignore-percent-placeholders`
+
+Checked where the flag `percent-placeholders` is set.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, whole
+
+ID = "percent_placeholders"
+
+FORMAT = FormatString(re.compile(r"%[A-Za-z0-9_]++%"), text_of=whole, introducers="%")

@@ -1,0 +1,1 @@
+"""Checks of the placeholders of one programming language or library each."""

@@ -1,0 +1,21 @@
+"""
+AngularJS interpolation: a translation has the expressions of its source, in any order.
+
+Good:  "{{name}} by {{author}}"  ->  "{{ author }}: {{name}}"
+Bad:   "{{name}} by {{author}}"  ->  "{{name}} od {{autor}}"
+Off:   the flag `ignore-angularjs-format`
+
+Checked where the flag `angularjs-format` is set. Blanks inside do not matter.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, inside_without_blanks
+
+ID = "angularjs_format"
+
+_EXPRESSION = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
+
+FORMAT = FormatString(
+    re.compile(rf"\{{\{{(\s*+{_EXPRESSION}\s*+|\s++)\}}\}}"), text_of=inside_without_blanks, introducers="{"
+)

@@ -1,0 +1,32 @@
+"""
+C format strings: a translation has the placeholders of its source, in their order unless they are numbered.
+
+Good:  "%d of %s"      ->  "%d z %s"
+Good:  "%1$d of %2$s"  ->  "%2$s: %1$d"
+Bad:   "%d of %s"      ->  "%s: %d"
+Bad:   "%d files"      ->  "soubory"
+Off:   the flag `ignore-c-format`
+
+Checked where gettext found C placeholders (`c-format`).
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+
+ID = "c_format"
+
+
+def _without_quotes(match: re.Match[str]) -> str:
+    """Return the captured text without apostrophes, because `%'d` is `%d` with digits grouped."""
+    return match[1].replace("'", "")
+
+
+# A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
+FORMAT = FormatString(
+    re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
+    text_of=_without_quotes,
+    is_positional=is_unnumbered,
+    ignored=frozenset({"%"}),
+    introducers="%",
+)

@@ -1,0 +1,17 @@
+"""
+ECMAScript template literals: a translation has the interpolations of its source, in any order.
+
+Good:  "${name} by ${author}"  ->  "${ author }: ${name}"
+Bad:   "${name} by ${author}"  ->  "${name} od ${autor}"
+Off:   the flag `ignore-es-format`
+
+Checked where the flag `es-format` is set. Blanks inside do not matter.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, inside_without_blanks
+
+ID = "es_format"
+
+FORMAT = FormatString(re.compile(r"\$\{([^}]{1,1000}+)\}"), text_of=inside_without_blanks, introducers="$")

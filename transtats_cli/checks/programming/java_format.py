@@ -1,0 +1,37 @@
+"""
+Java MessageFormat strings: a translation has the placeholders of its source, in any order, and paired apostrophes.
+
+Good:  "{0} of {1,number}"  ->  "{1,number,integer}: {0}"
+Bad:   "{0} of {1}"         ->  "{0} z {2}"
+Bad:   "The file of {0}"    ->  "Le fichier d'{0}"
+Off:   the flag `ignore-java-format`
+
+Checked where the flag `java-format` is set, or `auto-java-messageformat` and the source has such a placeholder. Only
+the numbers count; in these messages an apostrophe of the text is written twice.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.subject import Subject
+
+ID = "java_format"
+
+_LOOKS_LIKE_A_MESSAGE = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
+
+
+def _is_message(subject: Subject) -> bool:
+    return "java-format" in subject.flags or any(map(_LOOKS_LIKE_A_MESSAGE.search, subject.sources))
+
+
+def _single_apostrophe(target: str) -> str | None:
+    return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
+
+
+# A style is as long as possible and may contain braces: it ends at the last brace before a blank.
+FORMAT = FormatString(
+    re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
+    further_problem=_single_apostrophe,
+    applies=_is_message,
+    introducers="{'",
+)

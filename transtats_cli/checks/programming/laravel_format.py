@@ -1,0 +1,17 @@
+"""
+Laravel placeholders: a translation has the placeholders of its source, in any order.
+
+Good:  ":name by :author"  ->  ":author: :name"
+Bad:   ":name by :author"  ->  ":name od :autor"
+Off:   the flag `ignore-laravel-format`
+
+Checked where the flag `laravel-format` is set.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString
+
+ID = "laravel_format"
+
+FORMAT = FormatString(re.compile(r":([A-Za-z][A-Za-z0-9_]*+)"), introducers=":")

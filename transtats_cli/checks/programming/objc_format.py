@@ -1,0 +1,33 @@
+"""
+Objective-C format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+Good:  "%1$@ of %2$ld"  ->  "%2$ld: %1$@"
+Bad:   "%@ of %ld"      ->  "%ld: %@"
+Bad:   "%#@days@ left"  ->  "noch Tage"
+Off:   the flag `ignore-objc-format`
+
+Checked where the flag `objc-format` is set. Variables of a stringsdict, `%#@days@`, may change places.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+
+ID = "objc_format"
+
+
+def _without_quotes(match: re.Match[str]) -> str:
+    return match[1].replace("'", "")
+
+
+def _is_positional(text: str) -> bool:
+    return is_unnumbered(text) and not text.startswith("#@")
+
+
+FORMAT = FormatString(
+    re.compile(r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)"),
+    text_of=_without_quotes,
+    is_positional=_is_positional,
+    ignored=frozenset({"%"}),
+    introducers="%",
+)

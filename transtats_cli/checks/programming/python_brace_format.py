@@ -1,0 +1,48 @@
+"""
+Python brace format strings: a translation has the placeholders of its source, and no brace that is none.
+
+Good:  "{name} by {author}"  ->  "{author}: {name}"
+Bad:   "{name} by {author}"  ->  "{name} od {autor}"
+Bad:   "{} of {}"            ->  "{}"
+Bad:   "{count} files"       ->  "{count} souborů}"
+Off:   the flag `ignore-python-brace-format`
+
+Checked where gettext found placeholders of `str.format` (`python-brace-format`).
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString
+
+ID = "python_brace_format"
+
+_FIELD = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
+_SPECIFICATION = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
+_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD}(?:![ars])?(?::{_SPECIFICATION})?)?)\}}")
+
+
+def _text_of(match: re.Match[str]) -> str:
+    """Return the text between the braces. For a doubled brace, return one brace."""
+    return match[0][0] if match[1] is None else match[1]
+
+
+def _is_unnamed(text: str) -> bool:
+    return not text
+
+
+def _stray_brace(target: str) -> str | None:
+    remaining = _PATTERN.sub("", target)
+    for brace in "{}":
+        if brace in remaining:
+            return f"a {brace} belongs to no placeholder; in the text it is written {brace * 2}"
+    return None
+
+
+FORMAT = FormatString(
+    _PATTERN,
+    text_of=_text_of,
+    is_positional=_is_unnamed,
+    ignored=frozenset("{}"),
+    further_problem=_stray_brace,
+    introducers="{}",
+)

@@ -1,0 +1,33 @@
+"""
+Ruby format strings: a translation has the placeholders of its source, in their order unless named or numbered.
+
+Good:  "%{name} by %<author>s"  ->  "%<author>s: %{name}"
+Bad:   "%s by %d"               ->  "%d: %s"
+Bad:   "100%% of %s"            ->  "100 % z %s"
+Off:   the flag `ignore-ruby-format`
+
+Checked where the flag `ruby-format` is set. An escaped percent sign, `%%`, counts like a placeholder.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString
+
+ID = "ruby_format"
+
+_NAMES = frozenset("$<{")
+
+
+def _is_unnamed(text: str) -> bool:
+    return text != "%" and _NAMES.isdisjoint(text)
+
+
+_FLAGS = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
+# A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
+_IN_ANGLES, _IN_BRACES = "[^> ]{1,200}+", "[^} ]{1,200}+"
+
+FORMAT = FormatString(
+    re.compile(rf"%({_FLAGS}(?:[A-Za-z%]|<{_IN_ANGLES}>[A-Za-z]|\{{{_IN_BRACES}\}}))"),
+    is_positional=_is_unnamed,
+    introducers="%",
+)

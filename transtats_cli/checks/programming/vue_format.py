@@ -1,0 +1,21 @@
+"""
+Vue I18n formatting: a translation has the placeholders and linked messages of its source, in any order.
+
+Good:  "{name} in @:app.title"  ->  "@:app.title: {name}"
+Bad:   "{name} in @:app.title"  ->  "{name} v @:app.titel"
+Off:   the flag `ignore-vue-format`
+
+Checked where the flag `vue-format` is set.
+"""
+
+import re
+
+from transtats_cli.checks.placeholders.format_strings import FormatString, whole
+
+ID = "vue_format"
+
+_LINKED_MESSAGE = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
+
+FORMAT = FormatString(
+    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE}", re.IGNORECASE), text_of=whole, introducers="{@"
+)

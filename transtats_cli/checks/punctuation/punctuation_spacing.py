@@ -1,0 +1,75 @@
+"""
+French has a blank before a colon, a semicolon, a question mark and an exclamation mark.
+
+Good:  "Name: %s"  ->  "Nom : %s"
+Bad:   "Name: %s"  ->  "Nom: %s"
+Off:   the flag `ignore-punctuation-spacing`
+
+Any of the blank, the no-break one and the two narrow ones will do. A sign that something else than a blank or a bracket
+follows is part of a word (`http://`). Placeholders and markup are left alone, and so is French of Canada.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from transtats_cli.checks import highlights
+from transtats_cli.checks.subject import Subject
+from transtats_cli.languages import Language
+
+ID = "punctuation_spacing"
+
+_SIGNS = ":;?!"
+_SIGN = re.compile(f"[{_SIGNS}]")
+_MAY_STAND_BEFORE = f" \u00a0\u202f\u2009{_SIGNS}"
+LACKS_BLANK = f"[^{_MAY_STAND_BEFORE}][{_SIGNS}]"
+"""Expression that matches in every text in which a blank is missing, unless the text begins with a sign."""
+_MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not applies(subject.language):
+        return None
+    from transtats_cli.checks.tags import entities
+
+    text = entities.strip(target)
+    wrong = [sign.start() for sign in _SIGN.finditer(text) if _lacks_blank(text, sign.start())]
+    if not wrong:
+        return None
+    for offset in _outside(wrong, _protected(text, subject)):
+        return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
+    return None
+
+
+def applies(language: Language) -> bool:
+    return language.base == "fr" and language.code != "fr_CA"
+
+
+def _lacks_blank(text: str, offset: int) -> bool:
+    if offset == 0:
+        return True
+    from unicodedata import category
+
+    following = text[offset + 1 : offset + 2]
+    if following and category(following) not in _MAY_FOLLOW:
+        return False
+    return text[offset - 1] not in _MAY_STAND_BEFORE
+
+
+def _outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """Yield the offsets that are in no span. The offsets must be in order."""
+    ahead = sorted(spans, reverse=True)
+    covered_to = 0
+    for offset in offsets:
+        while ahead and ahead[-1][0] <= offset:
+            covered_to = max(covered_to, ahead.pop()[1])
+        if offset >= covered_to:
+            yield offset
+
+
+def _protected(text: str, subject: Subject) -> list[tuple[int, int]]:
+    spans = highlights.spans(text, subject, with_syntax=True)
+    if "md-text" not in subject.flags:
+        return spans
+    from transtats_cli.checks.markup import markdown_links
+
+    return [*spans, *markdown_links.syntax_spans(text)]

@@ -1,0 +1,129 @@
+"""Screening of the checks of final characters: a lookup by the last characters of source and target.
+
+For most strings, no check can fail. The table is filled by the checks themselves: once for each pair of endings in a
+language, they are evaluated on a word with these endings.
+"""
+
+from functools import lru_cache
+
+from transtats_cli.checks.punctuation.signs import (
+    BURMESE_STOP,
+    COLONS,
+    ELLIPSIS,
+    EXCLAMATION_MARKS,
+    INTERROBANGS,
+    QUESTION_MARKS,
+    STOPS,
+    WITHOUT_PUNCTUATION,
+)
+from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.languages import Language, by_code
+from transtats_cli.model import State, Unit
+
+SIGNS = {
+    "end_newline": "\n",
+    "end_space": " ",
+    # In Chinese, Japanese and Korean, a colon or semicolon in the source counts for full stops as well.
+    "end_stop": "".join((*STOPS.all(), BURMESE_STOP[-1])),
+    "end_colon": "".join(COLONS.all()),
+    "end_question": "".join((*QUESTION_MARKS.all(), BURMESE_STOP[-1])),
+    "end_exclamation": "".join(EXCLAMATION_MARKS.all()),
+    "end_interrobang": "".join(marks[-1] for marks in INTERROBANGS),
+    "end_ellipsis": ELLIPSIS,
+    # An entity or a CDATA section may end with `;` or `>`.
+    "end_semicolon": ";>",
+}
+"""Final characters by check: all that affect the check in any language."""
+
+ALL_SIGNS = frozenset("".join(SIGNS.values()))
+
+_NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
+"""Final characters that do not decide a check alone, because the character before them counts as well."""
+_BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
+"""Characters that count before a character of `_NOT_ALONE`."""
+_FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
+"""Endings by check for which the check must always be evaluated on the whole string.
+
+More blanks may precede two blanks. For `;;` and `>>`, see `_ending`.
+"""
+WITH_RULES_OF_THEIR_OWN = WITHOUT_PUNCTUATION.union(
+    ("eu", "ja", "ko", "zh"),
+    *(signs.by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
+)
+"""Base codes of the languages for which a check of final characters has rules of its own."""
+_ANY_OTHER = "en"
+_MOST_CACHED = 10_000
+
+
+class Endings(dict[str, bool]):
+    """Cache for one language: True if a check may fail on strings with these last characters.
+
+    A key consists of the last character of the source and that of the target. Values are computed on first access.
+    """
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._translation = LanguagePair(language, language, language.plural, language.plural)
+        self._candidates: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def __missing__(self, pair: str) -> bool:
+        if len(self) >= _MOST_CACHED:
+            self.clear()
+        # If a string is empty, the key has one character or none.
+        may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
+        return may_fail
+
+    def _may_fail(self, source: str, target: str) -> bool:
+        if source in _NOT_ALONE or target in _NOT_ALONE:
+            return True
+        if source not in ALL_SIGNS and target not in ALL_SIGNS:
+            return False
+        return source != target and bool(self.candidates(source, target))
+
+    def candidates(self, source: str, target: str) -> tuple[str, ...]:
+        """Return the ids of the checks of final characters that may fail on two strings."""
+        pair = _ending(source), _ending(target)
+        candidates = self._candidates.get(pair)
+        if candidates is None:
+            if len(self._candidates) >= _MOST_CACHED:
+                self._candidates.clear()
+            candidates = self._candidates[pair] = tuple(self._evaluate(*pair))
+        return candidates
+
+    def _evaluate(self, source: str, target: str) -> list[str]:
+        from transtats_cli.checks.evaluation import Evaluation
+
+        checks = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
+        unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
+        found = Evaluation(explain=True).findings(checks, Subject(unit, [unit.target], self._translation))
+        failing = {finding.check for finding in found}
+        return [check for check in checks if check in failing or _reaches_far(check, source, target)]
+
+
+def _ending(text: str) -> str:
+    """Return the last character of a text, preceded by the one before it if that counts.
+
+    If the last character may end an entity or a CDATA section, return it twice.
+    """
+    last = text[-1:]
+    if last not in _NOT_ALONE:
+        return last
+    if (last == ";" and "&" in text) or (last == ">" and "<![CDATA[" in text):
+        return last * 2
+    return text[-2:] if text[-2:-1] in _BEFORE else last
+
+
+def _reaches_far(check: str, source: str, target: str) -> bool:
+    far_reaching = _FAR_REACHING.get(check, ())
+    return source.endswith(far_reaching) or target.endswith(far_reaching)
+
+
+def endings_of(language: Language) -> Endings:
+    """Return the endings of a language. The object is shared by all languages that have no rules of their own."""
+    base = language.base
+    return _endings_of(base if base in WITH_RULES_OF_THEIR_OWN else _ANY_OTHER)
+
+
+@lru_cache
+def _endings_of(code: str) -> Endings:
+    return Endings(by_code(code))

@@ -1,0 +1,85 @@
+"""Many strings joined to one long text, so that a test that few strings pass is one search.
+
+In a loop over the strings, most of the time would be spent on the loop itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import AnyStr
+
+from transtats_cli.checks.words import separators
+
+_BREAK = "\x1d"
+"""Delimiter before each string and after the last one. Like any other control character, it separates words."""
+_REPLACEMENT = "\x1c"
+"""Control character that replaces `_BREAK` inside of a string, and all separators of words outside ASCII."""
+START = _BREAK.encode()
+"""Delimiter before each string, in UTF-8."""
+_TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
+# The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
+# class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
+# blanks around it, and is a word of one byte.
+_REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
+
+
+class LongText:
+    """Strings joined for searching. Each method returns the indices of the strings that pass its test, in order."""
+
+    __slots__ = ("_bytes", "_text", "is_ascii")
+
+    def __init__(self, strings: Sequence[str]) -> None:
+        self._text = _joined(strings)
+        if self._text.count(_BREAK) > len(strings) + 1:
+            self._text = _joined([string.replace(_BREAK, _REPLACEMENT) for string in strings])
+        self.is_ascii = self._text.isascii()
+        separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_REPLACEMENT, self._text)
+        self._bytes = separated.encode("utf-8", "surrogatepass")
+
+    def containing(self, sign: bytes) -> Iterable[int]:
+        """Return the indices of the strings that contain the UTF-8 bytes `sign`.
+
+        START counts as the beginning of a string. Separators of words outside ASCII are not found.
+        """
+        # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
+        return _numbers(self._bytes, START, _search(_expression(sign), self._bytes)) if sign[0] in self._bytes else ()
+
+    def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
+        """Return the indices of the strings in which the pattern matches."""
+        return _numbers(self._text, _BREAK, _search(pattern, self._text))
+
+    def repeating_a_word(self) -> Iterable[int]:
+        """Return the indices of the strings in which a word of more than one byte is repeated.
+
+        Only separators of the basic plane count.
+        """
+        words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
+        return _numbers(words, START, _search(_REPEATED_WORD, words))
+
+
+@cache
+def _expression(sign: bytes) -> re.Pattern[bytes]:
+    return re.compile(re.escape(sign))
+
+
+def _joined(strings: Sequence[str]) -> str:
+    return _BREAK.join(["", *strings, ""])
+
+
+def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
+    def find(start: int) -> int:
+        match = pattern.search(text, start)
+        return -1 if match is None else match.end() - 1
+
+    return find
+
+
+def _numbers(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
+    """Yield the indices of the strings with a match. After a match, the search continues in the next string."""
+    number, counted = -1, 0
+    offset = find(0)
+    while offset >= 0:
+        number += text.count(mark, counted, offset + 1)
+        yield number
+        counted = offset + 1
+        offset = find(text.find(mark, counted))

@@ -1,0 +1,65 @@
+"""Tests of the screening on a single pair of texts, for the few pairs that the tests on many pairs do not dismiss."""
+
+from transtats_cli.checks.screening.flag_plans import FlagPlan
+from transtats_cli.checks.screening.source_traits import BLANKS, is_xml
+
+Ids = tuple[str, ...]
+"""Ids of checks."""
+
+BEGINNINGS: Ids = ("begin_newline", "begin_space")
+_XML: Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
+
+
+def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
+    """Return the checks that flags switch on and that may fail on two texts.
+
+    Format checks are left out if no text contains an introducer, or if both have the same placeholders.
+    """
+    found = list(plan.unscreened)
+    for check, introducers in plan.formats:
+        for character in introducers:
+            if character in source or character in target:
+                if not plan.agreements[check](source, target):
+                    found.append(check)
+                break
+    if plan.is_xml:
+        found += _checks_by_xml(source, target)
+    return found
+
+
+def checks_by_source(source: str, target: str) -> Ids:
+    """Return the checks that may fail because of blanks, line breaks or tags in the source."""
+    found: Ids = ()
+    if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
+        found += BEGINNINGS
+    if source.count("\n") != target.count("\n"):
+        found += ("newline-count",)
+    if r"\n" in source or r"\n" in target:
+        found += ("escaped_newline",)
+    if "<" in source and (candidates := checks_by_tags(source, target)) and is_xml(source):
+        found += candidates
+    return found
+
+
+def _checks_by_xml(source: str, target: str) -> Ids:
+    """Return the XML checks that may fail on two texts with the flag `xml-text`."""
+    from transtats_cli.checks.tags.xml_marks import is_text_alone
+
+    return () if is_text_alone(source) and is_text_alone(target) else checks_by_tags(source, target)
+
+
+def checks_by_tags(source: str, target: str) -> Ids:
+    """Return the XML checks that may fail if the two texts are XML."""
+    from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
+
+    same_tags, same_touch = xml_marks.likeness(source, target)
+    if not same_tags:
+        return _XML
+    if same_touch or xml_chars_around_tags.difference(source, target) is None:
+        return ()
+    return (xml_chars_around_tags.ID,)
+
+
+def _beginning(text: str) -> str:
+    """Return the blanks and line breaks at the beginning of a text."""
+    return text[: len(text) - len(text.lstrip(" \n"))]

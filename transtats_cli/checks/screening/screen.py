@@ -1,0 +1,257 @@
+"""Screening: cheap tests that select the checks that may fail on a string. On most strings, no check can fail.
+
+A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
+So a test in this module may select too many checks, but never too few. No objects are created for strings on which no
+check can fail.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, count, repeat
+from operator import add, and_, eq, itemgetter
+from typing import NamedTuple
+
+from transtats_cli.budget import Budget, FileBudget
+from transtats_cli.checks import BY_ID, Check, Kind
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.pairing import pairs as form_pairs
+from transtats_cli.checks.punctuation import punctuation_spacing
+from transtats_cli.checks.screening.flag_plans import FlagPlans
+from transtats_cli.checks.screening.last_characters import endings_of
+from transtats_cli.checks.screening.long_text import START, LongText
+from transtats_cli.checks.screening.pair_tests import BEGINNINGS, Ids, checks_by_flags, checks_by_source, checks_by_tags
+from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings
+from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
+from transtats_cli.checks.words.multiple_capital import two_capitals
+from transtats_cli.columns import Columns, Units, with_columns
+from transtats_cli.flags import Flags
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+Candidates = dict[int, list[str]]
+"""Ids of the checks that may fail, by index of the string. In report order, which has the cheapest checks first."""
+
+_ORDER = {check: index for index, check in enumerate(BY_ID)}
+_AT_ONCE = 1000
+"""Number of pairs of texts in a batch. Larger batches do not fit into the cache of the processor."""
+_SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
+_OF_PLURALS: Ids = ("plurals", "same-plurals")
+_OF_SIGNS: tuple[tuple[str, Ids], ...] = (
+    ("  ", ("double_space",)),
+    ("\n", ("newline-count", *BEGINNINGS)),
+    ("\\", ("escaped_newline",)),
+    ("\u200b", ("zero-width-space",)),
+)
+"""Texts that a target may contain only if its source does, with the checks that may fail otherwise."""
+_TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
+_KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
+"""UTF-8 of the kashida, and the first bytes of its other forms."""
+_STRETCHED = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
+_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
+
+_NOT_CHECKED = (State.EMPTY, State.READ_ONLY)
+"""States of units that are not screened: empty ones cannot fail, and read-only ones cannot be corrected."""
+_last_character = itemgetter(slice(-1, None))
+
+
+class ScreenCache:
+    """Caches shared by the screens of all translations of a component."""
+
+    def __init__(self, checks: Iterable[str]) -> None:
+        """Create empty caches. `checks` are the ids of the checks to run."""
+        self.plans = FlagPlans(checks)
+        self.sources = SourceEndings()
+
+
+class SourceScreen:
+    """Screen for the strings of the source language."""
+
+    def __init__(self, checks: Iterable[Check]) -> None:
+        self._checks = tuple(check for check in checks if check.kind is Kind.SOURCE)
+        self._on: dict[Flags, tuple[str, ...]] = {}
+
+    def candidates(self, unit: Unit) -> Iterable[str]:
+        on = self._on.get(unit.flags)
+        if on is None:
+            on = self._on[unit.flags] = tuple(check.id for check in self._checks if check.is_on(unit.flags))
+        return [check for check in on if _SOURCE_SIGNS.get(check, "") in unit.source]
+
+
+class Screen:
+    """Screen for the strings of one translation."""
+
+    def __init__(self, translation: LanguagePair, cache: ScreenCache, time: FileBudget | None = None) -> None:
+        """Create a screen. `time` limits the processor time of `same.may_stay`."""
+        language = translation.language
+        base = language.base
+        self._translation = translation
+        self._plan_of = cache.plans.of
+        self._sources = cache.sources
+        self._time = time or Budget().of_file()
+        self._endings = endings_of(language)
+        self._same_applies = same.applies(language, translation.source_language)
+        self._duplicate_applies = base not in duplicate.DOUBLING_LANGUAGES
+        self._spacing_applies = punctuation_spacing.applies(language)
+        self._kabyle_applies = kabyle_characters.applies(language)
+        # In these languages, a target that equals its source may fail other checks than `same`.
+        self._checks_unchanged = self._spacing_applies or self._kabyle_applies or base == "my"
+
+    def candidates(self, units: Sequence[Unit]) -> Candidates:
+        """Return the checks that may fail by index of the unit, without the units on which no check can fail."""
+        units = with_columns(units)
+        found: Candidates = defaultdict(list)
+        for pairs in self._pairs(units, found):
+            self._compare(pairs, found)
+        candidates: Candidates = {}
+        flags = units.columns.flags
+        for index in sorted(found):
+            on = self._plan_of(flags[index]).checks.intersection(found[index])
+            if on:
+                candidates[index] = sorted(on, key=_ORDER.__getitem__) if len(on) > 1 else [*on]
+        return candidates
+
+    def _pairs(self, units: Units, found: Candidates) -> Iterator["_Pairs"]:
+        """Yield batches of texts to compare. Checks that need no such comparison are added to `found`."""
+        columns = units.columns
+        selected = self._select(columns, found)
+        plural = [*filter(selected.__getitem__, columns.plural)]
+        for index in plural:
+            selected[index] = False
+        for first in range(0, len(plural), _AT_ONCE):
+            pairs = _Pairs([], [], [], [])
+            for index in plural[first : first + _AT_ONCE]:
+                found[index] += self._add_forms(pairs, index, columns.sources[index], columns.targets[index])
+            yield pairs
+        for first in range(0, len(units), _AT_ONCE):
+            yield self._pairs_without_plural(units, first, selected[first : first + _AT_ONCE], found)
+
+    def _select(self, columns: Columns, found: Candidates) -> bytearray:
+        """Return 1 for each unit to screen and 0 for the others. Checks that flags require are added to `found`."""
+        selected = bytearray(b"\1") * len(columns.states)
+        for state in _NOT_CHECKED:
+            for index in columns.in_state(state):
+                selected[index] = False
+        for index in compress(count(), map(and_, self._with_special_flags(columns, selected), selected)):
+            candidates = checks_by_flags(
+                columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index])
+            )
+            if candidates:
+                found[index] += candidates
+        return selected
+
+    def _pairs_without_plural(self, units: Units, first: int, selected: bytearray, found: Candidates) -> "_Pairs":
+        """Return the pairs of a batch of units without plural forms. `first` is the index of the first unit.
+
+        If a target equals its source, `same` may be added to `found`. The pair is then left out, unless other checks
+        may fail.
+        """
+        part = slice(first, first + len(selected))
+        sources, targets = units.columns.sources[part], units.columns.targets[part]
+        for number in [*compress(count(), map(and_, map(eq, sources, targets), selected))]:
+            if self._same_applies and not self._may_stay(units, first + number):
+                found[first + number].append(same.ID)
+            selected[number] = self._checks_unchanged or not targets[number].isascii()
+        endings = self._sources.endings(units.columns.sources)[part]
+        indices = [*compress(count(first), selected)]
+        return _Pairs(
+            indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
+        )
+
+    def _with_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
+        """Return one value per unit: True if its plan is not plain. Empty if all plans are plain."""
+        # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
+        distinct = columns.distinct_flags
+        if 0 in selected:
+            distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
+        special = {id(flags) for flags in distinct if not self._plan_of(flags).is_plain}
+        return map(special.__contains__, map(id, columns.flags)) if special else ()
+
+    def _add_forms(self, pairs: "_Pairs", index: int, written: str, target: str) -> Iterator[str]:
+        translation = self._translation
+        targets = forms(written, target, translation.plural.number)
+        sources = written.split(PLURAL_SEPARATOR)
+        if not all(targets) or len(set(targets)) == 1:
+            yield from _OF_PLURALS
+        for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
+            pairs.add(index, source, target, self._sources[source])
+            if source == target:
+                yield same.ID
+            # A tag in one source form is enough for the XML checks to apply to all forms.
+            if "<" in written:
+                yield from checks_by_tags(source, target)
+
+    def _may_stay(self, units: Units, index: int) -> bool:
+        columns = units.columns
+        source, plan = columns.sources[index], self._plan_of(columns.flags[index])
+        may_stay = plan.may_stay.get(source)
+        if may_stay is None:
+            if self._time.is_spent:
+                return False
+            unit = units.without_line(index)
+            self._time.start()
+            try:
+                may_stay = same.may_stay(source, Subject(unit, [unit.target], self._translation))
+            except NotChecked:
+                may_stay = False
+            self._time.charge(len(source))
+            plan.may_stay[source] = may_stay
+        return may_stay
+
+    def _compare(self, pairs: "_Pairs", found: Candidates) -> None:
+        indices, sources, targets, endings = pairs
+        both = map(add, endings, map(_last_character, targets))
+        for number in compress(count(), map(self._endings.__getitem__, both)):
+            source, target = sources[number], targets[number]
+            candidates = self._endings.candidates(source, target) if self._endings[source[-1:] + target[-1:]] else ()
+            if not endings[number]:
+                candidates += checks_by_source(source, target)
+            if candidates:
+                found[indices[number]] += candidates
+        text = LongText(targets)
+        for sign, checks in _OF_SIGNS:
+            for number in text.containing(sign.encode()):
+                if sign not in sources[number]:
+                    found[indices[number]] += checks
+        for number in text.containing(START + b" "):
+            if sources[number][:1] not in BLANKS:
+                found[indices[number]] += BEGINNINGS
+        for number in text.matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
+            if not _TWO_ASCII_CAPITALS.search(sources[number]):
+                found[indices[number]].append("multiple_capital")
+        for check, number in self._of_letters(text, targets):
+            found[indices[number]].append(check)
+
+    def _of_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Yield the checks that may fail because of the target alone, with the number of the pair."""
+        if self._duplicate_applies:
+            yield from zip(repeat(duplicate.ID), text.repeating_a_word())
+        if self._spacing_applies:
+            yield from zip(repeat(punctuation_spacing.ID), text.matching(re.compile(punctuation_spacing.LACKS_BLANK)))
+        if text.is_ascii:
+            return
+        if self._kabyle_applies:
+            yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.foreign_letters()))
+        for first_byte in _BEYOND_BASIC_PLANE:
+            for number in text.containing(first_byte):
+                yield from (("multiple_capital", number), (duplicate.ID, number))
+        for sign in _KASHIDAS:
+            yield from (
+                (kashida.ID, number) for number in text.containing(sign) if re.search(_STRETCHED, targets[number])
+            )
+
+
+class _Pairs(NamedTuple):
+    """Batch of source and target texts, each pair with the index of its unit."""
+
+    indices: list[int]
+    sources: list[str]
+    targets: list[str]
+    endings: list[str]
+    """Endings of the sources, from `Sources`."""
+
+    def add(self, index: int, source: str, target: str, ending: str) -> None:
+        self.indices.append(index)
+        self.sources.append(source)
+        self.targets.append(target)
+        self.endings.append(ending)

@@ -1,0 +1,52 @@
+"""Properties of source texts for the screening. Cached, because many translations have the same sources."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from transtats_cli.checks.limits import NotChecked
+from transtats_cli.checks.screening.last_characters import ALL_SIGNS
+from transtats_cli.model import PLURAL_SEPARATOR
+
+BLANKS = frozenset(" \n")
+_LETTER = "a"
+"""Ending that represents all last characters that affect no check."""
+
+
+class SourceEndings(dict[str, str]):
+    """Cached endings of the sources of a component.
+
+    An ending is the last character of the source, or `_LETTER` if that affects no check. It is empty if checks of other
+    parts of the source may fail, for example because it contains a line break.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: tuple[Sequence[str], list[str]] = (), []
+
+    def endings(self, sources: Sequence[str]) -> list[str]:
+        """Return the endings of the sources. The last result is cached, because many calls pass the same object."""
+        last, endings = self._last
+        if sources is not last:
+            endings = [*map(self.__getitem__, sources)]
+            self._last = sources, endings
+        return endings
+
+    def __missing__(self, source: str) -> str:
+        last = source[-1:]
+        ending = last if last in ALL_SIGNS else _LETTER
+        is_plain = not ("\n" in source or "\\" in source or "<" in source or PLURAL_SEPARATOR in source)
+        if not is_plain or source[:1] in BLANKS:
+            ending = ""
+        self[source] = ending
+        return ending
+
+
+@lru_cache(maxsize=8192)
+def is_xml(source: str) -> bool:
+    """Return True if a source has tags and is XML, or if the source is too long to decide this."""
+    from transtats_cli.checks.tags import xml_marks, xml_trees
+
+    try:
+        return xml_marks.has_tag(source) and xml_trees.is_wrapped(source) is not None
+    except NotChecked:
+        return True

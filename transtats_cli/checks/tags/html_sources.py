@@ -1,0 +1,81 @@
+"""Test for clean HTML in sources. The translation of a clean source must be clean, too.
+
+A text without tags is clean. Otherwise each tag must be complete, must belong to HTML or be a custom element, and must
+not be changed by the sanitiser.
+"""
+
+import re
+from functools import lru_cache
+from html.parser import HTMLParser
+
+from transtats_cli.checks.tags.html_sanitiser import allowed_by, sanitised
+
+_START = re.compile(r"<(?=[A-Za-z!/?])")
+_COMPLETE = re.compile(
+    r"""
+    <!--.*?-->
+    | <!doctype[^>{}]*+>
+    | </?(?P<name>[a-z][^\s/>{}]*+)(?:[^<>"'{}]|"[^"{}]*+"|'[^'{}]*+')*+>
+    """,
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+_HTML = """
+a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br
+button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em
+embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i
+iframe img input ins isindex kbd keygen label legend li link main map mark marquee menu menuitem meta meter nav
+nobr noframes noscript object ol optgroup option output p param picture pre progress q rb rp rt rtc ruby s samp
+script search section select slot small source span strike strong style sub summary sup table tbody td template
+textarea tfoot th thead time title tr track tt u ul var video wbr xmp
+"""
+_NAMES = frozenset(_HTML.split())
+
+
+@lru_cache(maxsize=1024)
+def is_clean_html(text: str) -> bool:
+    """Return True if a source is text without tags, or HTML that the sanitiser does not change."""
+    if not _START.search(text):
+        return True
+    return _has_complete_tags_only(text) and _pieces(sanitised(text, allowed_by(text))) == _pieces(text)
+
+
+def _has_complete_tags_only(text: str) -> bool:
+    position = 0
+    while start := _START.search(text, position):
+        construct = _COMPLETE.match(text, start.start())
+        if not construct:
+            return False
+        name = construct["name"]
+        if name and "-" not in name and name.lower() not in _NAMES:
+            return False
+        position = construct.end()
+    return True
+
+
+def _pieces(text: str) -> list[tuple[str, ...]]:
+    """Return tags, attributes and text in order. `<br/>` and `<br>` are equal, and so are `&amp;` and `&`."""
+    reader = _PieceReader()
+    reader.feed(text)
+    reader.close()
+    return reader.pieces
+
+
+class _PieceReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pieces: list[tuple[str, ...]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.pieces.append(("tag", tag, *(f"{name}={value or ''}" for name, value in sorted(attrs))))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.pieces.append(("end", tag))
+
+    def handle_data(self, data: str) -> None:
+        if self.pieces and self.pieces[-1][0] == "text":
+            self.pieces[-1] = ("text", self.pieces[-1][1] + data)
+        else:
+            self.pieces.append(("text", data))

@@ -1,0 +1,94 @@
+"""
+A translation is clean HTML with no other tags and attributes than its source.
+
+Good:  "A <b>bold</b> word"  ->  "Ein <b>fettes</b> Wort"
+Bad:   "A <b>bold</b> word"  ->  "Ein <b>fettes Wort"
+Bad:   "A <b>bold</b> word"  ->  "Ein <script>…</script> Wort"
+Off:   the flag `ignore-safe-html`
+
+The flag `safe-html` switches it on, and so does `auto-safe-html` where the source is text or clean HTML. A translation
+has to be as a sanitiser writes it: tags closed and in lower case, `<br>` rather than `<br/>`, `&amp;` for `&`. Nor may
+a placeholder that is the whole value of an attribute get quotes or blanks around it.
+"""
+
+import re
+from functools import lru_cache
+
+from transtats_cli.checks import BY_ID, CHECKS, Kind
+from transtats_cli.checks.markup.markdown_links import links
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.tags.html_sanitiser import allowed_by, attributes_of, sanitised
+from transtats_cli.checks.tags.html_sources import is_clean_html
+
+ID = "safe-html"
+
+_VOID_TAG = re.compile(
+    r"""<((?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?:\s[^\s="<>]*+="[^"]*+")*+)>"""
+)
+_AROUND = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
+_SHOWN = 20
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    flags = subject.flags
+    if "safe-html" not in flags and not is_clean_html(_without_links(source, subject)):
+        return None
+    text = _without_links(target, subject)
+    cleaned = sanitised(text, allowed_by(source))
+    if BY_ID["safe-mdx"].is_on(flags):
+        cleaned = _with_closed_voids(cleaned)
+    if cleaned != text:
+        return _difference(text, cleaned)
+    return _quoted_placeholder(source, target)
+
+
+def _without_links(text: str, subject: Subject) -> str:
+    """Return the text without Markdown links if it is Markdown, because these links are not HTML."""
+    if "md-text" not in subject.flags:
+        return text
+    kept = []
+    position = 0
+    for link in links(text):
+        kept.append(text[position : link.span[0]])
+        position = link.span[1]
+    return "".join(kept) + text[position:]
+
+
+def _with_closed_voids(text: str) -> str:
+    """Replace `<br>` with `<br />`, as MDX requires. The same applies to all void tags."""
+    return _VOID_TAG.sub(r"<\1 />", text)
+
+
+def _difference(text: str, cleaned: str) -> str:
+    same = next(
+        (offset for offset, pair in enumerate(zip(text, cleaned, strict=False)) if pair[0] != pair[1]), len(cleaned)
+    )
+    start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _SHOWN, 0)
+    shown, instead = text[start : same + _SHOWN], cleaned[start : same + _SHOWN]
+    return f"this is no clean HTML: {shown!r}, which a sanitiser writes as {instead!r}"
+
+
+def _quoted_placeholder(source: str, target: str) -> str | None:
+    placeholders = {
+        (attribute.tag, attribute.name): attribute.value
+        for attribute in attributes_of(source)
+        if _is_placeholder(attribute.value)
+    }
+    if not placeholders:
+        return None
+    for attribute in attributes_of(target):
+        placeholder = placeholders.get((attribute.tag, attribute.name))
+        if placeholder and attribute.value != placeholder and attribute.value.strip(_AROUND) == placeholder:
+            return f"the attribute {attribute.name} has {attribute.value!r} for the placeholder {placeholder}"
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _is_placeholder(value: str) -> bool:
+    """Return True if a value is a placeholder of any programming language.
+
+    No placeholder consists of letters and digits alone.
+    """
+    if not value or value.isalnum():
+        return False
+    return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind is Kind.FORMAT)

@@ -1,0 +1,65 @@
+"""
+Where a tag touches a word in the source, it does in the translation.
+
+Good:  "Press <b>Save</b>."  ->  "Drücke <b>Speichern</b>."
+Bad:   "Press <b>Save</b>."  ->  "Drücke<b>Speichern</b>."
+Off:   the flag `ignore-xml-chars-around-tags`, or `safe-html`, which asks for more
+
+The characters before and after the tags are compared, tag by tag: a letter stands for a letter. Asked are strings whose
+sources have tags and can be parsed, and all strings with the flag `xml-text`, if the number of tags is the same.
+"""
+
+import re
+
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.tags import xml_marks
+
+ID = "xml-chars-around-tags"
+
+_WAW = "\u0648"
+"""Arabic letter waw, the word "and", which is joined to the next word."""
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    # Imported late, because most strings are compared without an XML parser.
+    from transtats_cli.checks.tags import xml_trees
+
+    return difference(source, target) if xml_trees.applies(subject) else None
+
+
+def difference(source: str, target: str) -> str | None:
+    """Return the problem of two texts that are XML, or None. None as well if they have different numbers of tags."""
+    expected, found = list(xml_marks.tags(source)), list(xml_marks.tags(target))
+    if len(expected) != len(found):
+        return None
+    for source_tag, target_tag in zip(expected, found, strict=True):
+        side = _differing_side(_around(source, source_tag), _around(target, target_tag))
+        if side:
+            return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
+    return None
+
+
+def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
+    """Return the characters before and after a tag. Empty at the start or the end of the string."""
+    start, end = tag.span()
+    return text[start - 1 : start], text[end : end + 1]
+
+
+def _differing_side(one: tuple[str, str], other: tuple[str, str]) -> str | None:
+    if one == other:
+        return None
+    before, after = one
+    other_before, other_after = other
+    at_start = not before or not other_before
+    at_end = not after or not other_after
+    if (at_start or not at_end) and _differ(after, other_after):
+        return "after"
+    if not at_start and _differ(before, other_before):
+        return "before"
+    return None
+
+
+def _differ(one: str, other: str) -> bool:
+    if not one or not other or one.isalpha() == other.isalpha():
+        return False
+    return not ((one == _WAW and other.isspace()) or (other == _WAW and one.isspace()))

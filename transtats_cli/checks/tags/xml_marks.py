@@ -1,0 +1,106 @@
+"""Search and comparison of tags as they are written, without an XML parser."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from transtats_cli.checks.tags.entities import entity
+
+_TAG = re.compile("<[^>]+>")
+_APART = re.compile("(<[^>]+>)")
+_LONGEST = 10_000
+_FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+
+
+def is_text_alone(text: str) -> bool:
+    """Return True if a text is valid XML without tags and entities."""
+    return _markup().search(text) is None
+
+
+@cache
+def _markup() -> re.Pattern[str]:
+    return re.compile(f"[<>&{_FORBIDDEN}]")
+
+
+@cache
+def parser_needed() -> re.Pattern[str]:
+    """Return a pattern that matches in texts that only an XML parser can validate.
+
+    It matches characters that are forbidden in XML, the end of a CDATA section, and the start of other markup than an
+    element.
+    """
+    return re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
+
+
+def has_tag(text: str) -> bool:
+    return "<" in text and next(tags(text), None) is not None
+
+
+def tags(text: str) -> Iterator[re.Match[str]]:
+    """Yield a match for everything in angle brackets."""
+    # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
+    return _TAG.finditer(text, 0, text.rfind(">") + 1)
+
+
+class Likeness(NamedTuple):
+    """Quick comparison of two texts. True is certain, False means unknown."""
+
+    same_tags: bool
+    """True if both texts are XML with the same nodes, or neither is XML."""
+    same_touch: bool = False
+    """True if, in addition, the tags have letters next to them on the same sides."""
+
+
+def likeness(source: str, target: str) -> Likeness:
+    """Compare two texts. For long or unusual texts, all fields of the result are False."""
+    expected = _plain_parts(source)
+    if expected is None or len(target) > _LONGEST:
+        return Likeness(False)
+    found = _parts(target)
+    # The tags of the source are plain, so equal tags are plain as well.
+    if expected[1::2] != found[1::2] or not _is_plain("".join(found[::2])):
+        return Likeness(False)
+    return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
+
+
+# Cached, because each language has the same sources.
+@lru_cache(8192)
+def _plain_parts(text: str) -> list[str] | None:
+    """Return the parts of a plain text, see `_parts`, or None if the text is not plain or too long.
+
+    A text is plain if no value in a tag contains a bracket, and if there is only text between the tags.
+    """
+    if len(text) > _LONGEST:
+        return None
+    parts = _parts(text)
+    are_tags = all(map(_ends_at_its_bracket, parts[1::2])) and not parser_needed().search(text)
+    return parts if are_tags and _is_plain("".join(parts[::2])) else None
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text into text and tags, alternately. Entities are replaced with blanks.
+
+    If an entity contains a tag, return one part that is not plain.
+    """
+    parts = _APART.split(text)
+    if "&" in text:
+        tags_of_all = parts[1::2]
+        parts = _APART.split(entity().sub(" ", text))
+        if parts[1::2] != tags_of_all:  # the name of an entity can contain brackets
+            return ["&"]
+    return parts
+
+
+def _is_plain(between: str) -> bool:
+    """Return True if there is only text between the tags."""
+    return "<" not in between and "&" not in between and not parser_needed().search(between)
+
+
+def _ends_at_its_bracket(tag: str) -> bool:
+    return tag.count('"') % 2 == 0 and "'" not in tag
+
+
+def _touch_alike(one: str, other: str) -> bool:
+    """Return True if both or neither of two texts begin with a letter, and both or neither end with one."""
+    return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()

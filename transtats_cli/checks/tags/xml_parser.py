@@ -1,0 +1,35 @@
+"""XML parser for strings, based on lxml."""
+
+from lxml import etree
+
+from transtats_cli.checks.tags.plain_xml import NAMELESS, Nodes
+
+_PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
+
+
+def nodes(text: str, *, wrapped: bool) -> Nodes | None:
+    """Return the nodes in the order of the text, each with the names of its attributes, or None if it is not XML."""
+    root = _parse(text, wrapped=wrapped)
+    return None if root is None else [(_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
+
+
+def text_content(text: str, *, wrapped: bool) -> str | None:
+    """Return the text without its tags, or None if it is not XML."""
+    root = _parse(text, wrapped=wrapped)
+    return None if root is None else etree.tostring(root, encoding="unicode", method="text")
+
+
+def _name(node: etree._Element) -> str:
+    if isinstance(node, etree._Comment):
+        return NAMELESS[0]
+    if isinstance(node, etree._ProcessingInstruction):
+        return NAMELESS[1]
+    return node.tag
+
+
+def _parse(text: str, *, wrapped: bool) -> etree._Element | None:
+    document = f"<string>{text}</string>" if wrapped else text
+    try:
+        return etree.fromstring(document.encode("utf-8", "replace"), _PARSER)
+    except etree.XMLSyntaxError:
+        return None

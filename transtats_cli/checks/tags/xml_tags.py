@@ -1,0 +1,60 @@
+"""
+Source and translation have the same XML tags, with the same attributes, in the same order.
+
+Good:  "Press <b>Save</b>"  ->  "Drücke <b>Speichern</b>"
+Bad:   "Press <b>Save</b>"  ->  "Drücke <i>Speichern</i>"
+Off:   the flag `ignore-xml-tags`, or `safe-html`, which asks for more
+
+The values of attributes are free. Asked are strings whose sources have tags and can be parsed, and all strings with the
+flag `xml-text`; a translation that cannot be parsed is left to `xml-invalid`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.tags import entities, plain_xml, xml_marks, xml_trees
+
+ID = "xml-tags"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not xml_trees.applies(subject):
+        return None
+    wrapped = xml_trees.is_wrapped(source)
+    if wrapped is None:
+        return None
+    expected = xml_trees.outline(source, wrapped=wrapped)
+    found = xml_trees.outline(target, wrapped=wrapped)
+    if expected is None or found is None or found == expected:
+        return None
+    return _difference(expected, found)
+
+
+def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the tags and entities of a text that is XML."""
+    if not xml_trees.applies(subject) or xml_trees.is_wrapped(text) is None:
+        return
+    position = 0
+    for tag in xml_marks.tags(text):
+        yield from (found.span() for found in entities.entity().finditer(text, position, tag.start()))
+        yield tag.span()
+        position = tag.end()
+    yield from (found.span() for found in entities.entity().finditer(text, position))
+
+
+def _difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:
+    missing = Counter(expected) - Counter(found)
+    extra = Counter(found) - Counter(expected)
+    if missing:
+        return f"{_written(next(iter(missing)))} is missing"
+    if extra:
+        return f"{_written(next(iter(extra)))} is not in the source"
+    return "the tags are in another order than in the source"
+
+
+def _written(node: tuple[str, tuple[str, ...]]) -> str:
+    name, attributes = node
+    if name in plain_xml.NAMELESS:
+        return f"the {name}"
+    return f"the tag <{' '.join([name, *attributes])}>"

@@ -1,0 +1,80 @@
+"""Strings as XML: validity, nodes and text content."""
+
+from functools import lru_cache
+
+from transtats_cli.checks.limits import refuse_longer_than
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.tags import entities, plain_xml, xml_marks
+
+_LONGEST = 1_000_000
+_LONGEST_CACHED = 10_000
+_WRAPPER = "string"
+"""Name of the element that is added around a text."""
+
+Outline = tuple[tuple[str, tuple[str, ...]], ...]
+"""Nodes of a tree in the order of the text, each with the names of its attributes."""
+
+
+def applies(subject: Subject) -> bool:
+    """Return True if the XML checks apply to a string.
+
+    They apply with the flag `xml-text`, or if a source has tags and all sources are XML. They never apply with
+    `safe-html` or `auto-safe-html`.
+    """
+    flags = subject.flags
+    if "safe-html" in flags or "auto-safe-html" in flags:
+        return False
+    if "xml-text" in flags:
+        return True
+    sources = subject.sources
+    return any(map(xml_marks.has_tag, sources)) and all(is_wrapped(source) is not None for source in sources)
+
+
+def is_wrapped(text: str) -> bool | None:
+    """Return True if a text is XML as the content of an element, False if only by itself, or None if it is not XML."""
+    for wrapped in (True, False):
+        if outline(text, wrapped=wrapped) is not None:
+            return wrapped
+    return None
+
+
+def outline(text: str, *, wrapped: bool) -> Outline | None:
+    """Return the nodes of a text, or None if it is not XML. Raise NotChecked if the text is too long.
+
+    If `wrapped` is True, the text is parsed as the content of an element.
+    """
+    refuse_longer_than(_LONGEST, text)
+    read = _read_outline if len(text) > _LONGEST_CACHED else _cached_outline
+    return read(text, wrapped)
+
+
+def _read_outline(text: str, wrapped: bool) -> Outline | None:
+    text = entities.strip(text)
+    try:
+        found = plain_xml.nodes(text)
+    except plain_xml.NotPlainError:
+        pass
+    else:
+        if found is None:
+            return None
+        if wrapped:
+            return ((_WRAPPER, ()), *found)
+    # Imported late, because the import takes as long as reading a thousand simple strings.
+    from transtats_cli.checks.tags import xml_parser
+
+    nodes = xml_parser.nodes(text, wrapped=wrapped)
+    return None if nodes is None else tuple(nodes)
+
+
+# Cached, because each check and each language has the same sources.
+_cached_outline = lru_cache(maxsize=1024)(_read_outline)
+
+
+def text_content(text: str) -> str | None:
+    """Return the text without its tags, or None if it is not XML."""
+    wrapped = is_wrapped(text)
+    if wrapped is None:
+        return None
+    from transtats_cli.checks.tags import xml_parser
+
+    return xml_parser.text_content(entities.strip(text), wrapped=wrapped)

@@ -1,0 +1,1 @@
+"""Checks of blanks and line breaks."""

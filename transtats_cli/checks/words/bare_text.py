@@ -1,0 +1,48 @@
+r"""Bare text: the part of a string that remains to be translated without tags, addresses, paths and the like.
+
+The expressions take linear time on any text. The possessive `++` prevents a run of characters from being matched again
+from each of its characters. The number of labels of a domain name is limited.
+"""
+
+import re
+
+# Compiled on first use, because most of them match in few texts.
+_SYMBOL = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
+_EMAIL = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
+_FINAL_URL = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
+_HASH = r"#[A-Za-z0-9_-]*"
+_DOMAIN = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
+_PATH = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
+_NAME_IN_MARKS = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
+
+
+def bare(text: str) -> str:
+    """Return the text without the parts that are not translated. The steps have the same order as on a server."""
+    if "<" in text and ">" in text:
+        from transtats_cli.checks.tags.html_tags import without_tags
+
+        text = without_tags(text)
+    if not text.isascii():
+        text = re.sub(_SYMBOL, " ", text)
+    if "@" in text:
+        text = re.sub(_EMAIL, lambda run: "" if run[1] else run[0], text)
+    if "://" in text:
+        text = _without_final_url(text)
+    if "#" in text:
+        text = re.sub(_HASH, "", text)
+    if "." in text:
+        text = re.sub(_DOMAIN, "", text)
+    if "/" in text:
+        text = re.sub(_PATH, "", text)
+    if "{" in text or "@" in text:
+        text = re.sub(_NAME_IN_MARKS, "", text)
+    return text
+
+
+def _without_final_url(text: str) -> str:
+    body = text.removesuffix("\n")
+    if not body or body[-1].isspace():
+        return text
+    # A URL contains no blanks, so it begins in the last word.
+    start = len(body) - len(body.rsplit(None, 1)[-1])
+    return text[:start] + re.sub(_FINAL_URL, "", text[start:], count=1)

@@ -1,0 +1,69 @@
+"""
+No word of the translation is repeated by accident.
+
+Good:  "The cat and the dog"  ->  "Die Katze und der Hund"
+Bad:   "The cat and the dog"  ->  "Die Katze und und der Hund"
+Off:   the flag `ignore-duplicate`
+
+Placeholders and markup are no words. Repetitions are fine where the source has as many, or repeats the same words. Some
+words are repeated in good style (French `nous nous`), and languages that often double words are not asked.
+"""
+
+from itertools import groupby
+
+from transtats_cli.checks import highlights
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.words import separators
+
+ID = "duplicate"
+
+DOUBLING_LANGUAGES = frozenset(
+    ["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"]
+)
+"""Base codes of languages in which a doubled word has a meaning."""
+
+_REPEATABLE: dict[str, tuple[str, ...]] = {
+    "fr": ("vous", "nous"),
+    "fy": ("jo", "mei"),
+    "sq": ("të",),
+    "tr": ("tek", "adım", "gıcır", "sık"),
+    "vi": ("luôn", "song"),
+}
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    base = subject.language.base
+    if base in DOUBLING_LANGUAGES:
+        return None
+    found = _repetitions(target, base, subject)
+    if not found:
+        return None
+    expected = _repetitions(source, subject.source_language.base, subject)
+    if [length for length, _ in found] == [length for length, _ in expected]:
+        return None
+    expected_words = {word for _, word in expected}
+    added = [word for _, word in found if word not in expected_words]
+    return f"the word {added[0]!r} is repeated" if added else None
+
+
+def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
+    """Return the length and the word of each run of equal words.
+
+    Words of one character and words that may be repeated in the language do not count.
+    """
+    words = separators.words(_with_marks(text, highlights.spans(text, subject)))
+    repeatable = _REPEATABLE.get(base, ())
+    runs = ((len(list(run)), word) for word, run in groupby(words))
+    return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]
+
+
+def _with_marks(text: str, spans: list[tuple[int, int]]) -> str:
+    """Return the text with each protected span replaced by a unique word."""
+    if not spans:
+        return text
+    kept: list[str] = []
+    position = 0
+    for start, end in spans:
+        kept += text[position:start], f"x-weblate-{start}"
+        position = end
+    return "".join(kept) + text[position:]

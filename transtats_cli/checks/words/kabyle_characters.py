@@ -1,0 +1,32 @@
+"""
+Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
+
+Good:  "aɣrum" (U+0263)
+Bad:   "aγrum" (U+03B3)
+Off:   the flag `ignore-kabyle-characters`
+"""
+
+import re
+from functools import cache
+
+from transtats_cli.checks.subject import Subject
+from transtats_cli.languages import Language
+
+ID = "kabyle-characters"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not applies(subject.language):
+        return None
+    found = foreign_letters().search(target)
+    return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
+
+
+def applies(language: Language) -> bool:
+    return language.base == "kab"
+
+
+@cache
+def foreign_letters() -> re.Pattern[str]:
+    """Return a pattern of the Greek and Turkish letters that look like Kabyle ones."""
+    return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

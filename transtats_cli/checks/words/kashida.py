@@ -1,0 +1,36 @@
+"""
+No Arabic word is stretched with kashida (tatweel) characters.
+
+Good:  "صفحة"
+Bad:   "صفـــحة"
+Off:   the flag `ignore-kashida`
+
+Decorative letters widen a word on paper; in programs they break searching and sorting. A kashida counts between two
+Arabic letters only.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from transtats_cli.checks.subject import Subject
+
+if TYPE_CHECKING:
+    import regex
+
+ID = "kashida"
+
+KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
+"""Characters that widen a word, as ranges of a character class."""
+_LETTER = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    found = _stretched().search(target)
+    return None if found is None else f"the word at character {found.start() + 1} is stretched with a kashida"
+
+
+@cache
+def _stretched() -> "regex.Pattern[str]":
+    import regex
+
+    return regex.compile(rf"(?<={_LETTER})[{KASHIDAS}]+(?={_LETTER})", regex.V1)

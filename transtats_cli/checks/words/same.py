@@ -1,0 +1,85 @@
+"""
+The translation is not the source itself.
+
+Good:  "Find a file"  ->  "Datei suchen"
+Bad:   "Find a file"  ->  "Find a file"
+Off:   the flag `ignore-same`; name words that stay as they are in the settings (`checks.words`)
+
+Nothing is wrong where there is little to translate: one character, numbers, placeholders, markup, addresses, paths,
+capitals only, a copyright notice, a piece of code, or nothing but neutral words, as names and technical terms are. With
+the flag `strict-same`, placeholders and markup are the only excuse.
+"""
+
+import re
+from functools import lru_cache
+
+from transtats_cli.checks import BY_ID, highlights
+from transtats_cli.checks.limits import refuse_longer_than
+from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.words import neutral_words
+from transtats_cli.checks.words.bare_text import bare
+from transtats_cli.languages import Language
+
+ID = "same"
+
+_CHECK = BY_ID[ID]
+_NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
+_LONGEST = 200_000
+_LONGEST_CACHED = 1000
+_NUMBERS = "0123456789:/,."
+_SEPARATORS = re.compile(
+    r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
+    r"|[ \n\r!\"#%&'()*+,./0-9:;<=>?@\[\\\]^_`{|}~\u2011\u2014\u2026\u2713-])+"
+)
+
+
+def problem(source: str, target: str, subject: Subject) -> str | None:
+    if not is_unchanged(source, target, subject):
+        return None
+    return "the translation is the same as the source"
+
+
+def is_unchanged(source: str, target: str, subject: Subject) -> bool:
+    """Return True if a text should differ from its source but is equal. Return False if this check does not apply."""
+    if source != target or not applies(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
+        return False
+    return not may_stay(source, subject) and subject.note not in _NOTES_OF_CODE
+
+
+def may_stay(text: str, subject: Subject) -> bool:
+    """Return True if a text may remain unchanged in any language. The note is ignored.
+
+    Raise NotChecked if the text is too long.
+    """
+    if len(text) <= 1:
+        return True
+    refuse_longer_than(_LONGEST, text)
+    remaining = highlights.without(text, highlights.spans(text, subject, with_syntax=True))
+    if "strict-same" in subject.flags:
+        return not remaining
+    if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
+        return True
+    says_something = _says_something if len(remaining) > _LONGEST_CACHED else _says_something_cached
+    return not says_something(remaining, subject.neutral_words)
+
+
+@lru_cache(maxsize=64)
+def applies(language: Language, source_language: Language) -> bool:
+    """Return False if most strings are the same in both languages.
+
+    This applies to varieties of one language, and to Interlingua with an English source.
+    """
+    if language.base == source_language.base:
+        return False
+    return source_language.base != "en" or language.base not in ("en", "ia")
+
+
+def _says_something(text: str, own_words: frozenset[str]) -> bool:
+    text = bare(text)
+    if len(text) <= 1 or text.isupper():
+        return False
+    return not all(neutral_words.is_neutral(word, own_words) for word in _SEPARATORS.split(text.lower()))
+
+
+# Cached, because the screening, the check and other languages call it with the same text.
+_says_something_cached = lru_cache(maxsize=4096)(_says_something)
