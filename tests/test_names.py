@@ -6,9 +6,6 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 
-NOT_YET_UNIQUE = frozenset("Answer Candidate Choice Definition Found".split())
-"""Names that still occur more than once. This list may only become shorter."""
-
 
 def public_classes() -> Counter[str]:
     """Return the number of classes with each public name, nested classes included."""
@@ -22,9 +19,4 @@ def public_classes() -> Counter[str]:
 
 def test_no_public_class_name_occurs_twice() -> None:
     repeated = {name for name, number in public_classes().items() if number > 1}
-    assert repeated - NOT_YET_UNIQUE == set(), "choose another name for the new class"
-
-
-def test_the_list_of_repeated_class_names_is_up_to_date() -> None:
-    repeated = {name for name, number in public_classes().items() if number > 1}
-    assert NOT_YET_UNIQUE - repeated == set(), "remove the names that are unique now"
+    assert repeated == set(), "choose another name for the new class"

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.scanning.masks import Candidate, Certainty, candidates, is_distinct, is_known, is_plausible
+from transtats_cli.scanning.masks import Certainty, MaskCandidate, candidates, is_distinct, is_known, is_plausible
 
 SURE, WHOLE, PART, FOLDER_PART = Certainty
 
@@ -8,47 +8,49 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        pytest.param("po/de.po", [Candidate("po/*.po", "de", WHOLE)], id="whole name"),
-        pytest.param("es_XX.po", [Candidate("*.po", "es_XX", WHOLE)], id="region that nobody lists"),
-        pytest.param("app.de.xlf", [Candidate("app.*.xlf", "de", WHOLE)], id="between dots"),
-        pytest.param("sr.de.xlf", [Candidate("sr.*.xlf", "de", WHOLE)], id="the last between dots"),
-        pytest.param("de.app.xlf", [Candidate("*.app.xlf", "de", WHOLE)], id="the first between dots"),
-        pytest.param("my-app-pt-br.po", [Candidate("my-app-*.po", "pt-br", PART)], id="the longest end"),
-        pytest.param("pt_BR-app.po", [Candidate("*-app.po", "pt_BR", PART)], id="the longest beginning"),
-        pytest.param("fr/library/re.po", [Candidate("*/library/re.po", "fr", WHOLE)], id="folder"),
-        pytest.param("docs-de/app.po", [Candidate("docs-*/app.po", "de", FOLDER_PART)], id="end of a folder"),
-        pytest.param("de.lproj/app.xliff", [Candidate("*.lproj/app.xliff", "de", WHOLE)], id="lproj"),
+        pytest.param("po/de.po", [MaskCandidate("po/*.po", "de", WHOLE)], id="whole name"),
+        pytest.param("es_XX.po", [MaskCandidate("*.po", "es_XX", WHOLE)], id="region that nobody lists"),
+        pytest.param("app.de.xlf", [MaskCandidate("app.*.xlf", "de", WHOLE)], id="between dots"),
+        pytest.param("sr.de.xlf", [MaskCandidate("sr.*.xlf", "de", WHOLE)], id="the last between dots"),
+        pytest.param("de.app.xlf", [MaskCandidate("*.app.xlf", "de", WHOLE)], id="the first between dots"),
+        pytest.param("my-app-pt-br.po", [MaskCandidate("my-app-*.po", "pt-br", PART)], id="the longest end"),
+        pytest.param("pt_BR-app.po", [MaskCandidate("*-app.po", "pt_BR", PART)], id="the longest beginning"),
+        pytest.param("fr/library/re.po", [MaskCandidate("*/library/re.po", "fr", WHOLE)], id="folder"),
+        pytest.param("docs-de/app.po", [MaskCandidate("docs-*/app.po", "de", FOLDER_PART)], id="end of a folder"),
+        pytest.param("de.lproj/app.xliff", [MaskCandidate("*.lproj/app.xliff", "de", WHOLE)], id="lproj"),
         pytest.param(
             "i18n/de/app.de.xlf",
             [
-                Candidate("i18n/*/app.*.xlf", "de", SURE),
-                Candidate("i18n/*/app.de.xlf", "de", WHOLE),
-                Candidate("i18n/de/app.*.xlf", "de", WHOLE),
+                MaskCandidate("i18n/*/app.*.xlf", "de", SURE),
+                MaskCandidate("i18n/*/app.de.xlf", "de", WHOLE),
+                MaskCandidate("i18n/de/app.*.xlf", "de", WHOLE),
             ],
             id="folder and name",
         ),
         pytest.param(
             "i18n/de_DE/app.de.xlf",
             [
-                Candidate("i18n/*/app.*.xlf", "de_DE", SURE),
-                Candidate("i18n/*/app.de.xlf", "de_DE", WHOLE),
-                Candidate("i18n/de_DE/app.*.xlf", "de", WHOLE),
+                MaskCandidate("i18n/*/app.*.xlf", "de_DE", SURE),
+                MaskCandidate("i18n/*/app.de.xlf", "de_DE", WHOLE),
+                MaskCandidate("i18n/de_DE/app.*.xlf", "de", WHOLE),
             ],
             id="folder and name in two spellings",
         ),
         pytest.param(
             "en_US/x.en_GB.xlf",
-            [Candidate("*/x.en_GB.xlf", "en_US", WHOLE), Candidate("en_US/x.*.xlf", "en_GB", WHOLE)],
+            [MaskCandidate("*/x.en_GB.xlf", "en_US", WHOLE), MaskCandidate("en_US/x.*.xlf", "en_GB", WHOLE)],
             id="folder and name in two languages",
         ),
         pytest.param("ja.sjis.po", [], id="a variant in another charset"),
         pytest.param("zh_TW.UTF-8.po", [], id="a charset behind a region"),
         pytest.param("test-no-body.po", [], id="four letters that are no script"),
-        pytest.param("tr/de/LC_MESSAGES/fr.po", [Candidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
+        pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
         pytest.param(
-            "ru_RU.UTF-8/LC_MESSAGES/a.po", [Candidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
+            "ru_RU.UTF-8/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
         ),
-        pytest.param("xx/LC_MESSAGES/a.po", [Candidate("*/LC_MESSAGES/a.po", "xx", SURE)], id="unknown but plausible"),
+        pytest.param(
+            "xx/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "xx", SURE)], id="unknown but plausible"
+        ),
         pytest.param("templates/LC_MESSAGES/a.po", [], id="gettext without a language"),
         pytest.param("LC_MESSAGES/app.po", [], id="nothing above LC_MESSAGES"),
         pytest.param("po/README.po", [], id="a word"),
@@ -57,7 +59,7 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("a*b/de.po", [], id="a star of its own"),
     ],
 )
-def test_a_language_is_seen_where_it_stands_in_a_path(path: str, expected: list[Candidate]) -> None:
+def test_a_language_is_seen_where_it_stands_in_a_path(path: str, expected: list[MaskCandidate]) -> None:
     assert candidates(path) == expected
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.worker import Answer, Worker, WorkerError, context_of
+from transtats_cli.scanning.worker import TaskResult, Worker, WorkerError, context_of
 from transtats_cli.signals import signals_held
 
 METHODS = [
@@ -64,14 +64,14 @@ def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
         worker.end()
 
 
-def call(worker: Worker, function: Any, *arguments: Any) -> Answer:
+def call(worker: Worker, function: Any, *arguments: Any) -> TaskResult:
     worker.send(function, *arguments)
     return worker.receive()
 
 
 def test_calls_are_answered_by_another_process(workers: list[Worker]) -> None:
     first, second = workers
-    assert call(first, divmod, 7, 2) == Answer((3, 1))
+    assert call(first, divmod, 7, 2) == TaskResult((3, 1))
     assert len({os.getpid(), call(first, os.getpid).value, call(second, os.getpid).value}) == 3
 
 
@@ -124,7 +124,7 @@ def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> N
     process = call(workers[0], os.getpid).value
     workers[0].send(time.sleep, 0.2)
     os.kill(process, number)
-    assert workers[0].receive() == Answer(None)
+    assert workers[0].receive() == TaskResult(None)
 
 
 @POSIX

@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
 from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import Found, locate, survey
+from transtats_cli.scanning.discovery import DiscoveryResult, locate, survey
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 _LISTED = 20
@@ -23,7 +23,7 @@ class Chosen(NamedTuple):
 
     components: tuple[Component, ...]
     problems: tuple[str, ...] = ()
-    found: Found | None = None
+    found: DiscoveryResult | None = None
     """Result of the search if all components are selected. Otherwise None."""
 
 

@@ -36,7 +36,7 @@ from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.gate import GATE_RENDERERS, load
-from transtats_cli.output.gate.answer import Answer
+from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.assembly import Overrides
@@ -153,7 +153,7 @@ class _Request(NamedTuple):
             if not stop_at_error:
                 progress.advance(f"{component.project}/{component.slug}")
 
-    def _answer(self, judged: list[GateResult], times: EarlierStates) -> Answer:
+    def _answer(self, judged: list[GateResult], times: EarlierStates) -> GateResults:
         reject_absent_languages(
             self.asked.said, [(judgement.limits, judgement.languages.values()) for judgement in judged]
         )
@@ -162,9 +162,9 @@ class _Request(NamedTuple):
             raise TranstatsError(_NO_LIMIT)
         times.require_any_state()
         shipped = shipping.languages_to_ship(judged, times.shipped_languages, self.asked.linguas) if ships else None
-        return Answer(tuple(judged), top_of(self.root), self.exit_zero, shipped)
+        return GateResults(tuple(judged), top_of(self.root), self.exit_zero, shipped)
 
-    def _write(self, answer: Answer, times: EarlierStates, *, is_complete: bool) -> None:
+    def _write(self, answer: GateResults, times: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.destinations(GATE_RENDERERS, "text")
         view = View(several=answer.several)
         texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]

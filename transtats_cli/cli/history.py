@@ -39,7 +39,7 @@ from transtats_cli.scanning.assembly import Overrides
 from transtats_cli.scanning.engine import ScanOptions
 
 
-class Choice(NamedTuple):
+class CommitSelection(NamedTuple):
     """Options that select commits."""
 
     since: str
@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
 choice_options = bundled(
     "choice",
-    Choice,
+    CommitSelection,
     click.option(
         "--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks."
     ),
@@ -100,7 +100,7 @@ class _Request(NamedTuple):
     root: str
     voice: Voice
     languages: tuple[str, ...]
-    choice: Choice
+    choice: CommitSelection
     checks: bool
     outputs: Outputs
     overrides: Overrides

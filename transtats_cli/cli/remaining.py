@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from transtats_cli.cli.options import Voice
-from transtats_cli.scanning.discovery import Found
+from transtats_cli.scanning.discovery import DiscoveryResult
 from transtats_cli.settings.documents import shown
 
 
-def say_remaining(found: Found, voice: Voice) -> None:
+def say_remaining(found: DiscoveryResult, voice: Voice) -> None:
     """Print the lines on standard error, unless `voice` is quiet."""
     if not voice.quiet:
         for line in remaining(found, verbose=voice.verbose):
             voice.say(f"note: {line}")
 
 
-def remaining(found: Found, *, verbose: bool = False) -> Iterator[str]:
+def remaining(found: DiscoveryResult, *, verbose: bool = False) -> Iterator[str]:
     """Yield one line for all test data and one for all files left out, or with `verbose` one for each file."""
     if found.test_data:
         number = "1 component" if found.test_data == 1 else f"{found.test_data} components"

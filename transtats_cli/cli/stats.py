@@ -46,7 +46,7 @@ from transtats_cli.scanning.discovery import settings_of, survey
 from transtats_cli.scanning.folders import Folders
 
 if TYPE_CHECKING:
-    from transtats_cli.cli.answers import Answer
+    from transtats_cli.cli.cached_text import CachedText
     from transtats_cli.scanning.engine import ScanOptions
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
@@ -222,12 +222,12 @@ class _Request(NamedTuple):
                 progress.advance(f"{answer.component.project}/{answer.component.slug}")
         progress.clear()
 
-    def _answers(self, components: Sequence[Component], facts: str, lookup: ChangeLookup) -> "list[Answer]":
-        from transtats_cli.cli.answers import Answer
+    def _answers(self, components: Sequence[Component], facts: str, lookup: ChangeLookup) -> "list[CachedText]":
+        from transtats_cli.cli.cached_text import CachedText
 
         asked = lookup if self.listing.history else None
         folders = Folders()
-        return [Answer(self.effort.cache, component, facts, asked, folders) for component in components]
+        return [CachedText(self.effort.cache, component, facts, asked, folders) for component in components]
 
     def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
         components = self._components(progress, failed)

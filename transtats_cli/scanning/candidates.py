@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
         return str(self.layer["filemask"].value)
 
 
-class Found(NamedTuple):
+class FolderSets(NamedTuple):
     """The sets of translation files in a folder."""
 
     candidates: list[Candidate]
@@ -72,7 +72,7 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
 
 def found(
     tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset(), folders: Folders | None = None
-) -> Found:
+) -> FolderSets:
     """The sets of translation files among paths in a folder; nothing else there is looked at.
 
     Our own rules come first, then those for files of a single language, then translation-finder. `others` are files
@@ -87,13 +87,13 @@ def found(
     language = _only_language(left, evidence)
     if language:
         single = [Candidate(below, _layer({"filemask": path}), paths={language: path}) for path in left]
-        return Found([*_candidates(below, sets), *single], {**_sources(sets), **sets.left_out})
+        return FolderSets([*_candidates(below, sets), *single], {**_sources(sets), **sets.left_out})
     is_first = not sets.claimed
     theirs = [path for path in left if is_first or _is_in_a_language_s_folder(path)]
     if theirs:
         sets.add(_of_finder(root, theirs, evidence, folders, taken=None if is_first else sets.claimed.keys()))
     left_out = {**dict.fromkeys(sets.left(), UNCLEAR), **_sources(sets), **sets.left_out}
-    return Found(_candidates(below, sets), left_out)
+    return FolderSets(_candidates(below, sets), left_out)
 
 
 def _candidates(below: str, sets: Sets) -> list[Candidate]:

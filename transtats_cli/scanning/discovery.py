@@ -32,7 +32,7 @@ Names = tuple[str, str]
 """Names of a project and a component."""
 
 
-class Found(NamedTuple):
+class DiscoveryResult(NamedTuple):
     """Components of a directory tree, and the problems found during the search."""
 
     components: list[Component]
@@ -58,7 +58,9 @@ def find(root: str, settings: Settings) -> list[Component]:
     return survey(root, settings).components
 
 
-def survey(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> Found:
+def survey(
+    root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False
+) -> DiscoveryResult:
     """Return all components in and below a directory, with the problems of those that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
@@ -78,7 +80,7 @@ def survey(root: str, settings: Settings, folders: Folders | None = None, *, all
             components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client, folders))
         except TranstatsError as error:
             problems.append(str(error))
-    return Found(components, problems, len(hidden), partial(explained, directory, searched.left))
+    return DiscoveryResult(components, problems, len(hidden), partial(explained, directory, searched.left))
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:

@@ -10,7 +10,7 @@ from transtats_cli.scanning.files import TranslationFile
 from transtats_cli.scanning.work import Numbered, Piece, Plan, examine
 
 
-class Choice(NamedTuple):
+class DuplicateChoice(NamedTuple):
     """The chosen file, and messages about the others."""
 
     chosen: TranslationFile
@@ -26,7 +26,7 @@ class _Counted(NamedTuple):
     failure: Failure | None
 
 
-def choose(component: Component, files: Sequence[TranslationFile]) -> Choice:
+def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateChoice:
     """Choose one of at least two files of a language.
 
     The file with the most translated strings is chosen. If several have the same number, a file that spells the
@@ -41,7 +41,7 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> Choice:
         f"{left_out}: left out, because {component.from_here(best.file.path)} is in {language.code} as well and"
         f" {_reason(best, others[0])}; translated strings: {shares}"
     )
-    return Choice(best.file, warning, tuple(each.failure for each in others if each.failure is not None))
+    return DuplicateChoice(best.file, warning, tuple(each.failure for each in others if each.failure is not None))
 
 
 def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Counted]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Set
 from typing import NamedTuple
 
 from transtats_cli.scanning import masks
-from transtats_cli.scanning.masks import Candidate, Certainty
+from transtats_cli.scanning.masks import Certainty, MaskCandidate
 
 CONTAINERS = frozenset(
     {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
@@ -63,7 +63,7 @@ def discover(paths: Iterable[str], supports: Supports) -> list[Layout]:
     return sorted(found, key=lambda layout: layout.mask)
 
 
-def _group(understood: dict[str, list[Candidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
+def _group(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
     by_mask: dict[str, dict[str, str]] = {}
     for path, candidates in understood.items():
         for candidate in candidates:

@@ -65,7 +65,7 @@ class Certainty(IntEnum):
     """The end or the beginning of a folder name: `docs-de/`."""
 
 
-class Candidate(NamedTuple):
+class MaskCandidate(NamedTuple):
     """A possible mask for a path."""
 
     mask: str
@@ -150,7 +150,7 @@ def _listed_codes() -> frozenset[str]:
     return frozenset(languages.names())
 
 
-def candidates(path: str) -> list[Candidate]:
+def candidates(path: str) -> list[MaskCandidate]:
     """Return all possible masks for the path of a translation file."""
     *folders, file_name = path.split("/")
     if "LC_MESSAGES" in folders[1:]:
@@ -158,10 +158,10 @@ def candidates(path: str) -> list[Candidate]:
         language = folders[position]
         if not is_plausible(language.partition(".")[0]):
             return []
-        return [Candidate(_masked(folders, {position: "*"}, file_name), language, Certainty.SURE)]
+        return [MaskCandidate(_masked(folders, {position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
     in_stem = spot_in_stem(stem)
-    found: list[Candidate] = []
+    found: list[MaskCandidate] = []
     for position, folder in enumerate(folders):
         spot = _spot_in_folder(folder)
         if spot is None:
@@ -170,11 +170,11 @@ def candidates(path: str) -> list[Candidate]:
         if in_stem is not None and are_same(in_stem.language, spot.language):
             both = _masked(folders, replaced, f"{in_stem.mask}.{extension}")
             # A server uses the longest of the texts that the stars match.
-            found.append(Candidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
-        found.append(Candidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
+            found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
+        found.append(MaskCandidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
     if in_stem is not None:
         found.append(
-            Candidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
+            MaskCandidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
     # If the path contains a `*`, a mask would match more than the language.
     return [] if "*" in path or len(found) > _MOST_UNDERSTANDINGS else found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from transtats_cli.errors import TranstatsError
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.worker import Answer, Worker
+    from transtats_cli.scanning.worker import TaskResult, Worker
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -48,18 +48,18 @@ class Pool:
         process. Raises WorkerError if a worker ends early, and the exception of a call when its result is due.
         """
         calls = enumerate(arguments)
-        answers: dict[int, Answer] = {}
+        results: dict[int, TaskResult] = {}
         for place in count():
-            answers |= self._hand_out(function, calls)
-            while place not in answers:
+            results |= self._hand_out(function, calls)
+            while place not in results:
                 if not self._busy:
                     return
-                answers |= self._collect()
-                answers |= self._hand_out(function, calls)
-            answer = answers.pop(place)
-            if answer.error is not None:
-                raise answer.error
-            yield answer.value
+                results |= self._collect()
+                results |= self._hand_out(function, calls)
+            result = results.pop(place)
+            if result.error is not None:
+                raise result.error
+            yield result.value
 
     def end(self) -> None:
         """End all processes, also those that are at work."""
@@ -71,12 +71,12 @@ class Pool:
 
     def _hand_out(
         self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
-    ) -> "dict[int, Answer]":
+    ) -> "dict[int, TaskResult]":
         """Give each idle worker one call, never two: a worker that sends a large result reads no request meanwhile.
 
         If there is no worker and none can be started, make one call in this process. Return its result.
         """
-        from transtats_cli.scanning.worker import Answer
+        from transtats_cli.scanning.worker import TaskResult
 
         while self._idle or not self._workers or len(self._workers) < self.jobs:
             call = next(calls, None)
@@ -85,19 +85,19 @@ class Pool:
             place, argument = call
             worker = self._idle_worker()
             if worker is None:
-                return {place: Answer(function(argument))}
+                return {place: TaskResult(function(argument))}
             self._busy[worker] = place
             worker.send(function, argument)
         return {}
 
-    def _collect(self) -> "dict[int, Answer]":
+    def _collect(self) -> "dict[int, TaskResult]":
         """Wait for results and return them by index. Raises WorkerError if a worker has ended."""
         from multiprocessing.connection import wait
 
         ready = set(wait([worker.connection for worker in self._busy]))
-        answered = [worker for worker in self._busy if worker.connection in ready]
-        self._idle += answered
-        return {self._busy.pop(worker): worker.receive() for worker in answered}
+        ready_workers = [worker for worker in self._busy if worker.connection in ready]
+        self._idle += ready_workers
+        return {self._busy.pop(worker): worker.receive() for worker in ready_workers}
 
     def _idle_worker(self) -> "Worker | None":
         if not self._idle and len(self._workers) < self.jobs:

@@ -169,13 +169,13 @@ def _found(
 
 def _found_in(
     tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str], folders: Folders
-) -> candidates.Found:
+) -> candidates.FolderSets:
     inside = f"{folder}/" if folder else ""
     others = frozenset(each[len(inside) :] for each in spoken_for if each.startswith(inside))
     return candidates.found(tree, folder, paths, others, folders)
 
 
-def _taken(tree: Tree, folder: str, found: candidates.Found, left: dict[str, str]) -> list[Candidate]:
+def _taken(tree: Tree, folder: str, found: candidates.FolderSets, left: dict[str, str]) -> list[Candidate]:
     """Return the sets of files. Add the files in no set to `left`."""
     left |= {tree.absolute(os.path.join(folder, path)): reason for path, reason in found.left.items()}
     return found.candidates

@@ -28,7 +28,7 @@ class WorkerError(Exception):
     """A worker process ended before it returned a result."""
 
 
-class Answer(NamedTuple):
+class TaskResult(NamedTuple):
     """Result of one call in a worker: a value, or the exception that the function raised."""
 
     value: Any
@@ -66,14 +66,14 @@ class Worker:
         except OSError as error:
             raise self._death() from error
 
-    def receive(self) -> Answer:
-        """Wait for the answer to the call that was started last. Raises WorkerError."""
+    def receive(self) -> TaskResult:
+        """Wait for the result of the call that was started last. Raises WorkerError."""
         try:
             message = self.connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise self._death() from error
-        answer: Answer = pickle.loads(message)  # noqa: S301  our own process has written it
-        return answer
+        result: TaskResult = pickle.loads(message)  # noqa: S301  our own process has written it
+        return result
 
     def is_alive(self) -> bool:
         """Return False if the process has ended."""
@@ -119,7 +119,7 @@ def sendable(error: Exception) -> Exception:
 
 
 def _work(connection: "Connection", inherited: "Connection | None") -> None:
-    """Answer requests until the parent closes the pipe; runs in the worker."""
+    """TaskResult requests until the parent closes the pipe; runs in the worker."""
     with suppress(BaseException):
         # Whole process groups receive these signals, and only the parent handles them.
         for each in ENDING:
@@ -130,20 +130,20 @@ def _work(connection: "Connection", inherited: "Connection | None") -> None:
         if inherited is not None:
             inherited.close()
         while True:
-            connection.send_bytes(_answer(connection.recv_bytes()))
+            connection.send_bytes(_result(connection.recv_bytes()))
     # `os._exit` flushes and cleans up nothing that belongs to the parent, and prints no traceback.
     os._exit(1)
 
 
-def _answer(request: bytes) -> bytes:
+def _result(request: bytes) -> bytes:
     try:
         function, arguments = pickle.loads(request)  # noqa: S301  our own parent has written it
-        return pickle.dumps(Answer(function(*arguments)))
+        return pickle.dumps(TaskResult(function(*arguments)))
     except Exception as error:
         import traceback
 
         error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
-        return pickle.dumps(Answer(None, sendable(error)))
+        return pickle.dumps(TaskResult(None, sendable(error)))
 
 
 def _end_with_parent() -> None:

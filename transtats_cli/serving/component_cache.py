@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery import Found
+from transtats_cli.scanning.discovery import DiscoveryResult
 from transtats_cli.scanning.name_index import NameIndex
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.cached_value import CachedValue
@@ -102,7 +102,7 @@ class ComponentCache:
         try:
             found, self._is_inside = await self.workers.run(cached, scans.find_components, self.options.root)
         except TranstatsError as error:
-            found = Found(list(before.components.values()) if before else [], [str(error)])
+            found = DiscoveryResult(list(before.components.values()) if before else [], [str(error)])
         index = self._index(found, before)
         known = frozenset(before.problems) if before is not None else frozenset()
         for problem in index.problems:
@@ -117,7 +117,7 @@ class ComponentCache:
     def _is_watched(self) -> bool:
         return self.watch.is_active and self._is_inside
 
-    def _index(self, found: Found, before: ComponentIndex | None) -> ComponentIndex:
+    def _index(self, found: DiscoveryResult, before: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
         with_problems = {folder for problem in found.problems for folder in _parent_folders(_document(problem))}
         components = {

@@ -58,7 +58,7 @@ class ScanReports(NamedTuple):
     """The same report with dates from git."""
 
 
-def find_components(root: str) -> tuple[discovery.Found, bool]:
+def find_components(root: str) -> tuple[discovery.DiscoveryResult, bool]:
     """Return all components of a tree, and True if all settings files that apply are inside the tree."""
     loaded = settings.load(root)
     return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))

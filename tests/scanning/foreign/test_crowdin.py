@@ -13,7 +13,7 @@ def read(tree: Callable) -> Callable:
     return lambda text: foreign.read(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
 
 
-def masks(definitions: list[foreign.Definition]) -> list[object]:
+def masks(definitions: list[foreign.ForeignComponent]) -> list[object]:
     return [definition.layer["filemask"].value for definition in definitions]
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from transtats_cli.output import View
-from transtats_cli.output.gate.answer import Answer
+from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.remarks import REMARK_RENDERERS
 from transtats_cli.output.remarks import load as load_remarks
 
-RenderAnswer = Callable[[Answer, View], Iterator[str]]
+RenderAnswer = Callable[[GateResults, View], Iterator[str]]
 
 
 _OWN: dict[str, tuple[str, str]] = {

@@ -3,7 +3,7 @@
 from typing import Any
 
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.gate.answer import sentence, share
+from transtats_cli.output.gate.results import sentence, share
 from transtats_cli.output.units.fields import fields as unit_fields
 
 

@@ -6,7 +6,7 @@ from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
 from transtats_cli.output.counted import counted
 from transtats_cli.output.fitting import LARGEST_COMMENT, fitted
-from transtats_cli.output.gate.answer import Answer, figure, sentence, wanted
+from transtats_cli.output.gate.results import GateResults, figure, sentence, wanted
 from transtats_cli.output.grid import Column, Grid, draw, markdown
 from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.units.concise import beginning
@@ -28,7 +28,7 @@ _MARKER = "<!-- transtats gate -->"
 _MOST_STRINGS = 20
 
 
-def render_table(answer: Answer, view: View) -> Iterator[str]:
+def render_table(answer: GateResults, view: View) -> Iterator[str]:
     rows = [_row(owner if answer.several else "", verdict) for owner, verdict in answer.verdicts()]
     if rows:
         yield from draw(Grid(_COLUMNS, rows), view)
@@ -37,12 +37,12 @@ def render_table(answer: Answer, view: View) -> Iterator[str]:
     yield f"{answer.summary()}.\n"
 
 
-def render_markdown(answer: Answer, _: View) -> Iterator[str]:
+def render_markdown(answer: GateResults, _: View) -> Iterator[str]:
     """Return the Markdown text, truncated to the size of a comment."""
     return fitted(markdown_of(answer), LARGEST_COMMENT)
 
 
-def markdown_of(answer: Answer) -> Iterator[str]:
+def markdown_of(answer: GateResults) -> Iterator[str]:
     verdicts = answer.worst_first()
     yield f"{_MARKER}\n**{answer.summary()}.**\n"
     if verdicts:
@@ -60,7 +60,7 @@ def _row(owner: str, verdict: Verdict) -> list[str]:
     return [mark, owner, name, code, verdict.rule, verdict.subject, figure(verdict), wanted(verdict), missing]
 
 
-def _shipped(answer: Answer) -> Iterator[str]:
+def _shipped(answer: GateResults) -> Iterator[str]:
     for owner, languages in answer.shipped or ():
         whose = f" {owner}" if answer.several else ""
         yield f"Ship{whose}: {' '.join(languages) or 'nothing'}\n"

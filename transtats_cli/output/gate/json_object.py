@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.gate.answer import Answer
 from transtats_cli.output.gate.fields import fields
+from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.json_envelope import document
 
 
-def render(answer: Answer, view: View) -> Iterator[str]:
+def render(answer: GateResults, view: View) -> Iterator[str]:
     verdicts = [fields(owner, verdict) for owner, verdict in answer.verdicts()]
     said: dict[str, Any] = {"met": all(verdict["met"] for verdict in verdicts), "verdicts": verdicts}
     if answer.shipped is not None:

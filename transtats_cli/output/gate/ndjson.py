@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from transtats_cli.output import View
-from transtats_cli.output.gate.answer import Answer
 from transtats_cli.output.gate.fields import fields
+from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.json_envelope import compact
 
 
-def render(answer: Answer, view: View) -> Iterator[str]:
+def render(answer: GateResults, view: View) -> Iterator[str]:
     for owner, verdict in answer.verdicts():
         yield f"{compact(fields(owner, verdict), harmless=view.terminal)}\n"
     for owner, languages in answer.shipped or ():

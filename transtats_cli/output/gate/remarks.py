@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.gate.answer import Answer, case, owner_of, sentence
+from transtats_cli.output.gate.results import GateResults, case, owner_of, sentence
 from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
 from transtats_cli.output.remarks.unreadable import remark_of as unreadable
 from transtats_cli.output.units.concise import beginning
@@ -22,7 +22,7 @@ _RULES = {
 }
 
 
-def remarks_of(answer: Answer) -> Iterator[Remark]:
+def remarks_of(answer: GateResults) -> Iterator[Remark]:
     """Yield a remark for each verdict, for each string of an unmet verdict, and for each unreadable file."""
     unmet = Level.WARNING if answer.is_advisory else Level.ERROR
     for judgement in answer.judgements:
@@ -35,7 +35,7 @@ def remarks_of(answer: Answer) -> Iterator[Remark]:
             yield unreadable(judgement.component, failure, answer.top)
 
 
-def _of_verdict(answer: Answer, judgement: GateResult, verdict: Verdict, level: Level) -> Remark:
+def _of_verdict(answer: GateResults, judgement: GateResult, verdict: Verdict, level: Level) -> Remark:
     component, language = judgement.component, verdict.language
     # For a language without a file, the expected path.
     path = verdict.path or os.path.join(component.root, component.filemask.replace("*", language.code))
@@ -48,7 +48,7 @@ def _of_verdict(answer: Answer, judgement: GateResult, verdict: Verdict, level: 
     )
 
 
-def _of_strings(answer: Answer, whole: Remark, verdict: Verdict) -> Iterator[Remark]:
+def _of_strings(answer: GateResults, whole: Remark, verdict: Verdict) -> Iterator[Remark]:
     for found in verdict.strings:
         messages = [finding.message for finding in found.findings] or [found.unit.state.word]
         yield whole._replace(

@@ -5,7 +5,7 @@ from functools import partial
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
-from transtats_cli.output.gate.answer import Answer, sentence
+from transtats_cli.output.gate.results import GateResults, sentence
 from transtats_cli.output.ink import ink
 from transtats_cli.output.units.concise import beginning
 from transtats_cli.output.units.place import place_of
@@ -15,7 +15,7 @@ _MOST_STRINGS = 10
 """Maximum number of strings shown for one verdict. JSON contains all of them."""
 
 
-def render(answer: Answer, view: View) -> Iterator[str]:
+def render(answer: GateResults, view: View) -> Iterator[str]:
     inked = partial(ink, colour=view.colour)
     for owner, verdict in answer.verdicts():
         mark = inked("✓", "green") if verdict.is_met else inked("✗", "bold red")

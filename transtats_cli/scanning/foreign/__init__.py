@@ -22,7 +22,7 @@ READERS = {
 _MOST_DEFINITIONS = 5000
 
 
-class Definition(NamedTuple):
+class ForeignComponent(NamedTuple):
     """A component that the configuration of another tool describes."""
 
     layer: Layer
@@ -35,13 +35,13 @@ class Definition(NamedTuple):
     """Path by language part, for files that the mask does not match."""
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Sequence[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
     """Return the components in a document of a folder. `files` are the paths below the folder, for matching patterns.
 
     Raises SettingsError for mistakes, and for more components than any real document has.
     """
     module = import_module(f"{__name__}.{READERS[document]}")
-    definitions: Iterable[Definition] = module.read(folder, document, files)
+    definitions: Iterable[ForeignComponent] = module.read(folder, document, files)
     kept = list(islice(definitions, _MOST_DEFINITIONS + 1))
     if len(kept) > _MOST_DEFINITIONS:
         place = shown(os.path.join(folder, document))

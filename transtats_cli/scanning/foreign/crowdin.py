@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import by_code, language_part
 from transtats_cli.scanning import masks
-from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.ignored import matcher
 from transtats_cli.scanning.mask_pattern import pattern
@@ -40,7 +40,7 @@ _KINDS = ("str", "seq", "map")
 _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components of the entries in `files` with a supported format. Raises SettingsError for mistakes."""
     import yaml
 
@@ -112,7 +112,7 @@ def _name(key: Any) -> object:
     return key.value if isinstance(key.value, str) else id(key)
 
 
-def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[Definition]:
+def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
     if not isinstance(entry, dict):
         return
     source, translation = (_text(entry.get(key)).lstrip("/") for key in ("source", "translation"))
@@ -136,7 +136,7 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
             "source_language": _source_language(original, mask),
             "aliases": _aliases(entry.get("languages_mapping")),
         }
-        yield Definition(layer(document, None, values), document)
+        yield ForeignComponent(layer(document, None, values), document)
 
 
 def _ignored(entry: object) -> list[str]:

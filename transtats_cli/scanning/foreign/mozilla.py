@@ -9,7 +9,7 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import by_code, language_part
 from transtats_cli.scanning import masks
-from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.settings.documents import parse_toml, shown
 from transtats_cli.settings.documents import read as read_document
@@ -21,7 +21,7 @@ _ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
 """Languages for which Android uses old codes."""
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components with a supported format. Most such projects have other formats."""
     path = os.path.join(folder, document)
     name = shown(path)
@@ -29,7 +29,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
     return _definitions(name, content, list(files))
 
 
-def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[Definition]:
+def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
     environment = {key: value for key, value in _table(content.get("env")).items() if isinstance(value, str)}
     base = path_inside(document, "basepath", _text(content.get("basepath")))
     entries = content.get("paths")
@@ -48,7 +48,7 @@ def _definitions(document: str, content: Mapping[str, Any], files: list[str]) ->
                 "new_base": source if source.endswith(".pot") or source in existing else "",
                 **dict(_languages(_part(source, target), _locales(entry) or _locales(content))),
             }
-            yield Definition(layer(document, None, values), document)
+            yield ForeignComponent(layer(document, None, values), document)
 
 
 def _part(source: str, target: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.scanning.foreign import Definition, layer, path_inside
+from transtats_cli.scanning.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.naming import slug
 from transtats_cli.settings.documents import SettingsError, shown
 from transtats_cli.settings.documents import read as read_document
@@ -18,7 +18,7 @@ _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definition]:
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components of the resources with a supported format. Raises SettingsError for mistakes."""
     path = os.path.join(folder, document)
     name = shown(path)
@@ -40,7 +40,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[Definitio
 
 def _definitions(
     document: str, parser: configparser.RawConfigParser, shared: Mapping[str, str]
-) -> Iterator[Definition]:
+) -> Iterator[ForeignComponent]:
     for section in parser.sections():
         names = _names(section)
         options = parser[section]
@@ -63,7 +63,7 @@ def _definitions(
             if option.startswith("trans.")
         }
         project, resource = map(slug, names)
-        yield Definition(layer(place, None, values), place, project, resource, paths)
+        yield ForeignComponent(layer(place, None, values), place, project, resource, paths)
 
 
 def _names(section: str) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ import pytest
 
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.cli.answers import Answer
+from transtats_cli.cli.cached_text import CachedText
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.engine import scan_component
@@ -49,7 +49,7 @@ def root(tree: Callable) -> Path:
 
 def answer(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
     """What is known of the component; what is printed now is remembered."""
-    found = Answer(f"{component.root}/.cache", component, "facts", lookup)
+    found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
     if text:
         found.keep(scan_component(component), text)
     return found.text
@@ -64,7 +64,7 @@ def test_an_answer_is_known_as_long_as_nothing_changes(app: Component) -> None:
     assert answer(app, "text\n\nof several lines \udcff\n") is None
     assert answer(app) == "text\n\nof several lines \\udcff\n"
     assert answer(app._replace(review=False)) is None
-    assert Answer(f"{app.root}/.cache", app, "other facts", None).text is None
+    assert CachedText(f"{app.root}/.cache", app, "other facts", None).text is None
 
 
 def test_files_that_have_just_been_written_are_not_trusted(app: Component, root: Path) -> None:
@@ -74,11 +74,11 @@ def test_files_that_have_just_been_written_are_not_trusted(app: Component, root:
 
 
 def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component, root: Path) -> None:
-    asked = Answer(str(root / ".cache"), app, "", None)
+    asked = CachedText(str(root / ".cache"), app, "", None)
     (root / "demo/app/po/de.po").write_text(po("Eins."))
     asked.keep(scan_component(app), "text")
     settle(root / "demo/app/po/de.po")
-    assert Answer(str(root / ".cache"), app, "", None).text is None
+    assert CachedText(str(root / ".cache"), app, "", None).text is None
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component
     ids=["a failure", "a warning"],
 )
 def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict) -> None:
-    asked = Answer(f"{app.root}/.cache", app, "facts", None)
+    asked = CachedText(f"{app.root}/.cache", app, "facts", None)
     asked.keep(Report(app, ())._replace(**more), "text")
     assert answer(app) is None
 
@@ -102,7 +102,7 @@ def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, 
 )
 def test_what_other_files_decide_is_not_remembered(app: Component, more: dict) -> None:
     component = app._replace(**more)
-    asked = Answer(f"{app.root}/.cache", component, "facts", None)
+    asked = CachedText(f"{app.root}/.cache", component, "facts", None)
     asked.keep(Report(component, ()), "text")
     assert answer(component) is None
 

@@ -15,7 +15,7 @@ from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.scanning.surroundings import surroundings
 
 
-class Answer:
+class CachedText:
     """Cached text of one component. `text` is None if it is not cached."""
 
     def __init__(

@@ -18,7 +18,7 @@ _MEASURES = {
 }
 
 
-class Answer(NamedTuple):
+class GateResults(NamedTuple):
     """Results of all components of one run."""
 
     judgements: tuple[GateResult, ...]
