@@ -1,4 +1,4 @@
-"""What every test may use: `run` the command, grow a `tree` of files, `golden` texts, the `shared` folder."""
+"""Fixtures for all tests: `run` a command, write a `tree` of files, compare `golden` texts, use the `shared` folder."""
 
 import os
 import shlex
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.git_repositories"]
 
@@ -21,6 +22,10 @@ GIT_AUTHOR = {
     for field, value in (("NAME", "Tester"), ("EMAIL", "tester@example.org"), ("DATE", "2026-01-31T12:00:00Z"))
 } | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 """Variables that make git independent of the configuration of the user and the host."""
+
+# Machines differ in speed, so no property-based test has a time limit.
+settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 class Done(NamedTuple):

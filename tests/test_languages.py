@@ -1,7 +1,7 @@
 """Languages: file-name parts, codes, names and the plural rules that come with them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli import languages
@@ -267,7 +267,6 @@ ALIAS_LIKE = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
 def test_resolving_a_text_is_deterministic(part):
     language = resolve(part)
@@ -278,7 +277,6 @@ def test_resolving_a_text_is_deterministic(part):
         assert resolve(language.code) == language
 
 
-@settings(deadline=None)
 @given(st.lists(st.text()))
 def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched):
     part = language_part(matched)

@@ -192,14 +192,13 @@ def _result(function, count):
         return -1
 
 
-@settings(deadline=None)
 @given(FORMULAS)
 def test_formulas_are_evaluated_as_in_gettext(formula):
     function = gettext.c2py(formula)
     assert outcomes(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(FORMULAS, st.integers(1, 10))
 def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula, number):
     assume(len(formula) <= 200)
@@ -217,7 +216,6 @@ def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula, number):
         assert examples(rule) == tuple(tuple([*counts[:10], "…"] if len(counts) > 9 else counts) for counts in by_form)
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
 def test_no_header_raises(text):
     declared = parse_header(f"nplurals=3; plural={text}")

@@ -42,14 +42,13 @@ MARKED = st.lists(
 
 
 @given(PLAIN)
-@settings(deadline=None)
 def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert inlines(text) == ()
     assert {inline.kind for inline in restructuredtext._parsed_inlines(text)} <= {"Text"}
 
 
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
@@ -57,7 +56,7 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
 
 
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._MAY_BE_INLINE.search(line):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polib
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from translate.storage.pypo import pofile
 
@@ -64,7 +64,7 @@ PIECES = PLAIN_PIECES | st.sampled_from(
 NAMELESS = re.compile(r'^(?:msgctxt ""\n)?msgid ""\nmsg', re.MULTILINE)
 READ_OPTIONS = ReadOptions()
 
-quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=80)
 
 
 def strings(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -237,7 +237,7 @@ def msgfmt() -> str:
     return program
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     st.lists(
         st.tuples(

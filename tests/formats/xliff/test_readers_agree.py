@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
@@ -34,7 +34,7 @@ OPTIONS = st.builds(
     ReadOptions, plain=st.booleans(), whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"])
 )
 
-quick = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=250)
 
 
 def inline(random: Random, depth: int = 0) -> str:

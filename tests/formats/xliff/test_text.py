@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -209,14 +209,12 @@ contents = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(content=st.lists(contents, max_size=4).map("".join), collapse=st.booleans())
 def test_any_tree_is_shown_or_refused(content: str, collapse: bool) -> None:
     with suppress(UnreadableFile):
         etree.fromstring(f"<source>{rich(source(content), collapse)}</source>")
 
 
-@settings(deadline=None)
 @given(content=st.lists(contents, max_size=4).map("".join))
 def test_plain_text_is_the_string_value(content: str) -> None:
     node = source(content)

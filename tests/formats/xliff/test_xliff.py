@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
@@ -257,7 +257,6 @@ damages = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(
     sample=st.sampled_from(sorted(SAMPLES.glob("*/*"))), damages=damages, plain=st.booleans(), reference=st.booleans()
 )

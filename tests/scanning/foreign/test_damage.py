@@ -30,7 +30,7 @@ PIECES = st.one_of(map(st.sampled_from, (MARKS, WORDS, MORE_WORDS, ODD)))
 
 
 @pytest.mark.parametrize("document", [*foreign.READERS, ".weblate", "transtats.toml", "component.json"])
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(PIECES, max_size=30).map("".join))
 def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
     path = tmp_path / document

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
@@ -73,7 +73,7 @@ HEADER_PIECES = [
     *("\\n", "\\n", "\\n", "\\t", "\\\\", '\\"', "\\x", '"\n"', '\\n"\n"'),
 ]
 
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=150)
 
 
 def in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
@@ -23,7 +23,7 @@ from transtats_cli.statistics import Counts, Statistics, words
 RICH, PLAIN = ReadOptions(), ReadOptions(plain=True)
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=150)
 
 
 def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
