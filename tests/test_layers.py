@@ -13,6 +13,8 @@ PACKAGE = Path(__file__).parent.parent / "transtats_cli"
 MAY_IMPORT = {
     "budget": "",
     "errors": "",
+    "expressions": "limits regex",
+    "limits": "",
     "nearest": "",
     "paths": "",
     "regular_file": "",
@@ -27,13 +29,14 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "formats": "errors columns model flags statistics polib lxml translate",
-    "checks": "budget columns model flags languages plurals lxml regex docutils pygments nh3 pyicumessageformat",
+    "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils pygments nh3"
+    " pyicumessageformat",
     "component": "formats paths",
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
-    " component settings report translation_finder yaml budget paths",
+    " component settings report translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
     " checks history comparison gate rich temporary",
@@ -59,7 +62,7 @@ ONE_HOME = {
     "nh3": {"checks/tags/html_sanitiser.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
-    "regex": {"checks/words/kashida.py", "checks/patterns.py"},
+    "regex": {"checks/words/kashida.py", "expressions.py"},
     "translation_finder": {"scanning/finder.py"},
     "yaml": {"scanning/foreign/crowdin.py"},
 }

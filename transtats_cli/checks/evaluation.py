@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from transtats_cli.checks import BY_ID, Kind
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.pairing import pairs
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
 
 Rule = Callable[[Subject], str | None]

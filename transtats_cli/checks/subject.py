@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from transtats_cli.checks.limits import SearchTime
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
+from transtats_cli.limits import SearchTime
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 

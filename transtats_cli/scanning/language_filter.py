@@ -10,8 +10,8 @@ def accepts(component: Component, part: str) -> bool:
         # Same result as the default expression, without compiling it.
         return part != "" and "." not in part
     # Imported late, because most components use the default.
-    from transtats_cli.checks.limits import NotChecked
-    from transtats_cli.checks.patterns import compiled
+    from transtats_cli.expressions import compiled
+    from transtats_cli.limits import NotChecked
 
     try:
         return compiled(component.language_regex).starts(part)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.lengths import length_limits
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 
 def test_a_text_that_would_grow_too_long_is_not_checked(subject_of: Callable[..., Subject]) -> None:

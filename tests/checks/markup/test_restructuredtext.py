@@ -8,9 +8,9 @@ from docutils.utils import code_analyzer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.markup import restructuredtext, rst_limits
 from transtats_cli.checks.markup.restructuredtext import inlines, messages
+from transtats_cli.limits import NotChecked
 
 PLAIN = st.text(
     st.sampled_from(string.ascii_letters + string.digits + " .,;()[]<>{}+-=#'\"/!?~^&%$\n\x0b\u2028éßª漢١ⅷ")

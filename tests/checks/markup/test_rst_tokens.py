@@ -2,8 +2,8 @@
 
 import pytest
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.markup import rst_tokens
+from transtats_cli.limits import NotChecked
 
 
 @pytest.mark.parametrize(

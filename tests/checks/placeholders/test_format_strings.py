@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.checks import CHECKS, Kind
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.placeholders.format_strings import FormatString
 from transtats_cli.checks.programming import c_format, python_brace_format, python_format
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 FORMATS = [pytest.param(check.module, id=check.id) for check in CHECKS if check.kind is Kind.FORMAT]
 EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.placeholders import icu_message_format
 from transtats_cli.checks.placeholders.icu_messages import Grammar, MessageError, arguments
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 FLAG = "icu-message-format"
 XML = "icu-message-format, icu-flags:xml"

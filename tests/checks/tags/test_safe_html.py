@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 Problem = Callable[..., str | None]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.tags.html_tags import without_tags
 from transtats_cli.checks.words.bare_text import bare
+from transtats_cli.limits import NotChecked
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from transtats_cli import flags, languages
 from transtats_cli.budget import Budget
 from transtats_cli.checks import CHECKS, Check, Kind
 from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import Subject, Translation
+from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, ReadOptions
@@ -121,7 +121,7 @@ def seconds_of(check: Check, source: str, target: str, code: str) -> float:
     language, english = languages.by_code(code), languages.by_code("en")
     line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse(line))
-    subject = Subject(unit, [target], Translation(language, english, language.plural, english.plural))
+    subject = Subject(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:
         Evaluation(explain=True).findings([check.id], subject)

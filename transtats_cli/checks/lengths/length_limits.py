@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 _MOST_CHARACTERS = 20_000_000
 """Limit on the length of a text after its replacements, in characters."""

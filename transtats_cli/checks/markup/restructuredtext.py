@@ -18,8 +18,8 @@ from docutils.parsers.rst.states import Body, Inliner
 from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.markup import rst_limits, rst_tokens
+from transtats_cli.limits import NotChecked
 
 _REMEMBERED = 8192
 

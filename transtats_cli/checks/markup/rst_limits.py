@@ -2,7 +2,7 @@
 
 import re
 
-from transtats_cli.checks.limits import NotChecked, refuse_longer_than
+from transtats_cli.limits import NotChecked, refuse_longer_than
 
 TAB_WIDTH = 8
 """Number of columns to which docutils expands a tab."""

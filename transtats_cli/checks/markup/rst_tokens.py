@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers import get_all_lexers
 from pygments.token import Generic, Literal
 
-from transtats_cli.checks.limits import NotChecked, refuse_longer_than
+from transtats_cli.limits import NotChecked, refuse_longer_than
 
 if TYPE_CHECKING:
     from pygments.lexers.markup import RstLexer

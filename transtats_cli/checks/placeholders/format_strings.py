@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import BY_ID
-from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import PLURAL_SEPARATOR
 
 if TYPE_CHECKING:

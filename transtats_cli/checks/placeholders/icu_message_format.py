@@ -13,10 +13,10 @@ every `<` begins one, `icu-tag-prefix:P` reads only tags whose name begins with 
 
 from collections.abc import Callable, Iterator
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.placeholders.format_pairs import first_problem, pairs
 from transtats_cli.checks.placeholders.icu_messages import Argument, Grammar, MessageError, arguments, leaf_spans
 from transtats_cli.checks.subject import Subject
+from transtats_cli.limits import NotChecked
 
 ID = "icu_message_format"
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from pyicumessageformat import Parser  # type: ignore[import-untyped]  # it has no types
 
-from transtats_cli.checks.limits import NotChecked, refuse_longer_than
 from transtats_cli.flags import Flags
+from transtats_cli.limits import NotChecked, refuse_longer_than
 
 _LONGEST = 50_000
 _NUMERIC = frozenset({"number", "plural", "selectordinal"})

@@ -14,7 +14,7 @@ without.
 import re
 from collections.abc import Iterator
 
-from transtats_cli.checks import patterns
+from transtats_cli import expressions
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.subject import Subject
 from transtats_cli.flags import RegexValue
@@ -28,7 +28,7 @@ def problem(subject: Subject) -> str | None:
         return None
     ignore_case = "case-insensitive" in subject.flags
     try:
-        pattern = patterns.compiled("|".join(map(_expression, values)), ignore_case=ignore_case)
+        pattern = expressions.compiled("|".join(map(_expression, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
@@ -56,7 +56,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         try:
             # Compiling counts as search time, because there may be many large values.
             with subject.search_time:
-                pattern = patterns.compiled(_expression(value), ignore_case=ignore_case)
+                pattern = expressions.compiled(_expression(value), ignore_case=ignore_case)
         except ValueError:
             continue
         yield from pattern.spans(text, subject.search_time)

@@ -9,7 +9,7 @@ The flag `regex:r"..."` switches it on. An expression that cannot be read is a p
 long leaves the string unchecked, with a warning.
 """
 
-from transtats_cli.checks import patterns
+from transtats_cli import expressions
 from transtats_cli.checks.subject import Subject
 
 ID = "regex"
@@ -22,7 +22,7 @@ def problem(subject: Subject) -> str | None:
     if len(values) > 1:
         return f"the flag regex:{':'.join(values)} does not hold one regular expression"
     try:
-        pattern = patterns.compiled(values[0])
+        pattern = expressions.compiled(values[0])
     except ValueError as error:
         return str(error)
     if all(pattern.is_in(target, subject.search_time) for target in subject.targets):

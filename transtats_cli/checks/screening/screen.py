@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from transtats_cli.budget import Budget, FileBudget
 from transtats_cli.checks import BY_ID, Check, Kind
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.pairing import pairs as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
 from transtats_cli.checks.screening.flag_plans import FlagPlans
@@ -27,6 +26,7 @@ from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, sa
 from transtats_cli.checks.words.multiple_capital import two_capitals
 from transtats_cli.columns import Columns, Units, with_columns
 from transtats_cli.flags import Flags
+from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Candidates = dict[int, list[str]]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.checks.limits import NotChecked
 from transtats_cli.checks.screening.last_characters import ALL_SIGNS
+from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR
 
 BLANKS = frozenset(" \n")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import nh3
 from lxml import etree
 
-from transtats_cli.checks.limits import refuse_longer_than
+from transtats_cli.limits import refuse_longer_than
 
 _LONGEST = 10_000
 """Limit on the length of a text in characters. The slowest text of this length takes 0.1 seconds."""

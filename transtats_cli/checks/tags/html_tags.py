@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from transtats_cli.checks.limits import NotChecked
+from transtats_cli.limits import NotChecked
 
 _MOST_ROUNDS = 50
 _MOST_WORK = 20_000_000

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
 from transtats_cli.checks.tags import entities, plain_xml, xml_marks
+from transtats_cli.limits import refuse_longer_than
 
 _LONGEST = 1_000_000
 _LONGEST_CACHED = 10_000

@@ -14,11 +14,11 @@ import re
 from functools import lru_cache
 
 from transtats_cli.checks import BY_ID, highlights
-from transtats_cli.checks.limits import refuse_longer_than
 from transtats_cli.checks.subject import Subject
 from transtats_cli.checks.words import neutral_words
 from transtats_cli.checks.words.bare_text import bare
 from transtats_cli.languages import Language
+from transtats_cli.limits import refuse_longer_than
 
 ID = "same"
 

@@ -1,4 +1,4 @@
-"""Limits of a single check. A string beyond a limit counts as not checked. `budget` limits all checks together."""
+"""Limits for a single string or part of a file name. `budget` limits all checks together."""
 
 from time import thread_time
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from transtats_cli.checks import patterns
-from transtats_cli.checks.limits import NotChecked, SearchTime
+from transtats_cli import expressions
+from transtats_cli.limits import NotChecked, SearchTime
 
 ENDLESS = "(?:a|aa)+$"
 HARD = "a" * 60 + "b"
@@ -12,37 +12,37 @@ A_LITTLE = 0.02
 
 def test_an_expression_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        patterns.compiled(ENDLESS).is_in(HARD, SearchTime(A_LITTLE))
+        expressions.compiled(ENDLESS).is_in(HARD, SearchTime(A_LITTLE))
 
 
 @pytest.mark.parametrize(
     "search",
     [
-        pytest.param(patterns.Pattern.is_in, id="one match"),
-        pytest.param(patterns.Pattern.texts, id="all texts"),
-        pytest.param(patterns.Pattern.spans, id="all places"),
+        pytest.param(expressions.Pattern.is_in, id="one match"),
+        pytest.param(expressions.Pattern.texts, id="all texts"),
+        pytest.param(expressions.Pattern.spans, id="all places"),
     ],
 )
 def test_all_expressions_of_a_string_share_one_time(search: object) -> None:
     time = SearchTime(A_LITTLE)
     with pytest.raises(NotChecked, match="takes too long"):
-        patterns.compiled(ENDLESS).spans(HARD, time)
+        expressions.compiled(ENDLESS).spans(HARD, time)
     assert time.left <= 0
     assert callable(search)
     with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
-        search(patterns.compiled("b"), "b", time)
+        search(expressions.compiled("b"), "b", time)
 
 
 def test_a_search_that_ends_takes_its_time_only() -> None:
     time = SearchTime(1.0)
-    assert patterns.compiled("b").is_in("ab", time)
-    assert patterns.compiled("[ab]").texts("ab", time) == ["a", "b"]
+    assert expressions.compiled("b").is_in("ab", time)
+    assert expressions.compiled("[ab]").texts("ab", time) == ["a", "b"]
     assert 0 < time.left < 1
 
 
 def test_an_expression_for_file_names_is_given_up_as_well() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        patterns.compiled(ENDLESS).starts(HARD)
+        expressions.compiled(ENDLESS).starts(HARD)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_an_expression_for_file_names_is_given_up_as_well() -> None:
 )
 def test_an_expression_that_is_too_large_is_not_compiled(expression: str) -> None:
     with pytest.raises(NotChecked, match="regular expression is"):
-        patterns.compiled(expression)
+        expressions.compiled(expression)
 
 
 def test_one_that_cannot_be_read_says_so() -> None:
     with pytest.raises(ValueError, match=r"the regular expression \( cannot be read"):
-        patterns.compiled("(")
+        expressions.compiled("(")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import regex
 
-from transtats_cli.checks.limits import NotChecked, SearchTime
+from transtats_cli.limits import NotChecked, SearchTime
 
 _NAME_SECONDS = 0.05
 """Processor time in seconds of a search in a part of a file name. There may be thousands of such parts."""
