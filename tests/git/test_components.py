@@ -79,3 +79,15 @@ def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None
             with pytest.raises(UnknownComponentError, match="no such component"):
                 components.find(checkout.check_out(commit), ("demo", "nothing"))
     assert len(searches) == 1
+
+
+def test_the_error_of_an_unknown_component_does_not_grow_with_the_commits(demo) -> None:
+    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+        components = ComponentFinder(checkout)
+        root = checkout.check_out(demo.head)
+        sizes = []
+        for _ in range(3):
+            with pytest.raises(UnknownComponentError) as raised:
+                components.find(root, ("demo", "nothing"))
+            sizes.append(len(raised.traceback))
+    assert sizes[0] == sizes[1] == sizes[2]

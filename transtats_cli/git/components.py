@@ -68,7 +68,8 @@ class ComponentFinder:
             if "" not in search.read.values() and not self._checkout.includes_all_files:
                 searches.append(search)
         if isinstance(search.found, TranstatsError):
-            raise search.found
+            # Without the traceback, which would grow with every commit and keep the frames of all of them.
+            raise search.found.with_traceback(None)
         return search.found
 
     def _reads_the_same(self, search: _Search) -> bool:
