@@ -155,16 +155,6 @@ def test_what_is_imported_by_name_is_seen_too() -> None:
     assert "cli" in set(imported(PACKAGE / "cli" / "group.py"))
 
 
-def test_no_class_of_the_checks_has_the_name_of_another_class() -> None:
-    modules: dict[str, list[str]] = {}
-    for _, path in parts():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                modules.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
-    repeated = {name: found for name, found in modules.items() if len(found) > 1}
-    assert {name: found for name, found in repeated.items() if any("checks/" in path for path in found)} == {}
-
-
 def module_of(path: Path) -> str:
     """Return the dotted name of a module below the package. A package's name is that of its `__init__`."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts

@@ -40,32 +40,32 @@ def test_settings_above_the_root_are_detected(project: Path) -> None:
 
 def test_every_change_changes_the_signature(component: Component, po: Callable) -> None:
     file = Path(component.root) / "po/cs.po"
-    seen = [scans.read_file_state(component)]
+    seen = [scans.read_file_states([component])[0]]
     file.write_text(po("cs", Hello="Ahoj!"))
-    seen.append(scans.read_file_state(component))
+    seen.append(scans.read_file_states([component])[0])
     file.rename(file.with_name("sk.po"))
-    seen.append(scans.read_file_state(component))
+    seen.append(scans.read_file_states([component])[0])
     assert len({state.signature for state in seen}) == 3
 
 
 def test_files_that_changed_just_now_are_not_settled(component: Component) -> None:
     (Path(component.root) / "po/cs.po").touch()
-    state = scans.read_file_state(component)
+    state = scans.read_file_states([component])[0]
     assert not state.is_settled
     assert not state.has_same_files(state)
 
 
 def test_links_are_detected(component: Component, tmp_path: Path) -> None:
-    assert not scans.read_file_state(component).has_links
+    assert not scans.read_file_states([component])[0].has_links
     file = Path(component.root) / "po/cs.po"
     file.rename(tmp_path / "cs.po")
     file.symlink_to(tmp_path / "cs.po")
-    assert scans.read_file_state(component).has_links
+    assert scans.read_file_states([component])[0].has_links
 
 
 def test_the_state_has_the_latest_modification_time(component: Component) -> None:
     folder = Path(component.root) / "po"
     age(folder)
-    assert scans.read_file_state(component).changed == 1_700_000_000.5
+    assert scans.read_file_states([component])[0].changed == 1_700_000_000.5
     os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
-    assert scans.read_file_state(component).changed == 1_800_000_000
+    assert scans.read_file_states([component])[0].changed == 1_800_000_000

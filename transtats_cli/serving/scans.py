@@ -75,11 +75,6 @@ def add_git_dates(undated: Report, cache: str) -> ScanReports:
     return ScanReports(undated, with_git_dates(undated, cache=cache))
 
 
-def read_file_state(component: Component) -> FileState:
-    """Return the state of a component's files without reading the files."""
-    return read_file_states([component])[0]
-
-
 def read_file_states(components: Iterable[Component]) -> list[FileState]:
     """Return the state of the files of each component. Each folder and each repository is read once for all."""
     reader = _StateReader()

@@ -7,7 +7,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 
 class PoReader:
-    """PoReader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
+    """Reader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_strict = options.strict
@@ -23,7 +23,7 @@ class PoReader:
 
 
 class MonolingualPoReader(PoReader):
-    """PoReader for files whose msgids are keys.
+    """Reader for files whose msgids are keys.
 
     The source of a unit is empty. Its context is the key, or `msgctxt.key` if there is a msgctxt.
     """
