@@ -31,23 +31,24 @@ MAY_IMPORT = {
     "formats": "errors columns model flags statistics polib lxml translate",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils pygments nh3"
     " pyicumessageformat",
+    "caching": "",
     "component": "formats paths",
     "settings": "errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
-    " component settings report translation_finder yaml budget paths expressions limits",
+    " component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
     " checks history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
-    "history": "errors git languages nearest report scanning statistics times",
-    "changes": "component errors formats git model regular_file report scanning times",
-    "serving": "signals errors flags model regular_file plurals languages statistics formats checks component settings"
+    "history": "caching errors git languages nearest report scanning statistics times",
+    "changes": "caching component errors formats git model regular_file report scanning times",
+    "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component settings"
     " report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget",
-    "cli": "errors flags model nearest runner_log languages statistics component settings report envelope"
+    "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
     " scanning output checks changes git history comparison gate serving click rich budget paths",
     "__init__": "scanning report",
     "__main__": "cli",
@@ -63,8 +64,8 @@ ONE_HOME = {
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
     "regex": {"checks/words/kashida.py", "expressions.py"},
-    "translation_finder": {"scanning/finder.py"},
-    "yaml": {"scanning/foreign/crowdin.py"},
+    "translation_finder": {"scanning/discovery/finder.py"},
+    "yaml": {"scanning/discovery/foreign/crowdin.py"},
 }
 """Libraries that a single file speaks to."""
 
@@ -76,18 +77,18 @@ CIRCLES = {
         "settings.grammar",
     },
     "checks are chosen for a component, whose worker creates them": {
-        "scanning.checking",
-        "scanning.duplicates",
-        "scanning.files",
-        "scanning.reading",
-        "scanning.work",
+        "scanning.pipeline.checking",
+        "scanning.pipeline.duplicates",
+        "scanning.filemask.files",
+        "scanning.reading.reader",
+        "scanning.pipeline.work",
     },
     "the Python API is the package itself, which has the version, too": {
         "__init__",
         "scanning",
-        "scanning.engine",
-        "scanning.remembered",
-        "scanning.surroundings",
+        "scanning.pipeline.engine",
+        "scanning.pipeline.remembered",
+        "caching.environment",
     },
     "a package that loads its renderers late, and they need its types": {"output.units", "output.units.remarks"},
     "the document of all routes is one of the routes": {"serving.openapi", "serving.routes", "serving.views.schema"},

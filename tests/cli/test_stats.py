@@ -51,7 +51,7 @@ def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
     assert modules.isdisjoint("docutils lxml nh3 polib pygments regex rich translate translation_finder yaml".split())
     checks = "tags.entities placeholders.format_strings undecidable tags.xml_marks"
     unused = {f"transtats_cli.checks.{module}" for module in checks.split()}
-    unused |= {"transtats_cli.scanning.cache", "transtats_cli.settings.lines"}
+    unused |= {"transtats_cli.caching.store", "transtats_cli.settings.lines"}
     assert all(map(find_spec, unused)), "a module that does not exist is not imported either"
     assert modules.isdisjoint(unused)
 

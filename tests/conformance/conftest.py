@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import locate
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import locate
 
 CONFORMANCE = Path(__file__).parent.parent.parent.parent / "shared" / "conformance"
 

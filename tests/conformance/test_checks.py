@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.model import Unit
-from transtats_cli.scanning.checking import checker, plural_rule
-from transtats_cli.scanning.files import find
-from transtats_cli.scanning.reading import Reading
+from transtats_cli.scanning.filemask.files import find
+from transtats_cli.scanning.pipeline.checking import checker, plural_rule
+from transtats_cli.scanning.reading.reader import Reading
 
 
 class Failure(NamedTuple):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.discovery import locate
+from transtats_cli.scanning.discovery.lookup import locate
 
 EXCEPTIONS = {
     "xliff-mono/main": "nothing in its files tells that en.xlf is a template, and not a translation into English",

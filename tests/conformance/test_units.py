@@ -6,8 +6,8 @@ from typing import Any
 
 from transtats_cli.languages import by_code
 from transtats_cli.model import Unit
-from transtats_cli.scanning.files import find
-from transtats_cli.scanning.reading import Reading
+from transtats_cli.scanning.filemask.files import find
+from transtats_cli.scanning.reading.reader import Reading
 from transtats_cli.statistics import words
 
 

@@ -9,7 +9,7 @@ from tests.settings.test_growth import steps
 from transtats_cli.comparison.revisions import open_revisions
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import Overrides
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 NONE = Overrides()

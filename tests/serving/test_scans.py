@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.scanning import discovery
+from transtats_cli.scanning.discovery import lookup
 from transtats_cli.serving import scans
 
 
 @pytest.fixture
 def component(project: Path) -> Component:
-    return discovery.locate(str(project), "demo", "app")
+    return lookup.locate(str(project), "demo", "app")
 
 
 def age(folder: Path) -> None:

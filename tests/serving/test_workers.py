@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.worker import Worker, WorkerError
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
 from transtats_cli.serving.workers import Workers
 
 DIES_ONCE = """

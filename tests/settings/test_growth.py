@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.scanning import discovery
+from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.documents import SettingsError
 
 
@@ -38,7 +38,7 @@ def test_the_time_for_components_grows_with_their_number(tree: Callable, number:
     taken = []
     for each in (number, 2 * number):
         root = str(tree({"po/de.po": "", "transtats.toml": components(each)}))
-        taken.append(steps(lambda root=root: discovery.survey(root, settings.load(root))))
+        taken.append(steps(lambda root=root: lookup.survey(root, settings.load(root))))
     assert taken[1] < 2.5 * taken[0]
 
 
@@ -46,14 +46,14 @@ def test_a_folder_that_many_components_name_is_searched_once(
     tree: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[str] = []
-    found_sets = discovery._sets_in
-    monkeypatch.setattr(discovery, "_sets_in", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
+    found_sets = lookup._sets_in
+    monkeypatch.setattr(lookup, "_sets_in", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
     )
     root = tree({"src/po/de.po": "", "transtats.toml": text})
     (root / "link").symlink_to("src")
-    assert len(discovery.survey(str(root), settings.load(str(root))).components) == 10
+    assert len(lookup.survey(str(root), settings.load(str(root))).components) == 10
     assert len(looked_at) == 1
 
 

@@ -2,11 +2,11 @@
 
 import time
 
+from transtats_cli.caching.entries import CachedEntries
+from transtats_cli.caching.shapes import Either, Fields
+from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.git.repository import Repository
-from transtats_cli.scanning.notes import Notes
-from transtats_cli.scanning.shapes import Either, Fields
-from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
 
 _SHAPE = Fields(
     {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
@@ -63,11 +63,11 @@ class ChangeCache:
         notes.entries = {**self._state, "files": self._entries}
         notes.save()
 
-    def _load(self) -> Notes:
+    def _load(self) -> CachedEntries:
         repository = self._repository
-        return Notes(self._directory, "changes", repository.top, repository.directory, shape=_SHAPE)
+        return CachedEntries(self._directory, "changes", repository.top, repository.directory, shape=_SHAPE)
 
-    def _is_current(self, notes: Notes) -> bool:
+    def _is_current(self, notes: CachedEntries) -> bool:
         return all(notes.entries.get(key) == value for key, value in self._state.items())
 
     def _still_valid(self) -> Entries:

@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import nearest
 from transtats_cli.output.visible import visible
-from transtats_cli.scanning.discovery import survey
+from transtats_cli.scanning.discovery.lookup import survey
 
 NOTHING = "no translation files are found in {}; --root names another directory"
 _LISTED = 20
@@ -28,7 +28,7 @@ def asked(names: Names, root: str, command: str, *, hint: str = "") -> Iterator[
         return
     if names.project is not None:
         raise _which(root, command, names.project.rstrip("/"), hint="")
-    from transtats_cli.scanning.foreign.weblate import client
+    from transtats_cli.scanning.discovery.foreign.weblate import client
 
     by_default = client(root)
     if by_default.component is None:

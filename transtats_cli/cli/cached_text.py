@@ -4,15 +4,15 @@ import marshal
 import time
 from operator import itemgetter
 
+from transtats_cli.caching import store
+from transtats_cli.caching.environment import environment
+from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning import cache
-from transtats_cli.scanning.folders import Folders
-from transtats_cli.scanning.matching import matches
-from transtats_cli.scanning.stamps import Stamp, is_settled, stamp_of
-from transtats_cli.scanning.surroundings import surroundings
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
 
 
 class CachedText:
@@ -33,7 +33,7 @@ class CachedText:
         self.component = component
         self._opened = time.time_ns()
         self._directory = directory
-        self._key = f"{surroundings()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
+        self._key = f"{environment()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
         self._stamps = _stamps(component, folders)
         self._lookup = lookup
         self._state = self._found_state()
@@ -52,12 +52,12 @@ class CachedText:
         self._state = self._found_state()
         if self._state and is_all and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
             answer = self._state + text.encode("utf-8", "backslashreplace")
-            cache.save(self._directory, self._key, [b"%d" % len(self._state), answer])
+            store.save(self._directory, self._key, [b"%d" % len(self._state), answer])
 
     def _known(self) -> str | None:
         if not self._state:
             return None
-        length, answer = cache.load(self._directory, self._key, parts=2) or (b"", b"")
+        length, answer = store.load(self._directory, self._key, parts=2) or (b"", b"")
         if length != b"%d" % len(self._state) or not answer.startswith(self._state):
             return None
         try:

@@ -12,7 +12,7 @@ from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
 from transtats_cli.output.writing import view_for, write
-from transtats_cli.scanning.checking import check_named, chosen
+from transtats_cli.scanning.pipeline.checking import check_named, chosen
 
 
 @click.command(epilog=examples("transtats checks", "transtats checks end_stop"))

@@ -11,8 +11,8 @@ from transtats_cli.cli.options import Names, Voice
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import DiscoveryResult, locate, survey
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 _LISTED = 20

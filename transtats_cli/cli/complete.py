@@ -34,10 +34,10 @@ def _said(ctx: click.Context) -> dict[str, Any]:
 
 def _components(said: dict[str, Any]) -> list[Component]:
     from transtats_cli import settings
-    from transtats_cli.scanning import discovery
+    from transtats_cli.scanning.discovery import lookup
 
     root = said.get("root") or "."
-    return discovery.find(root, settings.load(root))
+    return lookup.find(root, settings.load(root))
 
 
 def _projects(said: dict[str, Any]) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _slugs(said: dict[str, Any]) -> Iterator[str]:
 
 
 def _languages(said: dict[str, Any]) -> Iterator[str]:
-    from transtats_cli.scanning import files
+    from transtats_cli.scanning.filemask import files
 
     for component in _components(said):
         if said.get("project") in (None, component.project) and said.get("component") in (None, component.slug):

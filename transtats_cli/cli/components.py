@@ -18,9 +18,9 @@ from transtats_cli.output.listing import RENDERERS
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.report import Report
-from transtats_cli.scanning import discovery
-from transtats_cli.scanning.folders import Folders
-from transtats_cli.scanning.listing import outline
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.listing import outline
 
 
 @click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))
@@ -37,7 +37,7 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, vo
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
     wanted = outputs.destinations(RENDERERS, "table")
-    found = discovery.survey(root, settings.load(root), all_folders=all_folders)
+    found = lookup.survey(root, settings.load(root), all_folders=all_folders)
     if not found.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         raise TranstatsError(*(found.problems or [nothing, *remaining(found, verbose=voice.verbose)]))

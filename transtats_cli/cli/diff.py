@@ -34,8 +34,8 @@ from transtats_cli.output.diff import DIFF_RENDERERS, load
 from transtats_cli.output.diff.answer import Difference
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import locate
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import locate
 
 HEAD = "HEAD"
 WORKING_TREE = "the working tree"

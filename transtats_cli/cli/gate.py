@@ -39,9 +39,9 @@ from transtats_cli.output.gate import GATE_RENDERERS, load
 from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.engine import ScanOptions
-from transtats_cli.scanning.folders import Folders
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.engine import ScanOptions
 
 NOT_MET = 1
 _NO_LIMIT = (

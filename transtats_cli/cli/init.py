@@ -11,7 +11,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replacing
 from transtats_cli.output.visible import visible
 from transtats_cli.output.writing import write
-from transtats_cli.scanning import discovery
+from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import document
 
 
@@ -28,7 +28,7 @@ def init(root: str, force: bool, voice: Voice) -> None:
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
-    found = discovery.survey(root, settings.Settings())
+    found = lookup.survey(root, settings.Settings())
     for problem in found.problems:
         voice.say(problem)
     text = document(found.components, root)

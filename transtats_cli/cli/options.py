@@ -12,7 +12,7 @@ from transtats_cli.cli import complete, streams
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.destinations import Destination, destinations
 from transtats_cli.report import Report
-from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE
 
@@ -155,13 +155,13 @@ def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time:
 
 
 def _usable_cores() -> int:
-    from transtats_cli.scanning.pool import usable_cores
+    from transtats_cli.scanning.pipeline.pool import usable_cores
 
     return usable_cores()
 
 
 def _default_cache_dir() -> str:
-    from transtats_cli.scanning.cache import default_directory
+    from transtats_cli.caching.store import default_directory
 
     return default_directory()
 

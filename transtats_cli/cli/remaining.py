@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from transtats_cli.cli.options import Voice
-from transtats_cli.scanning.discovery import DiscoveryResult
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.settings.documents import shown
 
 

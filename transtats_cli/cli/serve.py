@@ -10,6 +10,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
+from transtats_cli.caching.store import default_directory
 from transtats_cli.cli import INTERRUPTED
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import (
@@ -25,9 +26,8 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.cache import default_directory
-from transtats_cli.scanning.pool import usable_cores
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.pipeline.pool import usable_cores
 
 if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions

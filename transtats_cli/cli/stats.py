@@ -41,13 +41,13 @@ from transtats_cli.output.visible import visible
 from transtats_cli.output.writing import view_for, write, write_reports
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import settings_of, survey
-from transtats_cli.scanning.folders import Folders
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import settings_of, survey
+from transtats_cli.scanning.filemask.folders import Folders
 
 if TYPE_CHECKING:
     from transtats_cli.cli.cached_text import CachedText
-    from transtats_cli.scanning.engine import ScanOptions
+    from transtats_cli.scanning.pipeline.engine import ScanOptions
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 AT_ONCE = 1000
@@ -255,7 +255,7 @@ class _Request(NamedTuple):
         self, components: Sequence[Component], lookup: ChangeLookup, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
         """Yield the report of each component. Print the error of a component without report, and yield None for it."""
-        from transtats_cli.scanning.engine import scan_every
+        from transtats_cli.scanning.pipeline.engine import scan_every
 
         lookup.announce(components)
         scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
@@ -278,7 +278,7 @@ class _Request(NamedTuple):
         return with_git_dates(report, lookup=lookup) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
-        from transtats_cli.scanning.engine import ScanOptions
+        from transtats_cli.scanning.pipeline.engine import ScanOptions
 
         return ScanOptions(
             with_source=self.listing.with_source,

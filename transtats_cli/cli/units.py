@@ -32,9 +32,9 @@ from transtats_cli.output.progress import Progress
 from transtats_cli.output.units import UNIT_RENDERERS, Surroundings, load
 from transtats_cli.output.writing import write_each
 from transtats_cli.report import FoundUnit
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import locate
-from transtats_cli.scanning.findings import Search, Wanted
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.pipeline.findings import Search, Wanted
 
 STATES = {state.word: state for state in State}
 
@@ -130,7 +130,7 @@ def units(
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
         search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
-        surroundings = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
+        environment = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
         found: Iterable[FoundUnit] = _cleared(search.units(), progress)
         if step_summary:
             from transtats_cli.output.summary import add_to_summary
@@ -138,7 +138,7 @@ def units(
 
             found = list(found)
             add_to_summary(markdown_of(found))
-        write_each(found, View(), destinations, lambda name: load(name, surroundings))
+        write_each(found, View(), destinations, lambda name: load(name, environment))
     report = search.report()
     voice.tell(report)
     return DONE_IN_PART if report.failures else 0

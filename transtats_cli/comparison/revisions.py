@@ -11,7 +11,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.repository import require
-from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import Overrides
 
 
 class RevisionReader:

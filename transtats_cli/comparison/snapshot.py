@@ -11,11 +11,12 @@ from transtats_cli.languages import Language, by_code, resolve
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Failure, Record, Report
-from transtats_cli.scanning import files, strings
-from transtats_cli.scanning.checking import checker, plural_rule
-from transtats_cli.scanning.counting import count
-from transtats_cli.scanning.folders import Folders
-from transtats_cli.scanning.reading import Reading, Translation
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.checking import checker, plural_rule
+from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.reader import Reading, Translation
 from transtats_cli.statistics import Counts, words
 
 

@@ -11,7 +11,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import baseline, ratchet
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import Overrides
 
 if TYPE_CHECKING:
     from transtats_cli.comparison.revisions import RevisionReader

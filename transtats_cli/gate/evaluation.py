@@ -15,10 +15,10 @@ from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Report
-from transtats_cli.scanning import files
-from transtats_cli.scanning.checking import check_named, chosen
-from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.scanning.folders import Folders
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.checking import check_named, chosen
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 
 
 class GateOptions(NamedTuple):

@@ -6,7 +6,7 @@ from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import Limits, LimitsError
 from transtats_cli.gate.measures import share
 from transtats_cli.report import Record
-from transtats_cli.scanning.foreign import linguas
+from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read
 
 ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]

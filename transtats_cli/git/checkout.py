@@ -17,7 +17,7 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import Entry, TreeReader, is_too_long
-from transtats_cli.scanning.foreign import READERS, weblate
+from transtats_cli.scanning.discovery.foreign import READERS, weblate
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))

@@ -10,10 +10,11 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout, may_be_scanned
 from transtats_cli.git.log import find_renames
 from transtats_cli.git.process import GitError
-from transtats_cli.scanning import files, sniffing
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.discovery import Locator, Names, survey
-from transtats_cli.scanning.folders import Folders
+from transtats_cli.scanning.discovery import sniffing
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import Locator, Names, survey
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.filemask.folders import Folders
 
 _NO_OVERRIDES = Overrides()
 

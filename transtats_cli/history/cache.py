@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from transtats_cli.caching.entries import CachedEntries
+from transtats_cli.caching.shapes import Either, Fields
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
-from transtats_cli.scanning.contents import Contents, anywhere
-from transtats_cli.scanning.notes import Notes
-from transtats_cli.scanning.shapes import Either, Fields
-from transtats_cli.scanning.work import Plan
+from transtats_cli.scanning.pipeline.contents import Contents, anywhere
+from transtats_cli.scanning.pipeline.work import Plan
 
 
 class AbsentComponent(NamedTuple):
@@ -37,7 +37,7 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._notes = Notes(directory, "history", *facts, shape=_SHAPE)
+        self._notes = CachedEntries(directory, "history", *facts, shape=_SHAPE)
         entries = self._notes.entries
         self._table = FiguresTable(entries.setdefault("rows", []))
         entries["rows"] = self._table.rows

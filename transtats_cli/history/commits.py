@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from transtats_cli.caching.entries import CachedEntries
+from transtats_cli.caching.shapes import Fields
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
 from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
-from transtats_cli.scanning.notes import Notes
-from transtats_cli.scanning.shapes import Fields
 from transtats_cli.times import in_utc, parsed
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
@@ -109,7 +109,7 @@ def _branch_commits(repository: Repository, older: str, newer: str, cache: str) 
         output = _read_log(repository, newer, f"^{older}")
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
-        notes = Notes(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
+        notes = CachedEntries(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
         is_current = notes.entries.get("newest") == newer and re.fullmatch(_LOG_PATTERN, notes.entries.get("log", "-"))
         if not is_current:
             notes.entries.update(newest=newer, log=_read_log(repository, newer))

@@ -13,8 +13,8 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history.cache import AbsentComponent, ContentCaches, HistoryCache
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, component_figures
-from transtats_cli.scanning.assembly import Overrides
-from transtats_cli.scanning.engine import ScanOptions, scan_component
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from transtats_cli.report import Report
-from transtats_cli.scanning.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import Overrides
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.engine import ScanOptions
+    from transtats_cli.scanning.pipeline.engine import ScanOptions
 
 NO_OVERRIDES = Overrides()
 
@@ -25,7 +25,7 @@ def scan(
     the report's failures.
     """
     # Imported late, so that importing this package stays fast.
-    from transtats_cli.scanning.discovery import locate
-    from transtats_cli.scanning.engine import DEFAULT_OPTIONS, scan_component
+    from transtats_cli.scanning.discovery.lookup import locate
+    from transtats_cli.scanning.pipeline.engine import DEFAULT_OPTIONS, scan_component
 
     return scan_component(locate(root, project, component, overrides), options or DEFAULT_OPTIONS)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery import DiscoveryResult
-from transtats_cli.scanning.name_index import NameIndex
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving import problems, scans
 from transtats_cli.serving.cached_value import CachedValue
 from transtats_cli.serving.component_state import (

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.caching.stamps import are_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
-from transtats_cli.scanning import discovery
-from transtats_cli.scanning.engine import ScanOptions, scan_component
-from transtats_cli.scanning.folders import Folders
-from transtats_cli.scanning.matching import matches
-from transtats_cli.scanning.stamps import are_settled
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 from transtats_cli.times import known
 
 _SECOND = 1_000_000_000
@@ -58,10 +58,10 @@ class ScanReports(NamedTuple):
     """The same report with dates from git."""
 
 
-def find_components(root: str) -> tuple[discovery.DiscoveryResult, bool]:
+def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a tree, and True if all settings files that apply are inside the tree."""
     loaded = settings.load(root)
-    return discovery.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
+    return lookup.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
 
 
 def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:

@@ -11,7 +11,7 @@ from watchfiles import awatch
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
-from transtats_cli.scanning.tree import DOCUMENTS
+from transtats_cli.scanning.discovery.tree import DOCUMENTS
 from transtats_cli.settings import SETTINGS_FILE, component_json
 
 _TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))

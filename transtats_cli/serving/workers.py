@@ -8,8 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from transtats_cli.scanning.pool import without_modules_of_others
-from transtats_cli.scanning.worker import Worker, WorkerError, context_of
+from transtats_cli.scanning.pipeline.pool import without_modules_of_others
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, context_of
 from transtats_cli.signals import signals_held
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularReader
 from transtats_cli.formats.po.reader import PoReader
 from transtats_cli.model import Catalog, State, Unit
-from transtats_cli.scanning.counting import count
-from transtats_cli.scanning.strings import by_text, distinct, effective
+from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.strings import by_text, distinct, effective
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
 HEADER = (

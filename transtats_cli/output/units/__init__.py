@@ -38,8 +38,8 @@ class Surroundings(NamedTuple):
 NOWHERE = Surroundings()
 
 
-def load(name: str, surroundings: Surroundings = NOWHERE) -> RenderUnits:
-    """Import and return the renderer of a format. Only the formats for CI systems use `surroundings`."""
+def load(name: str, environment: Surroundings = NOWHERE) -> RenderUnits:
+    """Import and return the renderer of a format. Only the formats for CI systems use `environment`."""
     if name in _OWN:
         module, function = _OWN[name]
         render: RenderUnits = getattr(import_module(f"{__name__}.{module}"), function)
@@ -54,6 +54,6 @@ def load(name: str, surroundings: Surroundings = NOWHERE) -> RenderUnits:
             taken.append(found)
             # An empty piece, so the other formats of the run can continue.
             yield ""
-        yield from render_remarks(remarks_of(taken, surroundings))
+        yield from render_remarks(remarks_of(taken, environment))
 
     return render_found

@@ -13,16 +13,16 @@ from transtats_cli.output.units.concise import beginning
 from transtats_cli.report import FoundUnit
 
 
-def remarks_of(units: Iterable[FoundUnit], surroundings: Surroundings) -> Iterator[Remark]:
+def remarks_of(units: Iterable[FoundUnit], environment: Surroundings) -> Iterator[Remark]:
     for found in units:
         if not found.findings and not found.is_compared:
-            yield _of_string(found, surroundings)
+            yield _of_string(found, environment)
         for finding in found.findings:
-            yield of_finding(found, finding, surroundings.owner, surroundings.top)
-    report = surroundings.report()
+            yield of_finding(found, finding, environment.owner, environment.top)
+    report = environment.report()
     if report is not None:
         for failure in report.failures:
-            yield unreadable(report.component, failure, surroundings.top)
+            yield unreadable(report.component, failure, environment.top)
 
 
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
@@ -39,10 +39,10 @@ def rule_of(check: str) -> Rule:
     return Rule(check, page_of(BY_ID[check]).finds if check in BY_ID else check)
 
 
-def _of_string(found: FoundUnit, surroundings: Surroundings) -> Remark:
+def _of_string(found: FoundUnit, environment: Surroundings) -> Remark:
     word = found.unit.state.word
     rule = Rule(f"state/{word}", f"The string is {word}.")
-    return _remark(found, Level.NOTE, rule, surroundings.owner, surroundings.top)
+    return _remark(found, Level.NOTE, rule, environment.owner, environment.top)
 
 
 def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) -> Remark:

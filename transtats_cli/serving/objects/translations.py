@@ -5,7 +5,7 @@ from typing import Any
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record
-from transtats_cli.scanning import files
+from transtats_cli.scanning.filemask import files
 from transtats_cli.serving.objects import components, languages
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.statistics import percent

@@ -8,7 +8,7 @@ from transtats_cli.checks import BY_ID
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.scanning.checking import check_named
+from transtats_cli.scanning.pipeline.checking import check_named
 
 Condition = Callable[[FoundUnit], bool]
 Value = TypeVar("Value")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.budget import SCAN_SECONDS, Budget
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
-from transtats_cli.scanning.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.findings import Search, Wanted
 from transtats_cli.statistics import words
 
 

@@ -6,11 +6,11 @@ import re
 import time
 from collections.abc import AsyncIterator
 
+from transtats_cli.caching.stamps import Stamp, stamp_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Record
-from transtats_cli.scanning import files
-from transtats_cli.scanning.stamps import Stamp, stamp_of
+from transtats_cli.scanning.filemask import files
 from transtats_cli.serving import problems
 from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.view_types import FileStream, ViewRequest

@@ -12,8 +12,8 @@ from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
-from transtats_cli.scanning import strings
-from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
 
 

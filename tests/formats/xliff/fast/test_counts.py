@@ -16,8 +16,8 @@ from transtats_cli.formats.xliff import reader
 from transtats_cli.formats.xliff.fast import counts as xliff_bulk
 from transtats_cli.formats.xliff.fast import tree as xliff
 from transtats_cli.formats.xliff.fast import units as xliff_regular
-from transtats_cli.scanning import strings
-from transtats_cli.scanning.counting import count
+from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading.counting import count
 from transtats_cli.statistics import Counts, Statistics, words
 
 RICH, PLAIN = ReadOptions(), ReadOptions(plain=True)

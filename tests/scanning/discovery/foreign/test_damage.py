@@ -1,0 +1,52 @@
+"""Whatever a document holds, reading it ends in components or in a message that names it."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from transtats_cli.scanning.discovery import foreign
+from transtats_cli.scanning.discovery.foreign.weblate import client
+from transtats_cli.settings import component_json, grammar
+from transtats_cli.settings.documents import SettingsError
+
+MARKS = ["[", "]", "{", "}", "=", ":", "\n", " ", "  ", "- ", "\t", '"', "'", "#", ",", "*a", "&a", "!!", "\\", "%"]
+WORDS = [
+    "files",
+    "paths",
+    "[[paths]]\n",
+    "source: ",
+    "translation: ",
+    "/%locale%.po",
+    "[a.b]\n",
+    "file_filter = ",
+    "..",
+]
+MORE_WORDS = ["<lang>", "[weblate]\n", "url", "https://", "basepath", "filemask", "review", "trans.", "10" * 99, "1"]
+ODD = ["\x00", "\udc80", "é", "\r", "\u2028"]
+PIECES = st.one_of(map(st.sampled_from, (MARKS, WORDS, MORE_WORDS, ODD)))
+
+
+@pytest.mark.parametrize("document", [*foreign.READERS, ".weblate", "transtats.toml", "component.json"])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(PIECES, max_size=30).map("".join))
+def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
+    path = tmp_path / document
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(os.fsencode(text))
+    try:
+        if document in foreign.READERS:
+            foreign.read(str(tmp_path), document, ["po/a.pot"])
+        elif document == ".weblate":
+            client(str(tmp_path))
+        elif document == "component.json":
+            component_json.layer(str(tmp_path))
+        else:
+            grammar.source(str(path))
+    except SettingsError as error:
+        message = str(error)
+    else:
+        message = document
+    assert document in message

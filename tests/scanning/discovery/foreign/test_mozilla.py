@@ -1,0 +1,87 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning.discovery import foreign
+from transtats_cli.settings.documents import SettingsError
+
+
+@pytest.fixture
+def read(tree: Callable) -> Callable:
+    return lambda text: foreign.read(
+        str(tree({"l10n.toml": text})), "l10n.toml", ["en/a.xliff", "en/x/b.xliff", "en/c.ftl"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("reference", "localised", "expected"),
+    [
+        pytest.param("en/a.xliff", "{locale}/a.xliff", ["*/a.xliff"], id="one file"),
+        pytest.param("en/*.xliff", "{ l }*.xliff", ["out/*/a.xliff"], id="variables and stars"),
+        pytest.param("en/**/*.xliff", "{locale}/**/*.xliff", ["*/a.xliff", "*/x/b.xliff"], id="folders are mirrored"),
+        pytest.param("en/c.ftl", "{locale}/c.ftl", [], id="another format"),
+        pytest.param("en/a.xliff", "{unknown}/a.xliff", [], id="unknown variable"),
+        pytest.param("en/a.xliff", "out/a.xliff", [], id="no language"),
+    ],
+)
+def test_paths_become_masks(read: Callable, reference: str, localised: str, expected: list[str]) -> None:
+    text = (
+        f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
+    )
+    assert [definition.layer["filemask"].value for definition in read(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "entry", "accepted"),
+    [
+        pytest.param("", "", ["cs", "de", "fr", "pt-rBR"], id="all but the reference"),
+        pytest.param('locales = ["cs", "fr", "en"]', "", ["cs", "fr"], id="those of the project"),
+        pytest.param('locales = ["cs"]', 'locales = ["de"]', ["de"], id="those of the entry"),
+        pytest.param('locales = ["pt-BR"]', "", ["pt-rBR"], id="as Android spells them"),
+        pytest.param("locales = 1", "", ["cs", "de", "fr", "pt-rBR"], id="no list"),
+    ],
+)
+def test_the_listed_languages_count_and_never_the_reference(
+    read: Callable, settings: str, entry: str, accepted: list[str]
+) -> None:
+    (definition,) = read(f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n')
+    pattern = re.compile(str(definition.layer["language_regex"].value))
+    assert [part for part in ("cs", "de", "en", "fr", "pt-rBR") if pattern.match(part)] == accepted
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        pytest.param("fr/a.xliff", {"source_language": "fr"}, id="a language"),
+        pytest.param("en/a.xliff", {"new_base": "en/a.xliff"}, id="English, and there"),
+        pytest.param("templates/a.xliff", {}, id="a word"),
+        pytest.param("other/de/a.xliff", {}, id="elsewhere"),
+    ],
+)
+def test_the_reference_tells_the_source(read: Callable, reference: str, expected: dict[str, str]) -> None:
+    (definition,) = read(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
+    said = {key: setting.value for key, setting in definition.layer.items()}
+    assert {key: said[key] for key in ("new_base", "source_language") if key in said} == expected
+
+
+@pytest.mark.parametrize("text", ["", "paths = 1", "[[paths]]\nreference = 1", "env = []\npaths = [1, {}]"])
+def test_what_has_no_paths_describes_nothing(read: Callable, text: str) -> None:
+    assert read(text) == []
+
+
+def test_variables_that_name_each_other_come_to_an_end(read: Callable) -> None:
+    assert read('[env]\na = "{b}{b}"\nb = "{a}{a}"\n[[paths]]\nreference = "x.po"\nl10n = "{a}/{locale}.po"\n') == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("a = 1\nb", r"l10n\.toml:2: not valid TOML", id="syntax"),
+        pytest.param('basepath = "../.."', "basepath: .*leads out", id="base path"),
+        pytest.param('[[paths]]\nreference = "x.po"\nl10n = "/{locale}.po"', "filemask: .*absolute", id="absolute"),
+    ],
+)
+def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        read(text)

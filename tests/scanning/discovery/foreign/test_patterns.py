@@ -1,0 +1,22 @@
+import pytest
+
+from transtats_cli.scanning.discovery.foreign.patterns import expand
+
+FILES = ["a/b/c/x.po", "a/x.po", "a/y.pot", "z.po"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        pytest.param("a/x.po", "t/x.po", [("a/x.po", "t/x.po")], id="no pattern"),
+        pytest.param("a/*.po", "t/*.po", [("a/x.po", "t/x.po")], id="star"),
+        pytest.param("a/?.po*", "t/f", [("a/x.po", "t/f"), ("a/y.pot", "t/f")], id="other wildcards"),
+        pytest.param("a/**/*.po", "t/**/f", [("a/b/c/x.po", "t/b/c/f"), ("a/x.po", "t/f")], id="any number of folders"),
+        pytest.param("a/[xy].po", "t/f", [("a/x.po", "t/f")], id="one of several letters"),
+        pytest.param("[a/]*", "t", [], id="letters of two names"),
+        pytest.param("**", "t/**", [(path, f"t/{path}") for path in FILES], id="everything"),
+        pytest.param("**/**/x.po", "t", [], id="more than we understand"),
+    ],
+)
+def test_what_matches_in_the_source_stands_in_the_target(source: str, target: str, expected: list[object]) -> None:
+    assert list(expand(source, target, FILES)) == expected

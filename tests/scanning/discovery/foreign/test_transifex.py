@@ -1,0 +1,110 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning.discovery import foreign
+from transtats_cli.settings.documents import SettingsError
+
+
+@pytest.fixture
+def read(tree: Callable) -> Callable:
+    return lambda text: foreign.read(str(tree({".tx/config": text})), ".tx/config", [])
+
+
+def test_resources_become_components(read: Callable) -> None:
+    (new, old) = read(
+        """\
+[main]
+host = https://app.transifex.com
+lang_map = pt_PT: pt-pt, zh_CN: cn
+
+[o:organisation:p:hello:r:app]
+file_filter = locale/<lang>/LC_MESSAGES/<lang>.po
+source_file = locale/app.pot
+source_lang = de
+type = PO
+minimum_perc = 80
+trans.sr@latin = special/sr.po
+
+[hello.web]
+file_filter = web/<lang>.xlf
+source_file = web/en.xlf
+type = XLIFF
+lang_map = cs: cz
+"""
+    )
+    assert (new.project, new.slug, dict(new.paths)) == ("hello", "app", {"sr@latin": "special/sr.po"})
+    assert {key: setting.value for key, setting in new.layer.items()} == {
+        "filemask": "locale/*/LC_MESSAGES/*.po",
+        "new_base": "locale/app.pot",
+        "source_language": "de",
+        "aliases": {"pt-pt": "pt_PT", "cn": "zh_CN"},
+        "fail_under": 80,
+    }
+    assert new.origin.endswith(".tx/config [o:organisation:p:hello:r:app]")
+    assert (old.project, old.slug) == ("hello", "web")
+    assert old.layer["aliases"].value == {"pt-pt": "pt_PT", "cn": "zh_CN", "cz": "cs"}
+    assert {"new_base", "fail_under"}.isdisjoint(old.layer)
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        pytest.param("[a.b]\nfile_filter = <lang>.ts\ntype = QT", id="another format"),
+        pytest.param("[a.b]\nfile_filter = <lang>.json", id="another extension"),
+        pytest.param("[a.b]\nfile_filter = en.po\ntype = PO", id="no language"),
+        pytest.param("[a.b]\ntype = PO", id="no files"),
+        pytest.param("[o:a:p:b]\nfile_filter = <lang>.po", id="no resource"),
+    ],
+)
+def test_what_we_cannot_read_is_left_out(read: Callable, section: str) -> None:
+    assert read(section) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("file_filter = x", ":1: not in the form", id="no section"),
+        pytest.param("[a.b]\nnonsense", ":2: not in the form", id="no option"),
+        pytest.param(
+            "[a.b]\nfile_filter = ../<lang>.po\ntype = PO", r"config \[a.b\]: filemask: .*leads out", id="upward"
+        ),
+        pytest.param(
+            "[a.b]\nfile_filter = <lang>.po\nsource_file = /etc/x.pot",
+            r"\[a.b\]: source_file: .*absolute",
+            id="absolute",
+        ),
+        pytest.param(
+            "[a.b]\nfile_filter = <lang>.po\ntrans.de = ../../x", r"\[a.b\]: trans.de: .*leads out", id="path"
+        ),
+        pytest.param(
+            "[a.b]\nfile_filter = <lang>.po\nsource_lang = e/n", "source_language: .*not a language", id="language"
+        ),
+    ],
+)
+def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        read(text)
+
+
+def test_a_folder_of_another_project_is_not_read(tree: Callable) -> None:
+    root = tree({"other/config": "[main]\n", "in/x": ""})
+    (root / "in" / ".tx").symlink_to(root / "other")
+    with pytest.raises(SettingsError, match="a link that leads out of"):
+        foreign.read(str(root / "in"), ".tx/config", [])
+
+
+@pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
+def test_no_share_is_asked_for(read: Callable, text: str) -> None:
+    (found,) = read(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
+    assert "fail_under" not in found.layer
+
+
+def test_a_share_for_all_resources_may_be_said_once(read: Callable) -> None:
+    (found,) = read("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
+    assert found.layer["fail_under"].value == 70
+
+
+def test_more_than_everything_is_refused(read: Callable) -> None:
+    with pytest.raises(SettingsError, match=r"\[a.b\]: minimum_perc: 101 is more than 100 percent"):
+        read("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")

@@ -1,0 +1,77 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning.discovery.foreign.weblate import client
+from transtats_cli.settings.documents import SettingsError
+
+FILE = """\
+[weblate]
+url = https://weblate.example.org/api/
+translation = hello/app
+
+[keys]
+https://weblate.example.org/api/ = SECRET
+"""
+
+
+@pytest.mark.parametrize("name", [".weblate", ".weblate.ini", "weblate.ini"])
+def test_server_and_component_are_read(tree: Callable, name: str) -> None:
+    found = client(str(tree({name: FILE})))
+    assert found.layer["base_url"].value == "https://weblate.example.org"
+    assert found.layer["base_url"].origin.endswith(f"{name}:2")
+    assert found.component == ("hello", "app")
+    assert "SECRET" not in repr(found)
+
+
+def test_the_nearest_file_of_the_repository_counts(tree: Callable) -> None:
+    root = tree(
+        {".git/HEAD": "", ".weblate": FILE, "sub/weblate.ini": "[weblate]\ntranslation = a/b/cs\n", "sub/x/y": ""}
+    )
+    assert client(str(root / "sub" / "x")).component == ("a", "b")
+    assert client(str(root / "sub" / "x")).layer == {}
+    assert client(str(root)).component == ("hello", "app")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "url = x", "[keys]\nurl = https://x.example\n", "[weblate]\n# url = x\ntranslation = a\n", "[weblate]\nurl"],
+)
+def test_a_file_may_say_nothing(tree: Callable, text: str) -> None:
+    found = client(str(tree({".weblate": text})))
+    assert (dict(found.layer), found.component) == ({}, None)
+
+
+def test_without_a_file_nothing_is_said(tree: Callable) -> None:
+    assert client(str(tree({}))).component is None
+
+
+def test_an_address_that_is_none_is_named(tree: Callable) -> None:
+    with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
+        client(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
+
+
+def test_credentials_in_an_address_are_left_out(tree: Callable) -> None:
+    found = client(str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"})))
+    assert found.layer["base_url"].value == "https://weblate.example.org:8443/sub"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("wlu_SECRET0123456789SECRET", id="a token"),
+        pytest.param("https://weblate.example.org/api/?token=SECRET", id="a token in the query"),
+        pytest.param("https://wlu_SECRET0123456789", id="a token for a host"),
+        pytest.param("https://weblate.example.org/wlp_SECRET0123456789SECRET/api", id="a token in the path"),
+        pytest.param("https://me/SECRET@weblate.example.org/", id="a password with a slash"),
+        pytest.param("https://me:SECRET/SECRET@weblate.example.org/", id="a user and a password with a slash"),
+        pytest.param("https://weblate.example.org/" + "SECRETS0" * 5, id="a token of the old form"),
+        pytest.param("https://weblate.example.org/ SECRET", id="a blank"),
+        pytest.param("https://weblate.example.org/" + "SECRET" * 1000, id="too long"),
+    ],
+)
+def test_what_may_be_secret_is_never_shown(tree: Callable, url: str) -> None:
+    with pytest.raises(SettingsError, match=r"\.weblate:2: url: ") as caught:
+        client(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
+    assert "SECRET" not in str(caught.value)
+    assert caught.value.__cause__ is None

@@ -1,0 +1,129 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import ReadOptions
+from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place, assembled, settings_of
+from transtats_cli.scanning.filemask import files
+from transtats_cli.settings import Setting, component_json
+
+
+def definition(root: Path, *, complete: bool = True) -> Definition:
+    layer = component_json.layer(str(root)) or {"filemask": Setting("*.po", "found")}
+    return Definition(Place("hello", "app", str(root), str(root), "component.json"), (layer,), is_complete=complete)
+
+
+def component(root: Path, **said: str | bool) -> Component:
+    return assembled(definition(root), settings.load(str(root)), Overrides(**said))
+
+
+def test_the_first_that_says_something_wins(tree: Callable) -> None:
+    root = tree(
+        {
+            "transtats.toml": 'source_language = "fr"\nreview = true\n',
+            "pyproject.toml": '[tool.transtats]\nreview = false\ncheck_flags = "from-pyproject"\n',
+            "component.json": '{"filemask": "*.po", "file_format": "po", "check_flags": "x", "new_base": "a.pot"}',
+            "a.pot": "",
+            ".weblate": "[weblate]\nurl = https://weblate.example.org/api/\n",
+        }
+    )
+    found = component(root, source_language="de")
+    assert (found.source_language, found.review, found.check_flags) == ("de", True, "from-pyproject")
+    assert (found.new_base, found.template) == ("a.pot", "")
+    assert found.base_url == "https://weblate.example.org"
+
+
+def test_every_setting_remembers_who_said_it(tree: Callable) -> None:
+    root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
+    said = settings_of(definition(root), settings.load(str(root)), Overrides(base_url="https://a.example"))
+    origins = {key: setting.origin.rpartition("/")[2] for key, setting in said.items()}
+    assert origins["review"] == "transtats.toml:1"
+    assert origins["filemask"] == "component.json"
+    assert origins["file_format"] == "found"
+    assert origins["base_url"] == "--base-url or TRANSTATS_BASE_URL"
+    assert origins["source_language"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("new_base", "note"),
+    [
+        pytest.param("po/gone.pot", r"new_base: '.*po/gone.pot' \(.*component.json\) is not a file", id="absent"),
+        pytest.param("po", "new_base: '.*po' .* is not a file", id="a directory"),
+        pytest.param("../app.pot", "new_base: '../app.pot' leads out of its directory", id="elsewhere"),
+        pytest.param("/etc/passwd", "new_base: '/etc/passwd' is absolute", id="absolute"),
+    ],
+)
+def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: Callable, new_base: str, note: str) -> None:
+    fields = f'{{"filemask": "po/*.po", "file_format": "po", "new_base": "{new_base}"}}'
+    root = tree({"hello/component.json": fields, "hello/po/de.po": "", "app.pot": ""}) / "hello"
+    found = component(root)
+    assert found.new_base == ""
+    assert [re.match(note, said) is not None for said in found.notes] == [True]
+    assert files.find(found).notes == found.notes
+
+
+def test_a_server_s_component_has_no_more_than_it_says(tree: Callable) -> None:
+    root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": "", "app.pot": ""})
+    assert component(root).new_base == ""
+
+
+def test_what_is_found_has_the_template_beside_it(tree: Callable) -> None:
+    root = tree({"de.po": "", "app.pot": ""})
+    found = assembled(definition(root, complete=False), settings.Settings(), Overrides())
+    assert (found.file_format, found.new_base) == ("po", "app.pot")
+
+
+def test_the_old_name_of_plain_xliff_is_understood(tree: Callable) -> None:
+    root = tree({"component.json": '{"filemask": "*.xlf", "file_format": "plainxliff"}'})
+    found = component(root)
+    assert (found.file_format, found.options.plain, found.options.whitespace) == ("xliff", True, "preserve")
+
+
+def test_parameters_of_a_format_are_taken(tree: Callable) -> None:
+    parameters = '{"xliff_placeables": "plain", "xml_whitespace_handling": "normalize"}'
+    fields = f'{{"filemask": "*.xlf", "file_format": "xliff", "file_format_params": {parameters}}}'
+    assert component(tree({"component.json": fields})).options == ReadOptions(plain=True, whitespace="normalize")
+
+
+def test_names_are_those_of_people(tree: Callable) -> None:
+    root = tree(
+        {
+            "transtats.toml": '[project.hello]\nname = "Hello, world"\n',
+            "component.json": '{"filemask": "*.po", "file_format": "po", "name": "The app"}',
+        }
+    )
+    assert (component(root).project_name, component(root).name) == ("Hello, world", "The app")
+
+
+def test_every_component_may_get_what_goes_for_all(tree: Callable) -> None:
+    found = component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
+    changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").on(found)
+    assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
+    assert Overrides().on(found) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        pytest.param({"filemask": "../*.po"}, "--filemask: .*leads out", id="mask upward"),
+        pytest.param({"filemask": "de.po"}, r"--filemask: .*no '\*'", id="mask without star"),
+        pytest.param({"file_format": "pot"}, "--file-format: 'pot' is not a format", id="format"),
+        pytest.param({"file_format": "po-mono"}, "needs a template", id="monolingual without template"),
+        pytest.param(
+            {"template": "en.po"}, r"component.json\) has its source texts in each file", id="bilingual with one"
+        ),
+        pytest.param(
+            {"file_format": "po-mono", "template": "en.po"}, r"en.po' \(--template\) is not a file", id="no file"
+        ),
+        pytest.param({"base_url": "ftp://x"}, "--base-url or TRANSTATS_BASE_URL: .*not an address", id="address"),
+    ],
+)
+def test_what_cannot_be_is_refused(tree: Callable, said: dict[str, str], message: str) -> None:
+    root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'})
+    with pytest.raises(TranstatsError, match=message):
+        component(root, **said)

@@ -1,0 +1,152 @@
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.scanning.discovery import candidates
+from transtats_cli.scanning.discovery.ignored import Ignored
+from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.settings import Setting
+
+PO = 'msgid ""\nmsgstr ""\n'
+KEYS = PO + '\nmsgid "menu.open"\nmsgstr "Open"\n'
+
+
+def completed(root: Path, **said: str) -> dict[str, object]:
+    layer = {key: Setting(value, "said") for key, value in said.items()}
+    return {key: setting.value for key, setting in candidates.completed(str(root), layer).items()}
+
+
+@pytest.mark.parametrize(
+    ("files", "said", "expected"),
+    [
+        pytest.param({"de.po": PO}, {"filemask": "*.po"}, {"file_format": "po"}, id="PO"),
+        pytest.param(
+            {"en.po": KEYS, "de.po": KEYS},
+            {"filemask": "*.po"},
+            {"file_format": "po-mono", "template": "en.po"},
+            id="keys that the source language explains",
+        ),
+        pytest.param(
+            {"en.po": KEYS, "de.po": KEYS}, {"filemask": "*.po", "file_format": "po"}, {"file_format": "po"}, id="said"
+        ),
+        pytest.param(
+            {"en.po": PO, "de.po": PO},
+            {"filemask": "*.po", "file_format": "po-mono"},
+            {"file_format": "po-mono", "template": "en.po"},
+            id="wanted, template found",
+        ),
+        pytest.param(
+            {"en.po": PO}, {"filemask": "*.po", "template": "en.po"}, {"file_format": "po-mono"}, id="template said"
+        ),
+        pytest.param(
+            {"x/en/LC_MESSAGES/a.po": KEYS},
+            {"filemask": "x/*/LC_MESSAGES/a.po"},
+            {"file_format": "po"},
+            id="keys that gettext looks up",
+        ),
+        pytest.param({}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="no files yet"),
+        pytest.param(
+            {"de.xlf": '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff", "source_language": "fr"},
+            id="source language",
+        ),
+        pytest.param(
+            {"de.xlf": '<xliff version="1.2"><file source-language="en-US" target-language="de"/></xliff>'},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="English of a region is English",
+        ),
+        pytest.param(
+            {
+                "de.xlf": '<xliff version="1.2"><file source-language="fr"/></xliff>',
+                "cs.xlf": '<xliff version="1.2"><file source-language="it"/></xliff>',
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="files that disagree",
+        ),
+        pytest.param(
+            {
+                "cs.xlf": "<x",
+                "da.xlf": "",
+                "de.xlf/folder": "",
+                "es.xlf": '<xliff version="2.0" srcLang="fr" trgLang="es"><file/></xliff>',
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff2", "source_language": "fr"},
+            id="damaged files have no say",
+        ),
+        pytest.param(
+            {"cs.xlf": "<x", "de.xlf": ""}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="all files damaged"
+        ),
+    ],
+)
+def test_files_tell_what_settings_leave_open(
+    tree: Callable, files: Mapping[str, str], said: dict[str, str], expected: dict[str, object]
+) -> None:
+    assert completed(tree(files), **said) == expected
+
+
+@pytest.mark.parametrize(
+    ("files", "mask", "expected"),
+    [
+        pytest.param(["po/x.pot"], "po/*.po", "po/x.pot", id="the only one"),
+        pytest.param(["po/x.pot", "po/y.pot"], "po/*.po", "", id="one of several"),
+        pytest.param(["l/a.pot", "l/b.pot"], "l/*/LC_MESSAGES/b.po", "l/b.pot", id="named after the domain"),
+        pytest.param(["a.pot"], "*.po", "a.pot", id="at the root"),
+        pytest.param(["l/a.pot"], "l/*/LC_MESSAGES/b.po", "", id="of another domain"),
+        pytest.param(["l/My_App.pot", "l/x.pot"], "l/my-app-*.po", "l/My_App.pot", id="spelled otherwise"),
+        pytest.param(["l/b.pot"], "l/b.po", "l/b.pot", id="of a single file"),
+        pytest.param(["x/a.pot"], "po/*.po", "", id="elsewhere"),
+    ],
+)
+def test_the_gettext_template_lies_beside_the_files(tree: Callable, files: list[str], mask: str, expected: str) -> None:
+    assert candidates.gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
+
+
+def test_words_among_the_languages_are_excepted(tree: Callable) -> None:
+    root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
+    found_tree = Tree(root, Ignored(root))
+    (found,) = candidates.found(found_tree, "", sorted(found_tree.paths())).candidates
+    assert found.layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
+
+
+def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(tree: Callable) -> None:
+    tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
+    root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
+    problems: list[str] = []
+    (found,) = candidates.described(Tree(root, Ignored(root)), "", problems)
+    assert (found.folder, found.mask, found.project, found.slug) == ("a", "po/*.po", "hello", "app")
+    assert [problem.rpartition(":")[0].rpartition("/")[2] for problem in problems] == [
+        "config:1",
+        "l10n.toml:1: not valid TOML",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param(["po/de.po", "docs/fr/a.po"], ["docs/*/a.po", "po/*.po"], id="a language's folder"),
+        pytest.param(["po/de.po", "docs/os.po", "docs/json.po", "docs/new.po"], ["po/*.po"], id="chapters"),
+        pytest.param(["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="what others are made from"),
+    ],
+)
+def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list[str], expected: list[str]) -> None:
+    root = str(tree(dict.fromkeys(files, PO)))
+    found = candidates.found(Tree(root, Ignored(root)), "", files).candidates
+    assert sorted(each.mask for each in found) == expected
+
+
+def test_no_file_is_opened_for_what_is_said(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    head = candidates.sniffing.head
+    monkeypatch.setattr(candidates.sniffing, "head", lambda path, top: (opened.append(path), head(path, top))[1])
+    xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
+    root = tree({"de.xlf": xliff, "de.po": PO})
+    assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}
+    assert completed(root, filemask="*.po", file_format="po") == {"file_format": "po"}
+    assert opened == []
+    assert completed(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
+    assert opened == [str(root / "de.xlf")]

@@ -1,0 +1,107 @@
+from collections.abc import Callable
+
+import pytest
+
+from transtats_cli.scanning.discovery.ignored import Ignored
+from transtats_cli.settings.documents import SettingsError
+
+
+@pytest.mark.parametrize(
+    ("patterns", "path", "expected"),
+    [
+        pytest.param("build", "a/build", True, id="name anywhere"),
+        pytest.param("build/", "a/build", True, id="folder anywhere"),
+        pytest.param("/build", "a/build", False, id="anchored elsewhere"),
+        pytest.param("/build", "build", True, id="anchored here"),
+        pytest.param("a/build", "a/build", True, id="path"),
+        pytest.param("a/build", "b/a/build", False, id="path elsewhere"),
+        pytest.param("**/build", "b/a/build", True, id="any depth"),
+        pytest.param("a/**/build", "a/build", True, id="no folder between"),
+        pytest.param("a/**/build", "a/b/c/build", True, id="folders between"),
+        pytest.param("build/**", "build", True, id="everything inside"),
+        pytest.param("*.egg-info", "x.egg-info", True, id="star"),
+        pytest.param("a/*", "a/b", True, id="star of a path"),
+        pytest.param("a/*", "a/b/c", False, id="star within one name"),
+        pytest.param("[!a]x", "bx", True, id="set"),
+        pytest.param("[^a]x", "ax", False, id="set, turned round"),
+        pytest.param("build\n!build", "build", False, id="last word counts"),
+        pytest.param("!build\nbuild", "build", True, id="the other way round"),
+        pytest.param("# build\n\n", "# build", False, id="comment"),
+        pytest.param("\\#x", "#x", True, id="escaped"),
+        pytest.param("x\n*\n!/po", "po", False, id="all but one"),
+        pytest.param("/", "x", False, id="nothing"),
+    ],
+)
+def test_patterns_are_those_of_git(tree: Callable, patterns: str, path: str, expected: bool) -> None:
+    ignored = Ignored(str(tree({".gitignore": patterns})))
+    ignored.read("")
+    assert ignored.is_ignored(path) is expected
+
+
+def test_a_folder_s_own_patterns_are_about_what_is_in_it(tree: Callable) -> None:
+    ignored = Ignored(str(tree({"a/.gitignore": "build\n/x"})))
+    ignored.read("a")
+    assert ignored.is_ignored("a/b/build")
+    assert ignored.is_ignored("a/x")
+    assert not ignored.is_ignored("build")
+    assert not ignored.is_ignored("x")
+
+
+def test_patterns_from_above_the_root_count_within_the_repository(tree: Callable) -> None:
+    root = tree({".git/HEAD": "", ".gitignore": "build\n/a/x\n/y\n", "a/b": ""}) / "a"
+    ignored = Ignored(str(root))
+    assert ignored.is_ignored("c/build")
+    assert ignored.is_ignored("x")
+    assert not ignored.is_ignored("y")
+
+
+def test_what_settings_exclude_is_ignored_too(tree: Callable) -> None:
+    assert Ignored(str(tree({})), ["tests/"]).is_ignored("a/tests")
+
+
+def test_patterns_that_cannot_be_read_are_none(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": b"\xff"})))
+    ignored.read("")
+    assert not ignored.is_ignored("x")
+
+
+def test_hostile_patterns_take_no_time(tree: Callable) -> None:
+    patterns = "\n".join(["*a" * 100 + "b", "**/" * 200 + "x", "?" * 200])
+    ignored = Ignored(str(tree({".gitignore": patterns})))
+    ignored.read("")
+    assert not ignored.is_ignored("/".join(["a" * 250] * 20))
+
+
+def test_a_long_list_of_rules_is_held_against_many_folders(tree: Callable) -> None:
+    folder = tree({".gitignore": "\n".join(f"*-build-{number}" for number in range(2000))})
+    ignored = Ignored(str(folder))
+    ignored.read("")
+    assert not any(ignored.is_ignored(f"folder-{number}") for number in range(200))
+    assert ignored.is_ignored("my-build-1999")
+
+
+def test_each_folder_s_rules_are_held_against_what_is_in_it_alone(tree: Callable) -> None:
+    """Many folders with a list each take time in proportion to their number."""
+    root = tree({f"{folder}/.gitignore": "a*\nb*/c\n!*z\n" for folder in range(50)})
+    ignored = Ignored(str(root))
+    for folder in range(50):
+        ignored.read(str(folder))
+    assert [len(rules._patterns) for rules in ignored._rules.values()] == [3] * 50
+    assert ignored.is_ignored("7/x/ab")
+    assert not ignored.is_ignored("7/x/az")
+    assert not ignored.is_ignored("ab")
+
+
+def test_the_last_of_plain_and_other_rules_decides(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": "*x\n!/a/x\n/a/x\n!x\n/b/x\n"})))
+    ignored.read("")
+    assert ignored.is_ignored("b/x")
+    assert not ignored.is_ignored("a/x")
+    assert ignored.is_ignored("a/yx")
+
+
+def test_more_patterns_than_can_be_tried_are_an_error(tree: Callable) -> None:
+    ignored = Ignored(str(tree({".gitignore": "a*b\n" * 2001})))
+    with pytest.raises(SettingsError, match=r"\.gitignore: patterns with wildcards of more than 2000 names"):
+        ignored.read("")
+    assert ignored.is_ignored("axb")

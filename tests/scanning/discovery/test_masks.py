@@ -1,0 +1,106 @@
+import pytest
+
+from transtats_cli.scanning.discovery.masks import (
+    Certainty,
+    MaskCandidate,
+    candidates,
+    is_distinct,
+    is_known,
+    is_plausible,
+)
+
+SURE, WHOLE, PART, FOLDER_PART = Certainty
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        pytest.param("po/de.po", [MaskCandidate("po/*.po", "de", WHOLE)], id="whole name"),
+        pytest.param("es_XX.po", [MaskCandidate("*.po", "es_XX", WHOLE)], id="region that nobody lists"),
+        pytest.param("app.de.xlf", [MaskCandidate("app.*.xlf", "de", WHOLE)], id="between dots"),
+        pytest.param("sr.de.xlf", [MaskCandidate("sr.*.xlf", "de", WHOLE)], id="the last between dots"),
+        pytest.param("de.app.xlf", [MaskCandidate("*.app.xlf", "de", WHOLE)], id="the first between dots"),
+        pytest.param("my-app-pt-br.po", [MaskCandidate("my-app-*.po", "pt-br", PART)], id="the longest end"),
+        pytest.param("pt_BR-app.po", [MaskCandidate("*-app.po", "pt_BR", PART)], id="the longest beginning"),
+        pytest.param("fr/library/re.po", [MaskCandidate("*/library/re.po", "fr", WHOLE)], id="folder"),
+        pytest.param("docs-de/app.po", [MaskCandidate("docs-*/app.po", "de", FOLDER_PART)], id="end of a folder"),
+        pytest.param("de.lproj/app.xliff", [MaskCandidate("*.lproj/app.xliff", "de", WHOLE)], id="lproj"),
+        pytest.param(
+            "i18n/de/app.de.xlf",
+            [
+                MaskCandidate("i18n/*/app.*.xlf", "de", SURE),
+                MaskCandidate("i18n/*/app.de.xlf", "de", WHOLE),
+                MaskCandidate("i18n/de/app.*.xlf", "de", WHOLE),
+            ],
+            id="folder and name",
+        ),
+        pytest.param(
+            "i18n/de_DE/app.de.xlf",
+            [
+                MaskCandidate("i18n/*/app.*.xlf", "de_DE", SURE),
+                MaskCandidate("i18n/*/app.de.xlf", "de_DE", WHOLE),
+                MaskCandidate("i18n/de_DE/app.*.xlf", "de", WHOLE),
+            ],
+            id="folder and name in two spellings",
+        ),
+        pytest.param(
+            "en_US/x.en_GB.xlf",
+            [MaskCandidate("*/x.en_GB.xlf", "en_US", WHOLE), MaskCandidate("en_US/x.*.xlf", "en_GB", WHOLE)],
+            id="folder and name in two languages",
+        ),
+        pytest.param("ja.sjis.po", [], id="a variant in another charset"),
+        pytest.param("zh_TW.UTF-8.po", [], id="a charset behind a region"),
+        pytest.param("test-no-body.po", [], id="four letters that are no script"),
+        pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
+        pytest.param(
+            "ru_RU.UTF-8/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
+        ),
+        pytest.param(
+            "xx/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "xx", SURE)], id="unknown but plausible"
+        ),
+        pytest.param("templates/LC_MESSAGES/a.po", [], id="gettext without a language"),
+        pytest.param("LC_MESSAGES/app.po", [], id="nothing above LC_MESSAGES"),
+        pytest.param("po/README.po", [], id="a word"),
+        pytest.param("docs/intro.po", [], id="a chapter"),
+        pytest.param("po/source.po", [], id="the source"),
+        pytest.param("a*b/de.po", [], id="a star of its own"),
+    ],
+)
+def test_a_language_is_seen_where_it_stands_in_a_path(path: str, expected: list[MaskCandidate]) -> None:
+    assert candidates(path) == expected
+
+
+@pytest.mark.parametrize(
+    "part", ["de", "pt-br", "zh_Hans", "ast", "en-x-pirate", "aa_BB", "sr@latin", "b+sr+Latn", "Czech"]
+)
+def test_a_language_is_known_in_many_spellings(part: str) -> None:
+    assert is_known(part)
+
+
+@pytest.mark.parametrize("part", ["README", "app", "source", "src", "template", "my-app", "no-tools", "", "x" * 60])
+def test_a_word_is_no_language(part: str) -> None:
+    assert not is_known(part)
+
+
+def test_a_code_that_nobody_knows_may_be_one() -> None:
+    assert is_plausible("xx")
+    assert is_plausible("qqq_ZZ")
+    assert not is_plausible("README")
+    assert not is_plausible("src")
+    assert is_plausible("de_Formal")
+    assert not is_plausible("de_menu")
+    assert not is_plausible("xyz_Formal")
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"), [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False)]
+)
+def test_short_words_are_not_surely_languages(part: str, expected: bool) -> None:
+    assert is_distinct(part) is expected
+
+
+@pytest.mark.parametrize(
+    "path", ["_" * 255 + ".po", "de_" * 80 + ".po", ".".join(["de"] * 80) + ".po", "a-" * 120 + "/x.po"]
+)
+def test_odd_names_are_understood_in_no_time(path: str) -> None:
+    assert len(candidates(path)) <= 1

@@ -1,0 +1,146 @@
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.scanning.discovery import sniffing
+from transtats_cli.scanning.discovery.sniffing import Declaration
+
+XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
+
+
+@pytest.fixture
+def file(tree: Callable) -> Callable[[str, str], str]:
+    return lambda name, content: str(tree({name: content}) / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        pytest.param("de.po", "", "po", id="PO"),
+        pytest.param("de.poxliff", "", "poxliff", id="by extension"),
+        pytest.param("de.xlf", XLIFF.format('version="1.2"', "en", "de", "x"), "xliff", id="version 1"),
+        pytest.param("de.xlf", XLIFF.format("\n  version = '2.0'", "en", "de", "x"), "xliff2", id="version 2"),
+        pytest.param(
+            "de.xlf", '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.1" srcLang="en">', "xliff2", id="namespace"
+        ),
+        pytest.param("de.xlf", XLIFF.format('version="1.2"', "en", "de", "po"), "poxliff", id="made of PO"),
+        pytest.param("de.xliff", "not XML at all", "xliff", id="damaged"),
+    ],
+)
+def test_a_format_is_known_by_name_and_content(file: Callable, name: str, content: str, expected: str) -> None:
+    assert sniffing.file_format([file(name, content)], os.sep) == expected
+
+
+@pytest.mark.parametrize("damaged", ["<x", "", "\0\1\2", "<xliff"])
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(XLIFF.format('version="2.0"', "en", "de", "x"), "xliff2", id="version 2"),
+        pytest.param(XLIFF.format('version="1.2"', "en", "de", "po"), "poxliff", id="made of PO"),
+        pytest.param(XLIFF.format('version="1.2"', "en", "de", "x"), "xliff", id="version 1"),
+    ],
+)
+def test_the_first_file_that_can_be_understood_tells_the_format(
+    file: Callable, damaged: str, content: str, expected: str
+) -> None:
+    paths = [file("cs.xlf", damaged), file("de.xlf", content), file("fr.xlf", "<xliff version='2.0'>")]
+    assert sniffing.file_format(paths, os.sep) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        pytest.param("x.po", '"Language: de\\n"', Declaration("de"), id="PO"),
+        pytest.param("x.po", '"Language: de_AT\\n"', Declaration("de_AT"), id="PO of a region"),
+        pytest.param("x.po", '"Language: \\n"', Declaration(), id="PO that declares nothing"),
+        pytest.param("x.po", '"Language: LANGUAGE\\n"', Declaration(), id="PO that nobody has filled in"),
+        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), Declaration("de-DE"), id="XLIFF"),
+        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', Declaration("fr"), id="XLIFF 2"),
+        pytest.param(
+            "x.xlf", XLIFF.format("", "en", "en", "x"), Declaration("en", is_source=True), id="its own source"
+        ),
+        pytest.param(
+            "x.xlf", "<file><source>a</source></file>", Declaration(is_source=True), id="XLIFF without translations"
+        ),
+        pytest.param(
+            "x.xlf", "<file><source>a</source><target>b</target></file>", Declaration(), id="XLIFF with translations"
+        ),
+        pytest.param("x.xlf", "", Declaration(), id="empty"),
+    ],
+)
+def test_a_file_declares_its_language(file: Callable, name: str, content: str, expected: Declaration) -> None:
+    assert sniffing.declaration(file(name, content), os.sep) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(XLIFF.format("", "fr", "de", "x"), "fr", id="said"),
+        pytest.param(XLIFF.format("", "de", "de", "x"), "", id="its own language is no source"),
+        pytest.param("<xliff><file>", "", id="nothing said"),
+        pytest.param("<x:xliff><x:file>", "", id="nothing said in a namespace"),
+        pytest.param("<x", None, id="damaged"),
+        pytest.param("", None, id="empty"),
+    ],
+)
+def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str | None) -> None:
+    assert sniffing.source_language(file("x.xlf", content), os.sep) == expected
+
+
+def po(*entries: tuple[str, str]) -> str:
+    return 'msgid ""\nmsgstr ""\n\n' + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(po(("menu.open", "Open"), ("menu.save", "Save")), True, id="keys with dots"),
+        pytest.param(po(("MENU_OPEN", "Open"), ("QUIT", "Quit")), True, id="keys in capitals"),
+        pytest.param(
+            po(("menu.open", "Open"), ("menu.save", "")).replace("\n", "\r\n"), False, id="half not explained"
+        ),
+        pytest.param(po(("Open", "Open"), ("Save", "Save")), False, id="texts"),
+        pytest.param(po(("menu.open", ""), ("menu.save", "")), False, id="keys that are not explained"),
+        pytest.param(po(("menu.open", "Open"), ("Save the file", "Save the file")), False, id="a text among keys"),
+        pytest.param(po(), False, id="no strings"),
+    ],
+)
+def test_keys_are_told_from_texts(file: Callable, content: str, expected: bool) -> None:
+    assert sniffing.has_keys(file("en.po", content), os.sep) is expected
+
+
+def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.xlf")
+    (tmp_path / "folder.xlf").mkdir()
+    for name in ("pipe.xlf", "folder.xlf", "nowhere.xlf"):
+        assert sniffing.head(str(tmp_path / name), os.sep) == b""
+
+
+@pytest.mark.parametrize(
+    "content", ["<xliff " + "a" * 60_000, "<xliff" * 10_000, " version=" * 8_000, '"Language: ' * 6_000]
+)
+def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> None:
+    path = file("x.xlf", content)
+    assert sniffing.file_format([path], os.sep) == "xliff"
+    assert not sniffing.source_language(path, os.sep)
+    assert not sniffing.has_keys(path, os.sep)
+
+
+@pytest.mark.parametrize(
+    ("boundary", "is_read"),
+    [
+        pytest.param(".", True, id="a link within the boundary"),
+        pytest.param("linked", True, id="a boundary that is a link itself"),
+        pytest.param("one", False, id="a link that leads out"),
+        pytest.param("tw", False, id="a directory whose name begins alike"),
+    ],
+)
+def test_a_link_that_leads_out_is_not_followed(tree: Callable, boundary: str, is_read: bool) -> None:
+    root = tree({"two/de.xlf": "<file>", "one/a": "", "tw/a": ""})
+    (root / "linked").symlink_to("two")
+    (root / "one/de.xlf").symlink_to("../two/de.xlf")
+    (root / "tw/de.xlf").symlink_to("../two/de.xlf")
+    path = root / ("tw" if boundary == "tw" else "one") / "de.xlf"
+    assert (sniffing.head(str(path), str(root / boundary)) != b"") is is_read

@@ -1,0 +1,307 @@
+"""Trees of translation files as projects have them, and the components, names and languages found in each."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli import settings
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.discovery.left_out import SOURCE
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.pipeline.engine import scan_component
+
+XLIFF_1 = '<xliff version="1.2"><file original="x" datatype="x" source-language="en"{}><body>{}</body></file></xliff>'
+XLIFF_2 = (
+    '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"{}><file id="f">{}</file></xliff>'
+)
+
+
+def po(declared: str) -> str:
+    """A PO file with one translated string; `declared` is its language, and `-` none; `empty` has no translation."""
+    language, _, empty = declared.partition(" ")
+    target = "" if empty else "b"
+    header = "" if language == "-" else f'"Language: {language}\\n"\n'
+    return (
+        f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n{header}\nmsgid "a"\nmsgstr "{target}"\n'
+    )
+
+
+def xliff(declared: str) -> str:
+    """An XLIFF file with one string: `de` of version 1, `2 de` of version 2, and `-` one without translations."""
+    if declared == "-":
+        return XLIFF_1.format("", '<trans-unit id="1"><source>a</source></trans-unit>')
+    version, _, language = declared.rpartition(" ")
+    texts = "<source>a</source><target>b</target>"
+    if version == "2":
+        return XLIFF_2.format(f' trgLang="{language}"', f'<unit id="1"><segment>{texts}</segment></unit>')
+    return XLIFF_1.format(f' target-language="{language}"', f'<trans-unit id="1">{texts}</trans-unit>')
+
+
+@pytest.fixture
+def plant(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes a checkout named `hello` from lines that have a path and what the file there declares."""
+
+    def write(text: str, name: str = "hello") -> Path:
+        for line in f".git/HEAD -\n{text}".splitlines():
+            if not line.strip():
+                continue
+            path, _, declared = line.strip().partition(" ")
+            target = tmp_path / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            is_translation = path.endswith((".po", ".xlf"))
+            target.write_text((po if path.endswith(".po") else xliff)(declared or "-") if is_translation else declared)
+        return tmp_path / name
+
+    return write
+
+
+def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
+    """The language codes of each component, by its name; each file is in one of them."""
+    survey = lookup.survey(str(root), settings.load(str(root)), all_folders=all_folders)
+    assert survey.problems == []
+    languages: dict[str, str] = {}
+    seen: set[str] = set()
+    for component in survey.components:
+        translations = files.find(component).translations
+        paths = {os.path.join(component.root, file.path) for file in translations}
+        assert seen.isdisjoint(paths)
+        seen |= paths
+        assert lookup.locate(str(root), component.project, component.slug) == component
+        languages[component.slug] = " ".join(sorted(file.language.code for file in translations))
+    return languages
+
+
+def left_out(root: Path) -> dict[str, str]:
+    """The reason for each file in no component."""
+    survey = lookup.survey(str(root), settings.load(str(root)))
+    return {os.path.relpath(each.path, root): each.reason for each in survey.left()}
+
+
+TREES = [
+    pytest.param(
+        """
+        translations/de_DE/app/a.de.xlf de
+        translations/en_US/app/a.en_US.xlf en_US
+        translations/zh_HK/app/a.zh-HK.xlf zh-HK
+        translations/pt_PT/app/a.pt.xlf pt
+        translations/de_DE/app/b.de.xlf de
+        translations/fr_FR/app/b.fr.xlf fr
+        """,
+        {"a": "de en_US pt_PT zh_Hant_HK", "b": "de fr"},
+        id="a language in folder and name, spelled in two ways",
+    ),
+    pytest.param(
+        """
+        tr/de/app.de.xlf de
+        tr/fr/app.fr.xlf fr
+        tr/fr/app.de.xlf de
+        """,
+        {"app": "de fr"},
+        id="a path that names two languages",
+    ),
+    pytest.param(
+        """
+        about.po pl
+        library/abc.po pl
+        library/csv.po pl
+        library/gc.po pl
+        library/io.po pl
+        library/os.po pl
+        library/os.path.po pl
+        c-api/intro.po pl
+        """,
+        {
+            "about": "pl",
+            "c-api/intro": "pl",
+            "library/abc": "pl",
+            "library/csv": "pl",
+            "library/gc": "pl",
+            "library/io": "pl",
+            "library/os": "pl",
+            "library/os-path": "pl",
+        },
+        id="one language, and paths that name chapters",
+    ),
+    pytest.param(
+        "library/abc.po pl\nlibrary/list.po de\nlibrary/dict.po pl", {}, id="several languages that no path names"
+    ),
+    pytest.param(
+        "po/de.po de\npo/de_Formal.po de_Formal\npo/fr.po fr\npo/README.po -",
+        {"po": "de de_FORMAL fr"},
+        id="a variety that no table lists",
+    ),
+    pytest.param(
+        """
+        Language/locallang.xlf -
+        Language/locallang_be.xlf -
+        Language/locallang_db.xlf -
+        Language/locallang_ff.xlf -
+        Language/locallang_mfa.xlf -
+        Language/de.locallang.xlf de
+        Language/fr.locallang.xlf fr
+        Language/de.locallang_be.xlf de
+        Language/Modules/de.Info.xlf de
+        Language/Modules/fr.Info.xlf fr
+        Language/Modules/de.Queue.xlf de
+        Language/Modules/fr.Queue.xlf fr
+        Language/Modules/de.Admin.xlf de
+        Language/Modules/fr.Admin.xlf fr
+        """,
+        {"locallang": "de fr", "locallang_be": "de", "info": "de fr", "queue": "de fr", "admin": "de fr"},
+        id="sources without a language, translations with one in front",
+    ),
+    pytest.param(
+        "Language/locallang_be.xlf -\nLanguage/locallang_ff.xlf -\nLanguage/locallang_tca.xlf -", {}, id="only sources"
+    ),
+    pytest.param(
+        "src/escaped-id.po en\nsrc/pi-break.po en\nsrc/test-no-body.po en\npo/de.po de",
+        {"po": "de"},
+        id="words by accident",
+    ),
+    pytest.param("app_de.po de", {"app": "de"}, id="a lone end of a name that the file confirms"),
+    pytest.param("app_it.po de\nx/app_is.po -", {}, id="a lone end of a name that is a word"),
+    pytest.param(
+        "po/nb.po nb\npo/de.po de\npo/ksw.po -\npo/foo.po de",
+        {"po": "de ksw nb"},
+        id="a name that its file contradicts",
+    ),
+    pytest.param(
+        "strings/resource.language.en_gb/strings.po en_GB empty\nstrings/resource.language.de_de/strings.po de",
+        {"strings": "de"},
+        id="the source language of an add-on of Kodi",
+    ),
+    pytest.param(
+        "l/en_US/a.po en_US empty\nl/de/a.po de", {"a": "de en_US"}, id="any other regional English is a target"
+    ),
+    pytest.param(
+        "audit/i18n/de.po -\nbackup/i18n/de.po -\ndebian/po/de.po -",
+        {"audit": "de", "backup": "de", "po": "de"},
+        id="no folder for translations in a name",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TREES)
+def test_components_and_languages_are_found(plant: Callable, text: str, expected: dict[str, str]) -> None:
+    assert found(plant(text)) == expected
+
+
+def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable) -> None:
+    text = "about.po -\nlibrary/functions.po -"
+    assert found(plant(text)) == {}
+    assert found(plant(text, "manual-pl")) == {"about": "pl", "library/functions": "pl"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "po/de.po -\npo/fr.po -\ndoc/os.po -\ndoc/list.po it\ndoc/dict.po fr",
+            {
+                "doc/os.po": "its path names no language",
+                "doc/list.po": "its path names no language; it declares it",
+                "doc/dict.po": "its path names no language; it declares fr",
+            },
+            id="no language in the path",
+        ),
+        pytest.param(
+            "i18n/a.xlf -\ni18n/a.de.xlf de\ni18n/a.fr.xlf fr\ni18n/b.xlf -\ni18n/c.xlf en",
+            {"i18n/a.xlf": SOURCE, "i18n/b.xlf": SOURCE, "i18n/c.xlf": SOURCE},
+            id="sources",
+        ),
+        pytest.param(
+            "po/de.po -\npo/fr.po -\npo/foo.po de",
+            {"po/foo.po": "its path could name the language foo, and it declares de"},
+            id="a contradiction",
+        ),
+        pytest.param(
+            "tr/de/app.de.xlf de\ntr/fr/app.fr.xlf fr\ntr/fr/app.de.xlf de",
+            {"tr/fr/app.de.xlf": "its path names two languages, de and fr"},
+            id="two languages",
+        ),
+        pytest.param(
+            "po/de.po de\ntests/list.po -\ntests/x.po it\ntests/y.po fr",
+            {
+                "tests/list.po": "test data, and its path names no language",
+                "tests/x.po": "test data, and its path names no language; it declares it",
+                "tests/y.po": "test data, and its path names no language; it declares fr",
+            },
+            id="test data",
+        ),
+    ],
+)
+def test_each_file_in_no_component_has_a_reason(plant: Callable, text: str, expected: dict[str, str]) -> None:
+    assert left_out(plant(text)) == expected
+
+
+def test_variants_in_other_charsets_are_named(plant: Callable) -> None:
+    root = plant("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
+    assert found(root) == {"po": "de ja ko"}
+    component = lookup.locate(str(root), "hello", "po")
+    listed = files.find(component)
+    first, second = map(component.from_here, ["po/ja.sjis.po", "po/ru.cp1251.po"])
+    assert listed.warnings == (f"{first} and 1 more (-v names them): left out as a variant in another charset",)
+    assert [note.partition(":")[0] for note in listed.notes] == [first, second]
+
+
+@pytest.mark.parametrize(
+    "folder", ["tests", "Test", "fixtures", "testdata", "test-data", "__fixtures__", "spec", "examples", "vendor"]
+)
+def test_test_data_is_listed_only_with_all_folders(plant: Callable, folder: str) -> None:
+    root = plant(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
+    assert found(root) == {"po": "de fr"}
+    assert lookup.survey(str(root), settings.load(str(root))).test_data == 2
+    assert len(found(root, all_folders=True)) == 3
+    # By name a component is found in any case.
+    name = min(found(root, all_folders=True).keys() - {"po"})
+    assert lookup.locate(str(root), "hello", name).slug == name
+
+
+def test_test_data_changes_no_name(plant: Callable) -> None:
+    text = "po/de.po -\npo/fr.po -"
+    assert found(plant(f"{text}\ntests/po/it.po it")).keys() == {"po"}
+
+
+def test_installed_packages_are_searched_with_all_folders(plant: Callable) -> None:
+    root = plant("po/de.po -\nnode_modules/x/locale/fr.po -")
+    assert found(root) == {"po": "de"}
+    assert found(root, all_folders=True) == {"po": "de", "locale": "fr"}
+    assert lookup.locate(str(root), "hello", "locale").filemask == "node_modules/x/locale/*.po"
+
+
+def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable) -> None:
+    assert found(plant("tests/po/de.po -\ntests/po/fr.po -")) == {"po": "de fr"}
+
+
+def test_each_xliff_file_is_read_as_what_it_is(plant: Callable) -> None:
+    root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr\ni18n/a.it.xlf 2 it")
+    report = scan_component(lookup.locate(str(root), "hello", "a"))
+    assert report.failures == ()
+    assert [(each.language.code, each.statistics.translated.strings) for each in report.translations] == [
+        ("de", 1),
+        ("fr", 1),
+        ("it", 1),
+    ]
+
+
+def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable) -> None:
+    root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr")
+    (root / "transtats.toml").write_text('[project.hello.component.a]\nfile_format = "xliff"\n')
+    report = scan_component(lookup.locate(str(root), "hello", "a"))
+    assert [failure.path for failure in report.failures] == ["i18n/a.fr.xlf"]
+
+
+def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable) -> None:
+    for name in ("one", "two"):
+        plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
+    survey = lookup.survey(str(tmp_path), settings.load(str(tmp_path)))
+    assert [(each.project, each.slug) for each in survey.components] == [
+        ("one", "django"),
+        ("one", "po"),
+        ("two", "django"),
+        ("two", "po"),
+    ]
+    for each in survey.components:
+        assert lookup.locate(str(tmp_path), each.project, each.slug) == each

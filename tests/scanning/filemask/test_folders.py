@@ -1,0 +1,238 @@
+"""Listings of folders, and the time that many masks in one folder take."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.settings.test_growth import steps
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.report import Failure, Report
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_every
+from transtats_cli.scanning.pipeline.listing import outline
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+MASKS = [
+    "*",
+    "*.po",
+    "app1*.po",
+    "app1.*",
+    "app*.po",
+    "*.app3.po",
+    "a*1*.po",
+    "app10.*.po",
+    "*p",
+    "\U0010ffff*",
+    "none*",
+]
+NAMES = [
+    *(f"app{number}.de.po" for number in range(30)),
+    *(f"fr.app{number}.po" for number in range(30)),
+    *(".app1.de.po", "app1.po", "app1", "\U0010ffff", "\U0010ffff\U0010ffff.po", "ü.po", "p"),
+]
+
+
+FOLDER_MASKS = [
+    "*/app3.po",
+    "*/APP3.po",
+    "*/none.po",
+    "*/app1*.po",
+    "*/deep/app.*.po",
+    "*/deep/none/app.po",
+    "m1*/app1*.po",
+    "*m3/app3.po",
+    "*/*/app.*.po",
+    ".hidden/*.po",
+    "*/link/*.po",
+]
+FOLDER_NAMES = [
+    *(f"m{number}/app{number}.po" for number in range(20)),
+    *(f"m{number}/deep/app.de.po" for number in range(10)),
+    *("m3/APP3.po", "m3/app3.po/app3.po", ".hidden/app3.po", "m4/.app3.po", "file.po", "m5/app3.po"),
+]
+WIDE = [
+    pytest.param("aa{}/app{}.po", "*/app{}.po", id="a name"),
+    pytest.param("aa{}/LC_MESSAGES/app{}.po", "*/LC_MESSAGES/app{}.po", id="a name in deeper folders"),
+    pytest.param("aa{}/app{}-de.po", "*/app{}-*.po", id="a beginning"),
+    pytest.param("aa{}/de-app{}.po", "*/*-app{}.po", id="an end"),
+    pytest.param("po/aa{}/m{}/app.po", "po/*/m{}/app.po", id="a folder"),
+]
+"""Paths and masks of trees in which each of many components is in a folder of its own."""
+
+
+@pytest.fixture
+def listings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The folders that are listed, in order, each as often as it is listed."""
+    listed: list[str] = []
+    scandir, listdir = os.scandir, os.listdir
+
+    def recorded(function: Callable) -> Callable:
+        return lambda path=".": (listed.append(os.path.basename(os.path.normpath(path))), function(path))[1]
+
+    monkeypatch.setattr(os, "scandir", recorded(scandir))
+    monkeypatch.setattr(os, "listdir", recorded(listdir))
+    return listed
+
+
+def components(tree: Callable, number: int, name: str = "app{}.de.po") -> list[Component]:
+    root = str(tree({f"po/{name.format(place)}": PO for place in range(number)}))
+    return lookup.survey(root, settings.load(root)).components
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_shared_listings_change_no_match(tree: Callable, mask: str) -> None:
+    root = str(tree(dict.fromkeys(NAMES, "")))
+    folders = Folders()
+    expected = sorted(matches(root, mask))
+    for _ in range(20):
+        assert sorted(matches(root, mask, folders)) == expected
+
+
+@pytest.fixture
+def folders_and_links(tree: Callable) -> str:
+    names = [name for name in FOLDER_NAMES if name != "m3/app3.po"]
+    root = tree(dict.fromkeys(names, ""))
+    (root / "linked").symlink_to("m7")
+    (root / "m8/link").symlink_to("../m9/deep")
+    (root / "nowhere").symlink_to("none")
+    (root / "m6/app3.po").symlink_to("none")
+    return str(root)
+
+
+@pytest.mark.parametrize("system", [pytest.param(sys.platform, id="here"), *("darwin", "win32")])
+@pytest.mark.parametrize("mask", FOLDER_MASKS)
+def test_shared_folders_change_no_match(
+    folders_and_links: str, mask: str, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = Folders()
+    expected = sorted(matches(folders_and_links, mask))
+    monkeypatch.setattr(sys, "platform", system)
+    for _ in range(20):
+        assert sorted(matches(folders_and_links, mask, folders)) == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
+@pytest.mark.parametrize("mask", ["*/app3.po", "*/app*.po", "*/deep/app.*.po"])
+@pytest.mark.parametrize("mode", [0o000, 0o300, 0o400])
+def test_shared_folders_change_no_failure(folders_and_links: str, mask: str, mode: int) -> None:
+    closed = [os.path.join(folders_and_links, name) for name in ("m3", "m4")]
+    for folder in closed:
+        os.chmod(folder, mode)
+    folders, expected = Folders(), []
+    try:
+        found = sorted(matches(folders_and_links, mask, None, expected))
+        for _ in range(20):
+            failures: list[Failure] = []
+            assert sorted(matches(folders_and_links, mask, folders, failures)) == found
+            assert sorted(failures) == sorted(expected)
+    finally:
+        for folder in closed:
+            os.chmod(folder, 0o700)
+
+
+def test_names_that_are_not_utf_8_are_found(tmp_path: Path) -> None:
+    for name in (b"app\xff.de.po", *(b"app%d.de.po" % number for number in range(20))):
+        try:
+            (tmp_path / os.fsdecode(name)).touch()
+        except OSError:
+            pytest.skip("the file system takes no such name")
+    folders = Folders()
+    for _ in range(20):
+        assert [path for path, *_ in matches(str(tmp_path), "app\udcff.*.po", folders)] == ["app\udcff.de.po"]
+
+
+def test_a_new_run_sees_new_files(tree: Callable) -> None:
+    root = tree({"po/de.po": PO})
+    assert len(matches(str(root), "po/*.po")) == 1
+    (root / "po/fr.po").touch()
+    assert len(matches(str(root), "po/*.po")) == 2
+
+
+def test_a_file_that_is_removed_during_a_run_has_no_status(tree: Callable) -> None:
+    root = tree({"po/de.po": PO})
+    folders = Folders()
+    matches(str(root), "po/*.po", folders)
+    (root / "po/de.po").unlink()
+    assert matches(str(root), "po/*.po", folders) == [("po/de.po", ("de",), None)]
+
+
+@pytest.mark.parametrize("number", [10, 20])
+def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
+    tree: Callable, listings: list[str], number: int
+) -> None:
+    assert len(components(tree, number)) == number
+    # The walk lists it, and then the masks.
+    assert listings.count("po") == 2
+
+
+def test_all_components_of_a_run_share_listings(tree: Callable, listings: list[str]) -> None:
+    found = components(tree, 12)
+    listings.clear()
+    reports = [report for report in scan_every(found, ScanOptions(checks=False)) if isinstance(report, Report)]
+    assert [len(report.records) for report in reports] == [1] * 12
+    assert listings.count("po") == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("app{}.de.po", id="the beginnings of names differ"),
+        pytest.param("de.app{}.po", id="the ends of names differ"),
+    ],
+)
+def test_the_steps_grow_with_the_number_of_components(tree: Callable, name: str) -> None:
+    def run(number: int) -> None:
+        folders = Folders()
+        found = components(tree, number, name)
+        assert len([outline(each, folders, count_strings=False) for each in found]) == number
+
+    run(2)
+    taken = [steps(lambda number=number: run(number)) for number in (100, 200)]
+    assert taken[1] < 2.5 * taken[0]
+
+
+@pytest.mark.parametrize(("path", "mask"), WIDE)
+def test_a_mask_looks_into_few_of_many_folders(
+    tree: Callable, path: str, mask: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[object] = []
+    for name in ("scandir", "lstat"):
+        function = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda path, function=function: (looked_at.append(path), function(path))[1])
+
+    def run(number: int) -> int:
+        settings_file = "".join(
+            f'[project.p.component.c{place}]\nfilemask = "{mask.format(place)}"\nlanguage_regex = ".*"\n'
+            for place in range(number)
+        )
+        files = {path.format(place, place): PO for place in range(number)}
+        root = str(tree({**files, "transtats.toml": settings_file}))
+        looked_at.clear()
+        folders = Folders()
+        found = lookup.survey(root, settings.load(root), folders)
+        assert not found.problems
+        reports = [outline(each, folders, count_strings=False) for each in found.components]
+        assert [len(report.records) for report in reports] == [1] * number
+        return len(looked_at)
+
+    taken = [run(number) for number in (40, 80)]
+    assert taken[1] < 2.2 * taken[0]
+
+
+@pytest.mark.parametrize(("path", "mask"), WIDE)
+def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: Callable, path: str, mask: str) -> None:
+    def run(number: int) -> None:
+        root = str(tree({path.format(place, place): "" for place in range(number)}))
+        folders = Folders()
+        for place in range(number):
+            assert len(matches(root, mask.format(place), folders)) == 1
+
+    run(2)
+    taken = [steps(lambda number=number: run(number)) for number in (60, 120)]
+    assert taken[1] < 2.5 * taken[0]

@@ -1,0 +1,54 @@
+"""What a mask matches, and whether a link leads there."""
+
+import glob
+import os
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.scanning.filemask.matching import matches
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for path in ("locale/de/LC_MESSAGES/app.po", "locale/fr/LC_MESSAGES/app.po", "po/de.po", "po/fr.po", "po/.it.po"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    (tmp_path / "locale/nb").symlink_to("de")
+    (tmp_path / "locale/xx").symlink_to("nowhere")
+    (tmp_path / "po/nb.po").symlink_to("de.po")
+    (tmp_path / "po/xx.po").symlink_to("nowhere")
+    (tmp_path / "other").symlink_to("po")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("mask", "direct", "linked"),
+    [
+        pytest.param("po/*.po", ["de", "fr"], ["nb", "xx"], id="a link to a file, or to none"),
+        pytest.param("other/*.po", [], ["de", "fr", "nb", "xx"], id="a folder that is named"),
+        pytest.param("locale/*/LC_MESSAGES/app.po", ["de", "fr"], ["nb"], id="a folder of a language"),
+        pytest.param("locale/*/LC_MESSAGES/*.po", ["deapp", "frapp"], ["nbapp"], id="and a star behind it"),
+        pytest.param("locale/../po/*.po", [], ["de", "fr", "nb", "xx"], id="a way back"),
+        pytest.param("po/nothing/*.po", [], [], id="a folder that is not there"),
+        pytest.param("po/de.po/*.po", [], [], id="a file that is no folder"),
+    ],
+)
+def test_a_path_has_a_status_where_no_part_of_it_is_a_link(
+    root: Path, mask: str, direct: list[str], linked: list[str]
+) -> None:
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for _, stars, status in matches(str(root), mask):
+        found[status is not None].append("".join(stars))
+    assert (sorted(found[True]), sorted(found[False])) == (direct, linked)
+
+
+@pytest.mark.parametrize("mask", ["*/*.po", "*/*/*/*.po", "po/?*.po", "po/*e*.po", "*", "*/.*.po", "po/", "po"])
+def test_a_mask_matches_what_a_shell_s_pattern_does(root: Path, mask: str) -> None:
+    pattern = mask.replace("?", "[?]")
+    expected = {path for path in glob.glob(pattern, root_dir=root) if os.path.lexists(root / path)}
+    assert {path for path, *_ in matches(str(root), mask)} == expected
+
+
+def test_a_match_says_what_its_stars_stand_for(root: Path) -> None:
+    assert matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), os.lstat(root / "po/de.po"))]

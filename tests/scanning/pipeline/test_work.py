@@ -1,0 +1,113 @@
+"""Work is shared out in pieces, done anywhere, and the numbers are the same."""
+
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.component import Component
+from transtats_cli.languages import by_code
+from transtats_cli.scanning.pipeline import engine
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component, scan_every
+from transtats_cli.scanning.pipeline.work import Numbered, Plan, divide
+
+HEADER = 'msgid ""\nmsgstr ""\n\n'
+CODES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
+
+
+@pytest.fixture
+def component(tree: Callable) -> Component:
+    entries = {
+        code: "".join(f'#, c-format\nmsgid "Text {n}."\nmsgstr "{code * (n % 3)}"\n\n' for n in range(place + 3))
+        for place, code in enumerate(CODES)
+    }
+    files = {f"po/{code}.po": HEADER + text for code, text in entries.items()}
+    return Component("demo", "app", str(tree({**files, "po/xx.po": "broken"})), "po/*.po")
+
+
+@given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
+def test_every_file_is_in_one_piece_and_no_piece_is_much_larger(sizes: list[int], pieces: int) -> None:
+    plan = Plan(Component("demo", "app", "/", "*.po"))
+    numbered = [Numbered(place, f"{place}.po", by_code("de")) for place in range(len(sizes))]
+    divided = divide(plan, numbered, sizes, pieces)
+    assert sorted(file.place for piece in divided for file in piece.files) == list(range(len(sizes)))
+    loads = [sum(sizes[file.place] + 1 for file in piece.files) for piece in divided]
+    assert len(divided) == min(pieces, len(sizes))
+    assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
+
+
+class Recorder(Executor):
+    """Does at once what it is given, and keeps what was sent to and fro."""
+
+    def __init__(self) -> None:
+        self.sent: list[int] = []
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        there = pickle.dumps((function, arguments, named))
+        back = pickle.dumps(function(*pickle.loads(there)[1], **named))  # noqa: S301  our own
+        self.sent.append(len(there))
+        future.set_result(pickle.loads(back))  # noqa: S301
+        return future
+
+
+OPTIONS = [
+    pytest.param(ScanOptions(), id="checks"),
+    pytest.param(ScanOptions(checks=False), id="counts"),
+    pytest.param(ScanOptions(with_source=True), id="source"),
+    pytest.param(ScanOptions(languages=("de", "fr")), id="languages"),
+    pytest.param(ScanOptions(file_notes=True), id="notes"),
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_any_executor_gives_the_same_report(component: Component, options: ScanOptions) -> None:
+    expected = scan_component(component, options)
+    recorder = Recorder()
+    for jobs in (1, 3, 20):
+        assert scan_component(component, options._replace(executor=recorder, jobs=jobs)) == expected
+    assert max(recorder.sent) < 3000
+
+
+def test_a_pool_of_ones_own_gives_the_same_report(component: Component) -> None:
+    with ProcessPoolExecutor(2) as executor:
+        options = ScanOptions(executor=executor, jobs=4, with_source=True)
+        assert scan_component(component, options) == scan_component(component, ScanOptions(with_source=True))
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_any_number_of_jobs_gives_the_same_report(
+    component: Component, options: ScanOptions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "WORTHWHILE", 0)
+    assert scan_component(component, options._replace(jobs=2)) == scan_component(component, options)
+
+
+def test_many_components_are_shared_out_in_their_order(component: Component, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "COMPONENTS_WORTHWHILE", 4)
+    components = [component._replace(slug=f"app{number}") for number in range(6)]
+    components[3] = components[3]._replace(filemask="absent/*.po")
+    alone, shared = (list(map(str, scan_every(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2))
+    assert alone == shared
+    assert "nothing matches 'absent/*.po'" in shared[3]
+
+
+def test_progress_is_told_of_every_file_wherever_it_is_read(component: Component) -> None:
+    told: list[str] = []
+    scan_component(component, ScanOptions(executor=Recorder(), jobs=3, progress=told.append))
+    assert len(told) == len(set(told)) == len(CODES) + 1
+
+
+def test_nobody_hears_of_work_that_is_given_up(
+    component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(engine, "COMPONENTS_WORTHWHILE", 4)
+    for _ in range(5):
+        reports = scan_every([component] * 40, ScanOptions(jobs=2))
+        next(reports)
+        reports.close()
+    assert capfd.readouterr() == ("", "")

@@ -1,0 +1,159 @@
+"""A worker process answers calls, dies without harm, and never outlives its parent."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pipeline.worker import TaskResult, Worker, WorkerError, context_of
+from transtats_cli.signals import signals_held
+
+METHODS = [
+    pytest.param("fork", marks=pytest.mark.skipif(sys.platform != "linux", reason="forks on Linux only")),
+    "spawn",
+]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
+PARENT = """
+import sys, time
+from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.signals import signals_held
+if __name__ == "__main__":
+    with signals_held():
+        workers = [Worker(context_of(sys.argv[1])) for _ in range(3)]
+    for worker in workers:
+        worker.send(len, "ready")
+        worker.receive()
+        worker.send(time.sleep, 600)
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+CLEANING = """
+import time
+from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.signals import cleaned_up_on_signal, signals_held
+
+def work():
+    with cleaned_up_on_signal(lambda: print("cleaned up", flush=True)):
+        print("ready", flush=True)
+        time.sleep(60)
+
+with signals_held():
+    worker = Worker(context_of("fork"))
+worker.send(work)
+time.sleep(60)
+"""
+"""Starts a worker in which something has to be cleaned up."""
+
+
+@pytest.fixture(params=METHODS)
+def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
+    """Two workers: the second could hold the first one's pipe open."""
+    context = context_of(request.param)
+    with signals_held():
+        started = [Worker(context), Worker(context)]
+    yield started
+    for worker in started:
+        worker.end()
+
+
+def call(worker: Worker, function: Any, *arguments: Any) -> TaskResult:
+    worker.send(function, *arguments)
+    return worker.receive()
+
+
+def test_calls_are_answered_by_another_process(workers: list[Worker]) -> None:
+    first, second = workers
+    assert call(first, divmod, 7, 2) == TaskResult((3, 1))
+    assert len({os.getpid(), call(first, os.getpid).value, call(second, os.getpid).value}) == 3
+
+
+def test_an_exception_comes_back_with_its_traceback(workers: list[Worker]) -> None:
+    error = call(workers[0], divmod, 1, 0).error
+    assert isinstance(error, ZeroDivisionError)
+    assert "Traceback (most recent call last)" in error.__notes__[0]
+    assert call(workers[0], divmod, 7, 2).value == (3, 1)
+
+
+def test_a_result_that_cannot_be_sent_is_an_exception(workers: list[Worker]) -> None:
+    assert call(workers[0], compile, "1", "", "eval").error is not None
+    assert call(workers[0], divmod, 7, 2).value == (3, 1)
+
+
+def test_an_exception_that_cannot_be_sent_keeps_its_text(workers: list[Worker]) -> None:
+    raising = 'from transtats_cli.settings.documents import SettingsError; raise SettingsError("x", "no", line=3)'
+    error = call(workers[0], exec, raising).error
+    assert type(error) is TranstatsError
+    assert str(error) == "x:3: no"
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGUSR2])
+def test_a_worker_that_dies_at_work_is_named_with_the_signal(workers: list[Worker], number: int) -> None:
+    with pytest.raises(WorkerError, match=rf"a worker process was killed \(signal {int(number)}\)"):
+        call(workers[0], signal.raise_signal, number)
+    with pytest.raises(WorkerError):
+        workers[0].send(len, "")
+    assert call(workers[1], divmod, 7, 2).value == (3, 1)
+
+
+def test_a_worker_that_ends_by_itself_is_named_with_its_status(workers: list[Worker]) -> None:
+    with pytest.raises(WorkerError, match=r"a worker process ended early \(status 3\)"):
+        call(workers[0], os._exit, 3)
+
+
+def test_a_worker_that_is_killed_while_it_sends_is_an_error(workers: list[Worker]) -> None:
+    # More than any pipe holds: the worker waits in the middle of its answer.
+    workers[0].send(bytes, 50_000_000)
+    assert workers[0].connection.poll(60)
+    workers[0].kill()
+    with pytest.raises(WorkerError):
+        workers[0].receive()
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> None:
+    process = call(workers[0], os.getpid).value
+    workers[0].send(time.sleep, 0.2)
+    os.kill(process, number)
+    assert workers[0].receive() == TaskResult(None)
+
+
+@POSIX
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, str(script), method],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == b"ready\n"
+        parent.send_signal(number)
+        # The output ends when no process holds it open any more.
+        assert parent.communicate(timeout=60) == (b"", None)
+        assert parent.returncode == -number
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_worker_cleans_up_when_its_parent_ends(number: int, tmp_path: Any) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(CLEANING)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "ready\n"
+        parent.send_signal(number)
+        assert parent.communicate(timeout=60) == ("cleaned up\n", None)

@@ -1,0 +1,107 @@
+"""Which units are strings of a component, and with what state and flags."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.columns import UnitList, UnitTable
+from transtats_cli.flags import parse
+from transtats_cli.model import State, Unit
+from transtats_cli.scanning.reading.strings import (
+    as_source,
+    by_key,
+    by_text,
+    distinct,
+    effective,
+    paired,
+    template_units,
+)
+
+
+def unit(
+    context: str = "", source: str = "a", target: str = "b", state: State = State.TRANSLATED, flags: str = ""
+) -> Unit:
+    return Unit(context, source, target, state, parse(flags))
+
+
+def test_a_repeated_string_counts_once_and_the_first_wins() -> None:
+    first, other, again = unit(target="one"), unit(context="menu"), unit(target="two")
+    assert list(distinct([first, other, again], by_text)) == [first, other]
+
+
+def test_source_and_context_are_told_apart_only_together() -> None:
+    assert len(list(distinct([unit("c", "ab"), unit("bc", "a")], by_text))) == 1
+
+
+def test_keys_alone_tell_monolingual_strings_apart() -> None:
+    assert len(list(distinct([unit("k", "a"), unit("k", "b"), unit("l", "a")], by_key))) == 2
+
+
+@pytest.mark.parametrize(
+    ("found", "component_flags", "expected"),
+    [
+        pytest.param(unit(), "", State.TRANSLATED, id="as the file says"),
+        pytest.param(unit(flags="read-only"), "", State.READ_ONLY, id="a flag of the file"),
+        pytest.param(unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
+        pytest.param(unit(flags="discard:read-only"), "read-only", State.TRANSLATED, id="taken back by the file"),
+        pytest.param(unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),
+        pytest.param(unit(state=State.NEEDS_EDITING, flags="read-only"), "", State.READ_ONLY, id="before fuzzy"),
+    ],
+)
+def test_read_only_comes_before_every_other_state(found: Unit, component_flags: str, expected: State) -> None:
+    (result,) = effective([found], flags=parse(component_flags), review=True)
+    assert result.state is expected
+
+
+def test_strings_with_the_same_flags_share_them_afterwards() -> None:
+    own = parse("c-format")
+    results = list(effective([unit()._replace(flags=own)] * 3, flags=parse("md-text"), review=True))
+    assert {str(result.flags) for result in results} == {"c-format, md-text"}
+    assert len({id(result.flags) for result in results}) == 1
+
+
+@pytest.mark.parametrize(("review", "expected"), [(True, State.APPROVED), (False, State.TRANSLATED)])
+def test_approval_counts_only_with_reviews(review: bool, expected: State) -> None:
+    (result,) = effective([unit(state=State.APPROVED)], review=review)
+    assert result.state is expected
+
+
+def test_a_generated_source_string_is_its_own_translation_and_read_only() -> None:
+    source = as_source(unit(source="a", target="b", flags="c-format"))
+    assert (source.target, source.state, str(source.flags)) == ("a", State.READ_ONLY, "c-format, read-only")
+
+
+def test_a_template_gives_its_texts_as_sources() -> None:
+    key, fallback, empty = (
+        unit("k", "", "Hello"),
+        unit("l", "Only a source", "", State.EMPTY),
+        unit("m", "", "", State.EMPTY),
+    )
+    sources = [(found.source, found.target, found.state) for found in template_units([key, fallback, empty])]
+    assert sources == [
+        ("Hello", "Hello", State.TRANSLATED),
+        ("Only a source", "Only a source", State.TRANSLATED),
+        ("", "", State.EMPTY),
+    ]
+
+
+def test_a_translation_has_exactly_the_templates_keys() -> None:
+    template = [unit("k", "Hello", "Hello", flags="url"), unit("l", "Bye", "Bye")]
+    translation = [unit("k", "", "Hallo", State.NEEDS_EDITING), unit("own", "", "Eigen")]
+    pairs = [(found.context, found.source, found.target, found.state) for found in paired(template, translation)]
+    assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
+    assert str(paired(template, translation)[0].flags) == "url"
+
+
+STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
+TARGETS = st.sampled_from(["x", "x\x1e\x1ey", ""])
+KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sampled_from("abcde"), TARGETS, STATES)
+
+
+@given(st.lists(KEYED), st.lists(KEYED))
+def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
+    keys = template_units(template)
+    table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
+    from_columns, from_units = paired(keys, table), paired(keys, translation)
+    assert [*from_columns] == [*from_units]
+    assert [*from_columns.columns.plural] == [*from_units.columns.plural]

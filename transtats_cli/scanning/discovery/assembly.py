@@ -1,0 +1,264 @@
+"""Merge layers of settings into one Component. The first layer that has a setting wins."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from transtats_cli.component import (
+    DEFAULT_BASE_URL,
+    DEFAULT_LANGUAGE_REGEX,
+    CheckSettings,
+    Component,
+    GateSetting,
+    GateSettings,
+)
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import READERS, Format, ReadOptions
+from transtats_cli.paths import from_here
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.settings import FOUND, Layer, Setting, Settings
+from transtats_cli.settings.keys import KEYS, REFERENCE, Value, check
+
+_VALUES: Mapping[str, Value] = {
+    "base_url": DEFAULT_BASE_URL,
+    "review": True,
+    "strict": False,
+    "reader": "fast",
+    "source_language": "en",
+    "language_regex": DEFAULT_LANGUAGE_REGEX,
+    "aliases": {},
+    "check_flags": "",
+    "file_format_params": {},
+    "name": "",
+    "template": "",
+    "new_base": "",
+}
+_LAST = 1000
+DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.items()}
+
+
+class Overrides(NamedTuple):
+    """Settings given on the command line or in the environment. None for a setting that is not given."""
+
+    filemask: str | None = None
+    file_format: str | None = None
+    template: str | None = None
+    new_base: str | None = None
+    source_language: str | None = None
+    review: bool | None = None
+    base_url: str | None = None
+    strict: bool | None = None
+    reader: str | None = None
+
+    def on(self, component: Component) -> Component:
+        """Return the component with the options that apply to every component: review, base_url, strict, reader."""
+        said: dict[str, Any] = {
+            key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
+        }
+        options = component.options
+        if self.strict is not None:
+            options = options._replace(strict=self.strict)
+        if self.reader is not None:
+            options = options._replace(reference=self.reader == REFERENCE)
+        said["options"] = options
+        return component._replace(**said)
+
+    def layer(self) -> Layer:
+        return {key: Setting(_checked(key, value), _option(key)) for key, value in self._said()}
+
+    def _said(self) -> Iterator[tuple[str, str | bool]]:
+        return ((key, value) for key, value in self._asdict().items() if value is not None)
+
+
+def _option(key: str) -> str:
+    option = "--reference" if key == "reader" else "--" + key.replace("_", "-")
+    return f"{option} or TRANSTATS_BASE_URL" if key == "base_url" else option
+
+
+def _checked(key: str, value: str | bool) -> Any:
+    try:
+        return check(key, value)
+    except ValueError as error:
+        raise TranstatsError(f"{_option(key)}: {error}") from error
+
+
+class Place(NamedTuple):
+    """Location and names of a component."""
+
+    project: str
+    slug: str
+    root: str
+    """Absolute path. The paths in the component's settings are relative to it."""
+    boundary: str
+    """Absolute path of the directory that links may not lead out of."""
+    origin: str
+    paths: Mapping[str, str] = {}
+    excluded: tuple[str, ...] = ()
+
+
+class Definition(NamedTuple):
+    """A component as discovery found it, before settings files and the command line override its settings."""
+
+    place: Place
+    layers: tuple[Layer, ...] = ()
+    is_complete: bool = False
+    """True for a component.json file. Settings are then completed from the files only if file_format is missing."""
+
+
+def client(boundary: str) -> Layer:
+    """Return the base URL from the nearest Weblate client configuration of a directory, as a layer of settings."""
+    from transtats_cli.scanning.discovery.foreign import weblate
+
+    return weblate.client(boundary).layer
+
+
+def settings_of(
+    definition: Definition,
+    settings: Settings,
+    overrides: Overrides,
+    client: Callable[[str], Layer] = client,
+    folders: Folders | None = None,
+) -> dict[str, Setting]:
+    """Return all settings of a component with their origins, in display order.
+
+    Raises TranstatsError if no filemask is set.
+    """
+    place = definition.place
+    said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
+    if "filemask" not in said:
+        raise TranstatsError(f"{place.project}/{place.slug}: no filemask; say where its files are with --filemask")
+    layers: list[Layer] = [said]
+    if not definition.is_complete or "file_format" not in said:
+        from transtats_cli.scanning.discovery import candidates
+
+        layers.append(
+            candidates.completed(
+                place.root, said, folders, boundary=place.boundary, new_base=not definition.is_complete
+            )
+        )
+    if "base_url" not in said:
+        layers.append(client(place.boundary))
+    return merge([*layers, DEFAULTS])
+
+
+def assembled(
+    definition: Definition,
+    settings: Settings,
+    overrides: Overrides,
+    client: Callable[[str], Layer] = client,
+    folders: Folders | None = None,
+) -> Component:
+    """Build the component that a definition, the settings files and the overrides result in."""
+    project_name = settings.project_name(definition.place.project)
+    said = settings_of(definition, settings, overrides, client, folders)
+    return component(
+        definition.place,
+        said,
+        project_name=str(project_name.value) if project_name else definition.place.project,
+    )._replace(
+        checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)),
+        gate=gate(definition.place, settings, said),
+    )
+
+
+def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateSettings:
+    """Return the gate settings of a component. Limits in transtats.toml take precedence over those of other tools."""
+    gate = settings.gate(place.project, place.slug)
+    found = said.get("fail_under")
+    if found is None:
+        return gate
+    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LAST)
+    return gate._replace(entries=(*gate.entries, least))
+
+
+def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
+    """Merge layers of settings in display order. If several layers have a key, the first one wins."""
+    merged: dict[str, Setting] = {}
+    for layer in layers:
+        for key, setting in layer.items():
+            merged.setdefault(key, setting)
+    return {key: merged[key] for key in KEYS if key in merged}
+
+
+def component(place: Place, settings: Mapping[str, Setting], *, project_name: str) -> Component:
+    """Build a component from complete settings. Raises TranstatsError for a template that is missing or not allowed."""
+    said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
+    file_format, options = _format(said["file_format"], said["file_format_params"])
+    mask, template = settings["filemask"], said["template"]
+    _check_template(place, file_format, template, settings)
+    new_base, notes = _new_base(place, settings["new_base"])
+    return Component(
+        project=place.project,
+        slug=place.slug,
+        root=place.root,
+        filemask=said["filemask"],
+        file_format=file_format,
+        template=template,
+        new_base=new_base,
+        source_language=said["source_language"],
+        language_regex=said["language_regex"],
+        aliases=said["aliases"],
+        paths=place.paths,
+        # A mask from the command line matches all its files, also those that belong to other components.
+        excluded=place.excluded if mask.origin != _option("filemask") else (),
+        check_flags=said["check_flags"],
+        review=said["review"],
+        base_url=said["base_url"],
+        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
+        any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
+        boundary=place.boundary,
+        project_name=project_name,
+        name=said["name"] or place.slug,
+        origin=mask.origin if mask.origin == _option("filemask") else place.origin,
+        notes=notes,
+    )
+
+
+def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
+    plain = name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
+    options = ReadOptions(plain=plain, whitespace=parameters.get("xml_whitespace_handling", "preserve"))
+    return "xliff" if name == "plainxliff" else name, options
+
+
+def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
+    """Return the path of the template for new translations, and a note if the path cannot be used.
+
+    Raises TranstatsError if `--new-base` names no file. In settings a wrong path is only a note, because the template
+    affects no record except that of the source language.
+    """
+    try:
+        path = str(check("path", said.value))
+    except ValueError as error:
+        return "", (f"new_base: {error} ({said.origin}); left out",)
+    if path and not os.path.isfile(os.path.join(place.root, path)):
+        if said.origin == _option("new_base"):
+            # The user who typed the option can correct it.
+            raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
+        shown = from_here(os.path.join(place.root, path))
+        return "", (f"new_base: {shown!r} ({said.origin}) is not a file; left out",)
+    return path, ()
+
+
+def _check_template(place: Place, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
+    names = f"{place.project}/{place.slug}"
+    origin = settings["file_format"].origin
+    described = READERS[file_format]
+    if described.monolingual and not template:
+        raise TranstatsError(
+            f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
+            " name it with --template"
+        )
+    if template and not described.may_have_template:
+        others = [name for name, other in READERS.items() if _may_replace(other, described)]
+        raise TranstatsError(
+            f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
+            f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
+        )
+    path = os.path.join(place.root, template)
+    if template and not os.path.isfile(path):
+        raise TranstatsError(f"{names}: the template {from_here(path)!r} ({settings['template'].origin}) is not a file")
+
+
+def _may_replace(other: Format, described: Format) -> bool:
+    """True if the same files can be read in the other format with a template."""
+    return other.may_have_template and set(other.extensions) >= set(described.extensions)

@@ -1,0 +1,180 @@
+"""Evidence that a part of a path is a language: the neighbouring names, then declarations in the files.
+
+`Evidence.supports` applies the rules in order; docs/explanation/discovery.md describes them for users. If a path
+is clear by itself, no file is read. Otherwise the beginning of a few files is read.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
+
+from transtats_cli import languages
+from transtats_cli.scanning.discovery import layouts, masks, sniffing
+from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.discovery.sniffing import Declaration
+
+_MOST_READ = 5
+"""Maximum number of files of a layout whose declarations are read."""
+_MOST_WITNESSES = 20
+"""Maximum number of files without a language in their path whose declarations are read to decide for all."""
+_NEARLY_ALL = 10
+"""Number of declarations of which one may be another language."""
+_MARKS = ".-_"
+_LONGEST_NAME = 255
+
+
+class Evidence:
+    """Evidence from the files in one directory."""
+
+    def __init__(self, root: str, paths: Iterable[str], boundary: str) -> None:
+        """`paths` are all translation files to classify, relative to the root. Links may not leave the boundary."""
+        self._root = root
+        self._boundary = boundary
+        self._paths = list(paths)
+        self._declared: dict[str, Declaration] = {}
+        self._counted: dict[str, Counter[str]] = {}
+
+    def supports(self, layout: Layout, domains: Set[str]) -> bool:
+        """True if the parts of the layout are languages, and not words that look like languages.
+
+        `domains` are the domains of the layouts accepted so far.
+        """
+        mask, parts = layout.mask, set(layout.parts.values())
+        # gettext itself expects a language there.
+        if "/LC_MESSAGES/" in mask:
+            return True
+        # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
+        if len(parts) == 1 and layouts.file_name(mask).startswith("*.") and not parts.isdisjoint(domains):
+            return False
+        if len(layout.parts) == 1 and self._is_variety(min(layout.parts)):
+            return False
+        is_majority = 2 * len(layout.parts) >= self._number_like(mask)
+        # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
+        # manual.
+        if layout.distinct >= 2 and is_majority:
+            return True
+        if layout.distinct and is_majority and _is_whole(mask) and _is_in_container(mask):
+            return True
+        declared = self.declared_for(layout)
+        return declared > 0 if declared else self._suggests(layout, parts, is_majority)
+
+    def declared_for(self, layout: Layout) -> int:
+        """Return how many of a few files declare the language of their path, minus those that declare another."""
+        is_joined = not _is_whole(layout.mask)
+        balance = 0
+        for path in _spread(sorted(layout.parts), _MOST_READ):
+            declaration = self.declaration(path)
+            if declaration.language:
+                balance += 1 if _agree(declaration.language, layout.parts[path]) else -1
+            elif declaration.is_source and is_joined:
+                balance -= 1
+        return balance
+
+    def contradicts(self, path: str, part: str) -> bool:
+        """True if the file declares another language than the part, or contains source texts."""
+        declaration = self.declaration(path)
+        if declaration.language:
+            return not _agree(declaration.language, part)
+        return declaration.is_source
+
+    def declaration(self, path: str) -> Declaration:
+        """Return the declaration at the beginning of a file. Each file is read once."""
+        known = self._declared.get(path)
+        if known is None:
+            known = self._declared[path] = sniffing.declaration(os.path.join(self._root, path), self._boundary)
+        return known
+
+    def only_language(self, paths: Sequence[str]) -> str:
+        """Return the language that most of a few files declare, or that the directory is named after, or ''.
+
+        The paths themselves contain no language, as in `library/functions.po`.
+        """
+        witnesses = [self.declaration(path) for path in _spread(sorted(paths), _MOST_WITNESSES)]
+        counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
+        declared, number = counted.most_common(1)[0] if counted else ("", 0)
+        if _NEARLY_ALL * number < (_NEARLY_ALL - 1) * counted.total():
+            return ""
+        if declared and 2 * number > len(witnesses):
+            return declared
+        spot = masks.spot_in_stem(os.path.basename(os.path.normpath(self._root)))
+        is_named = spot is not None and masks.is_distinct(spot.language) and len(paths) > 1
+        if spot is None or not is_named or any(each.is_source for each in witnesses):
+            return ""
+        return spot.language if not declared or _agree(declared, spot.language) else ""
+
+    def _is_variety(self, path: str) -> bool:
+        """True for a name like `de_Formal.po` in a folder with `de.po`: the whole name is the language."""
+        folder, _, name = path.rpartition("/")
+        stem, _, extension = name.rpartition(".")
+        if not masks.is_variety(stem):
+            return False
+        stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
+        return any(masks.is_distinct(other) for other, _, kind in stems if kind == extension)
+
+    def _suggests(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
+        """True if the names alone make languages likely. Used if the declarations do not decide."""
+        mask = layout.mask
+        is_in_name = "*" in layouts.file_name(mask)
+        if is_in_name and not _is_whole(mask):
+            # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
+            return bool(layout.distinct) or (len(parts) >= 2 and all(len(part) == 2 for part in parts))
+        if layouts.file_name(mask).startswith("*.") and not is_majority:
+            return False
+        if _is_in_container(mask) and (layout.distinct or len(parts) >= 2):
+            return True
+        are_short = all(len(part) == 2 or masks.is_distinct(part) for part in parts)
+        # One name of two letters can be anything, but several folders with such names and the same file are languages.
+        return are_short and (is_in_name or len(parts) >= 2)
+
+    def _number_like(self, mask: str) -> int:
+        """Return how many names in the folder match the file name of the mask. 0 if a folder contains the star."""
+        folder, _, name = mask.rpartition("/")
+        if "*" in folder or name.count("*") != 1:
+            return 0
+        counted = self._counted.get(folder)
+        if counted is None:
+            counted = self._counted[folder] = Counter(
+                like for each in self._names_by_folder.get(folder, ()) for like in _patterns(each)
+            )
+        return counted[name]
+
+    @cached_property
+    def _names_by_folder(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for path in self._paths:
+            folder, _, name = path.rpartition("/")
+            names.setdefault(folder, []).append(name)
+        return names
+
+
+def _patterns(name: str) -> Iterable[str]:
+    """Yield the masks that a file name matches if the language is the whole stem or one end of it at a separator."""
+    stem, _, extension = name.rpartition(".")
+    yield f"*.{extension}"
+    for position, character in enumerate(stem[:_LONGEST_NAME]):
+        if character in _MARKS:
+            yield f"{stem[: position + 1]}*.{extension}"
+            yield f"*{stem[position:]}.{extension}"
+
+
+def _is_whole(mask: str) -> bool:
+    """True unless a star is joined to a word by `-` or `_`, as in `app_*.po`."""
+    return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
+
+
+def _is_in_container(mask: str) -> bool:
+    """True if a folder before the first star has a usual name for folders of translations."""
+    return not layouts.CONTAINERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
+
+
+def _agree(declared: str, part: str) -> bool:
+    """True if a declared language and the part of a path are the same, ignoring regions."""
+    return languages.by_code(declared).base == languages.by_code(part).base
+
+
+def _spread(paths: Sequence[str], most: int) -> Sequence[str]:
+    """Return at most `most` of the paths, spread over the whole list."""
+    if len(paths) <= most:
+        return paths
+    return [paths[number * len(paths) // most] for number in range(most)]

@@ -1,0 +1,33 @@
+"""Layouts proposed by translation-finder, for projects that the rules in `layouts` do not cover.
+
+The only module that imports translation-finder.
+"""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from transtats_cli.formats import READERS
+from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+
+
+def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -> list[Layout]:
+    """Return the layouts that translation-finder proposes for these paths. Other paths of the directory are ignored."""
+    from translation_finder import discover as propose
+
+    listed = [(PurePath(root, path), PurePath(path), path) for path in paths]
+    folders = {parent for _, relative, _ in listed for parent in relative.parents if parent.name}
+    mock = (listed, [(PurePath(root, folder), folder, folder.as_posix()) for folder in sorted(folders)])
+    known = frozenset(paths)
+    found: dict[str, Layout] = {}
+    for proposal in propose(root, mock=mock):
+        mask = proposal.match.get("filemask", "")
+        if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
+            continue
+        matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask, listings) if path in known}
+        parts = {path: part for path, part in matched.items() if masks.is_plausible(part)}
+        if parts:
+            found[mask] = Layout(mask, parts)
+    return [found[mask] for mask in sorted(found)]

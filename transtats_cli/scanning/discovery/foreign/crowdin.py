@@ -1,0 +1,180 @@
+"""`crowdin.yml`, the files of a Crowdin project. Tokens in the document are ignored.
+
+The only module that imports PyYAML.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, ClassVar
+
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.languages import by_code, language_part
+from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
+from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
+from transtats_cli.scanning.discovery.ignored import matcher
+from transtats_cli.scanning.filemask.mask_pattern import pattern
+from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import read as read_document
+
+_LANGUAGES = (
+    "language",
+    "language_id",
+    "two_letters_code",
+    "three_letters_code",
+    "locale",
+    "locale_with_underscore",
+    "android_code",
+    "osx_code",
+    "osx_locale",
+)
+_LARGEST = 200_000
+"""Maximum size in bytes. PyYAML may need ten seconds for a megabyte."""
+_TAG = "tag:yaml.org,2002:"
+_MERGE = f"{_TAG}merge"
+_RESOLVERS = {"<": [(_MERGE, re.compile(r"<<\Z"))]}
+_MOST_MERGED = 100_000
+_KINDS = ("str", "seq", "map")
+_PLACEHOLDER = re.compile(r"%([a-z_]+)%")
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+    """Return the components of the entries in `files` with a supported format. Raises SettingsError for mistakes."""
+    import yaml
+
+    path = os.path.join(folder, document)
+    name = shown(path)
+    text = read_document(path, largest=_LARGEST) or ""
+    try:
+        content = _loaded(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
+    except Exception as error:
+        # PyYAML has its own exceptions for foreseen errors. Other errors raise any exception.
+        raise SettingsError(name, "not valid YAML") from error
+    if not isinstance(content, dict) or not isinstance(content.get("files"), list):
+        return []
+    base = path_inside(name, "base_path", _text(content.get("base_path")))
+    existing = list(files)
+    # A YAML alias is the same object as the original. Each object is expanded once.
+    entries = list({id(entry): entry for entry in content["files"]}.values())
+    refuse_endless(name, sum(1 + len(_ignored(entry)) for entry in entries), len(existing))
+    return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
+
+
+def _loaded(text: str) -> object:
+    """Parse YAML into texts, lists and mappings. Raises YAMLError, or any other exception of PyYAML.
+
+    Merged mappings are joined by key, and their number is limited, because merges of merges can grow without end.
+    """
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        # Numbers and dates are not needed, and some of their constructors fail for invalid values.
+        yaml_implicit_resolvers = _RESOLVERS
+        yaml_constructors: ClassVar = {
+            tag: yaml.SafeLoader.yaml_constructors[tag] for tag in (*(f"{_TAG}{kind}" for kind in _KINDS), None)
+        }
+        merged = 0
+
+        def flatten_mapping(self, node: yaml.MappingNode) -> None:
+            own = [(key, value) for key, value in node.value if key.tag != _MERGE]
+            said = {_name(key) for key, _ in own}
+            found: dict[object, Any] = {}
+            for key, value in node.value:
+                if key.tag == _MERGE:
+                    found |= {key: pair for pair in self._merged(value) for key in [_name(pair[0])]}
+            node.value = [*(pair for name, pair in found.items() if name not in said), *own]
+
+        def _merged(self, node: yaml.Node) -> Iterator[Any]:
+            """Yield the pairs of merged mappings. A later pair takes precedence over an earlier one."""
+            listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
+            for mapping in reversed(list({id(each): each for each in listed}.values())):
+                if isinstance(mapping, yaml.MappingNode):
+                    self.flatten_mapping(mapping)
+                    self.merged += len(mapping.value)
+                    if self.merged > _MOST_MERGED:
+                        raise yaml.YAMLError("mappings are merged without end")
+                    yield from mapping.value
+
+    loader = Loader(text)
+    try:
+        content: object = loader.get_single_data()
+        return content
+    finally:
+        loader.dispose()
+
+
+def _name(key: Any) -> object:
+    return key.value if isinstance(key.value, str) else id(key)
+
+
+def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
+    if not isinstance(entry, dict):
+        return
+    source, translation = (_text(entry.get(key)).lstrip("/") for key in ("source", "translation"))
+    if not source or not translation:
+        return
+    originals = files
+    ignored = _ignored(entry)
+    if ignored:
+        try:
+            is_ignored = matcher(_joined(base, pattern.lstrip("/")) for pattern in ignored)
+        except ValueError as error:
+            raise SettingsError(document, str(error), key="ignore") from error
+        originals = [path for path in files if not is_ignored(path)]
+    for original, target in expand(_joined(base, source), _joined(base, translation), originals):
+        mask = _mask(original.removeprefix(f"{base}/") if base else original, target)
+        if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
+            continue
+        values = {
+            "filemask": mask,
+            "new_base": original if original.endswith(".pot") else "",
+            "source_language": _source_language(original, mask),
+            "aliases": _aliases(entry.get("languages_mapping")),
+        }
+        yield ForeignComponent(layer(document, None, values), document)
+
+
+def _ignored(entry: object) -> list[str]:
+    """Return the patterns of sources that an entry excludes, with a star for each placeholder."""
+    listed = entry.get("ignore") if isinstance(entry, dict) else None
+    patterns = [_text(pattern) for pattern in listed] if isinstance(listed, list) else []
+    return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
+
+
+def _mask(source: str, translation: str) -> str:
+    """Return the file mask of a translation: a star for each language, and the names of its source file."""
+    folder, _, file_name = source.rpartition("/")
+    stem, _, extension = file_name.rpartition(".")
+    known = dict.fromkeys(_LANGUAGES, LANGUAGE)
+    known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
+    named = _PLACEHOLDER.sub(lambda found: known.get(found[1], found[0]), translation)
+    return named.replace(LANGUAGE, "*").replace("//", "/")
+
+
+def _source_language(source: str, mask: str) -> str:
+    """Return the language in the path of a source among its translations: `en_US` of `locale/en_US/app.po`."""
+    found = pattern(mask).fullmatch(source)
+    part = language_part(found.groups()) if found else None
+    return by_code(part).code if part is not None and masks.is_known(part) else ""
+
+
+def _aliases(mapping: object) -> dict[str, str]:
+    """Convert `{placeholder: {code: local}}` to `{local: code}`."""
+    if not isinstance(mapping, dict):
+        return {}
+    tables: list[Mapping[Any, Any]] = [table for table in mapping.values() if isinstance(table, dict)]
+    pairs = ((local, code) for table in tables for code, local in table.items())
+    return {local: code for local, code in pairs if isinstance(local, str) and isinstance(code, str)}
+
+
+def _joined(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,105 @@
+"""`l10n.toml`, the localised paths of Mozilla's projects."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.languages import by_code, language_part
+from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
+from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
+from transtats_cli.settings.documents import parse_toml, shown
+from transtats_cli.settings.documents import read as read_document
+
+_VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
+_DEEPEST = 10
+"""Maximum depth of variables that contain other variables."""
+_ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
+"""Languages for which Android uses old codes."""
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+    """Return the components with a supported format. Most such projects have other formats."""
+    path = os.path.join(folder, document)
+    name = shown(path)
+    content = parse_toml(path, read_document(path) or "")
+    return _definitions(name, content, list(files))
+
+
+def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
+    environment = {key: value for key, value in _table(content.get("env")).items() if isinstance(value, str)}
+    base = path_inside(document, "basepath", _text(content.get("basepath")))
+    entries = content.get("paths")
+    if not isinstance(entries, list):
+        return
+    refuse_endless(document, len(entries), len(files))
+    existing = frozenset(files)
+    for entry in entries:
+        reference, localised = (_text(_table(entry).get(key)) for key in ("reference", "l10n"))
+        mask = _resolved(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
+        if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE not in mask:
+            continue
+        for source, target in expand(_joined(base, reference), _joined(base, mask), files):
+            values = {
+                "filemask": target.replace(LANGUAGE, "*"),
+                "new_base": source if source.endswith(".pot") or source in existing else "",
+                **dict(_languages(_part(source, target), _locales(entry) or _locales(content))),
+            }
+            yield ForeignComponent(layer(document, None, values), document)
+
+
+def _part(source: str, target: str) -> str:
+    """Return the part of the reference's path in the place of the language. '' if the paths differ elsewhere."""
+    found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
+    return language_part(found.groups()) or "" if found else ""
+
+
+def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the settings `source_language` and `language_regex`. The expression does not match the reference itself."""
+    if masks.is_known(reference):
+        language = by_code(reference)
+        # On a server English has no region by default.
+        yield "source_language", "" if language.base == "en" else language.code
+    spellings = {spelling for locale in locales for spelling in (locale, _android(locale))} - {reference}
+    if locales:
+        yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
+    elif reference:
+        yield "language_regex", f"^(?!{re.escape(reference)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
+
+
+def _android(locale: str) -> str:
+    """Return the spelling of a locale in Android's resource folders, such as `pt-rBR`."""
+    language, *rest = locale.split("-")
+    spelled = _ANDROID.get(language, language)
+    if not rest:
+        return spelled
+    return f"{spelled}-r{rest[0]}" if len(rest) == 1 and len(rest[0]) == 2 else "+".join(["b", language, *rest])
+
+
+def _locales(table: object) -> list[str]:
+    listed = _table(table).get("locales")
+    return [locale for locale in listed if isinstance(locale, str)] if isinstance(listed, list) else []
+
+
+def _resolved(pattern: str, variables: Mapping[str, str]) -> str:
+    for _ in range(_DEEPEST):
+        resolved = _VARIABLE.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
+        if resolved == pattern:
+            break
+        pattern = resolved
+    return pattern
+
+
+def _joined(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path.removeprefix("./")
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,97 @@
+"""`.tx/config`, the resources of a Transifex project."""
+
+import configparser
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
+from transtats_cli.scanning.discovery.naming import slug
+from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import read as read_document
+
+_COMPLETE = 100
+_MOST_ALIASES = 500_000
+"""Maximum number of entries in the shared lang_map, multiplied by the number of resources that it is copied to."""
+_TYPES = ("PO", "XLIFF")
+_PLACEHOLDER = "<lang>"
+
+
+def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+    """Return the components of the resources with a supported format. Raises SettingsError for mistakes."""
+    path = os.path.join(folder, document)
+    name = shown(path)
+    # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
+    # the others, because each of them would get a copy of its options.
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
+    parser.optionxform = str  # type: ignore[method-assign,assignment]
+    try:
+        parser.read_string(read_document(path, within=folder) or "", source=name)
+    except configparser.Error as error:
+        line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
+        raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
+    shared = _language_map(parser.get("main", "lang_map", fallback=""))
+    if len(shared) * len(parser.sections()) > _MOST_ALIASES:
+        reason = f"{len(shared)} codes for {len(parser.sections())} sections, too many together; shorten lang_map"
+        raise SettingsError(name, reason, key="lang_map")
+    return _definitions(name, parser, shared)
+
+
+def _definitions(
+    document: str, parser: configparser.RawConfigParser, shared: Mapping[str, str]
+) -> Iterator[ForeignComponent]:
+    for section in parser.sections():
+        names = _names(section)
+        options = parser[section]
+        mask = options.get("file_filter", "").replace(_PLACEHOLDER, "*")
+        if names is None or "*" not in mask or not _is_ours(options.get("type", ""), mask):
+            continue
+        place = f"{document} [{section}]"
+        source = path_inside(place, "source_file", options.get("source_file", ""))
+        least = _least(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
+        values: dict[str, object] = {
+            "filemask": mask,
+            "new_base": source if source.endswith(".pot") else "",
+            "source_language": options.get("source_lang", ""),
+            "fail_under": least,
+            "aliases": {**shared, **_language_map(options.get("lang_map", ""))},
+        }
+        paths = {
+            option.removeprefix("trans."): path_inside(place, option, value)
+            for option, value in options.items()
+            if option.startswith("trans.")
+        }
+        project, resource = map(slug, names)
+        yield ForeignComponent(layer(place, None, values), place, project, resource, paths)
+
+
+def _names(section: str) -> tuple[str, str] | None:
+    """Parse the name of a section: `[o:organisation:p:project:r:resource]`, or formerly `[project.resource]`."""
+    parts = section.split(":")
+    if len(parts) == 6 and parts[0::2] == ["o", "p", "r"]:
+        return parts[3], parts[5]
+    project, dot, resource = section.partition(".")
+    return (project, resource) if dot and project and resource and ":" not in section else None
+
+
+def _least(document: str, text: str) -> int | None:
+    """Parse the required percentage. None if it is missing, 0 or -1. Raises SettingsError above 100."""
+    number = text.strip()
+    if not re.fullmatch("[0-9]{1,9}", number):
+        return None
+    if int(number) > _COMPLETE:
+        raise SettingsError(document, f"{number} is more than {_COMPLETE} percent", key="minimum_perc")
+    return int(number) or None
+
+
+def _is_ours(type_of_file: str, mask: str) -> bool:
+    if type_of_file:
+        return type_of_file.upper() in _TYPES
+    return mask.rpartition(".")[2] in EXTENSIONS
+
+
+def _language_map(text: str) -> dict[str, str]:
+    """Parse `pt_BR: pt-br, ...` into a mapping from local codes to Transifex codes."""
+    pairs = (pair.partition(":") for pair in text.replace("\n", ",").split(","))
+    return {local.strip(): code.strip() for code, colon, local in pairs if colon and local.strip() and code.strip()}

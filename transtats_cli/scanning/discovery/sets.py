@@ -1,0 +1,130 @@
+"""Sets of translation files. Each file belongs to at most one set, even if several file masks match it."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+
+from transtats_cli import languages
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
+from transtats_cli.scanning.discovery import layouts, masks
+from transtats_cli.scanning.discovery.evidence import Evidence
+from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.discovery.left_out import SOURCE
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+
+_KODI = "resource.language.*/"
+"""Language folder in a Kodi add-on. The folder of `en_gb` contains the source texts."""
+
+
+class FileSet:
+    """Files of one mask, and the other files that the mask matches."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.mask = layout.mask
+        self.parts = dict(layout.parts)
+        """Language part by path."""
+        self.odd: set[str] = set()
+        """Parts that are not a language, such as `README` in `po/README.po`."""
+        self.excluded: set[str] = set()
+        """Paths that the mask matches, but that are not translations of this set."""
+
+    def values(self) -> dict[str, str]:
+        """Return the settings of a component with these files."""
+        if not self.odd:
+            return {"filemask": self.mask}
+        exceptions = "|".join(map(re.escape, sorted(self.odd)))
+        regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
+        return {"filemask": self.mask, "language_regex": regex}
+
+
+class Sets:
+    """Sets found so far among some paths, and the remaining files."""
+
+    def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str], folders: Folders) -> None:
+        self.claimed: dict[str, FileSet] = {}
+        """Set of each path that is in one."""
+        self.left_out: dict[str, str] = {}
+        """Reason for each path that contains a language and is in no set."""
+        self.variants: set[str] = set()
+        """Files of a language in another charset. Their component adds notes about them."""
+        self.sources: set[str] = set()
+        """Paths where the source texts of a set are expected, such as `app.xlf` for `app.de.xlf`."""
+        self._root = root
+        self._paths = paths
+        self._known = frozenset(paths)
+        self._evidence = evidence
+        self._others = others
+        self._folders = folders
+        self._found: list[FileSet] = []
+
+    def add(self, found: Iterable[Layout]) -> None:
+        """Claim the files of layouts, then classify the other files that their masks match."""
+        new = [FileSet(layout) for layout in found]
+        for each in new:
+            for path in list(each.parts):
+                if self.claimed.setdefault(path, each) is not each:
+                    del each.parts[path]
+        for each in new:
+            self._take_matches(each)
+            self._leave_kodi_source(each)
+            folder, _, name = each.mask.rpartition("/")
+            if "*" in name and "*" not in folder:
+                source = f"{layouts.domain(each.mask)}.{name.rpartition('.')[2]}"
+                self.sources.add(f"{folder}/{source}" if folder else source)
+        self._found += new
+
+    def found(self) -> Iterator[FileSet]:
+        """Return the sets in the order of their masks."""
+        return iter(sorted(self._found, key=lambda each: each.mask))
+
+    def left(self) -> list[str]:
+        """Return the paths in no set that have no reason yet."""
+        decided = self.claimed.keys() | self.left_out.keys() | self.variants
+        return [path for path in self._paths if path not in decided]
+
+    def _take_matches(self, files: FileSet) -> None:
+        """Classify each path that the mask matches: it belongs to this set, to another set, or to none."""
+        for path, stars, _ in matches(self._root, files.mask, self._folders):
+            part = languages.language_part(stars) or ""
+            if "." in part:
+                self._leave_variant(path, part, files)
+            elif path in files.parts:
+                continue
+            elif path in self.claimed or path in self._others:
+                files.excluded.add(path)
+            elif len(stars) > 1 and not all(masks.are_same(part, star) for star in stars):
+                files.excluded.add(path)
+                self.left_out[path] = f"its path names two languages, {' and '.join(sorted(set(stars)))}"
+            elif not masks.is_plausible(part):
+                files.odd.add(part)
+            elif path in self._known and self._evidence.contradicts(path, part):
+                files.odd.add(part)
+                self._leave_odd(path, part)
+            else:
+                files.parts[path] = part
+                self.claimed[path] = files
+        files.odd -= {"", *files.parts.values()}
+
+    def _leave_kodi_source(self, files: FileSet) -> None:
+        """Leave out the source texts of a Kodi add-on. A server would treat them as an empty translation."""
+        path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
+        if path in files.parts:
+            del files.parts[path], self.claimed[path]
+            files.excluded.add(path)
+            self.left_out[path] = SOURCE
+
+    def _leave_odd(self, path: str, part: str) -> None:
+        """Leave out a file with source texts, or in another language than its path suggests."""
+        declared = self._evidence.declaration(path)
+        if declared.is_source:
+            self.sources.add(path)
+        else:
+            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
+
+    def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
+        """Leave out a file like `ja.sjis.po`, because no language code contains a dot."""
+        language, _, charset = part.partition(".")
+        if self.claimed.get(path, files) is files and masks.is_known(language) and masks.is_charset(charset):
+            self.claimed.pop(path, None)
+            files.parts.pop(path, None)
+            self.variants.add(path)

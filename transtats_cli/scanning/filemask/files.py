@@ -1,0 +1,304 @@
+"""Find the files of a component by its file mask, each with its language."""
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from itertools import compress
+from operator import not_
+from typing import NamedTuple
+
+from transtats_cli import regular_file
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.languages import Language, by_code, language_part, resolve
+from transtats_cli.nearest import nearest
+from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask import language_filter, linguas
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.mask_pattern import pattern
+from transtats_cli.scanning.filemask.matching import matches
+
+
+class TranslationFile(NamedTuple):
+    """A translation file of a component."""
+
+    path: str
+    """Path relative to the component's root, with `/` as separator."""
+    part: str
+    """Language as the path spells it."""
+    language: Language
+    status: os.stat_result | None = None
+    """Result of `os.lstat`. None if a part of the path is a link."""
+
+
+class Files(NamedTuple):
+    """Files that a mask matches, in the order of paths."""
+
+    translations: tuple[TranslationFile, ...]
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    left_out: tuple[TranslationFile, ...] = ()
+    """Files that are not counted, because another file of the same language is."""
+
+    def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
+        """Return the codes of the languages that the user named in any spelling, or of all if none is named.
+
+        Raises TranstatsError for a language that must exist and does not.
+        """
+        if not wanted:
+            return frozenset({source.code, *(translation.language.code for translation in self.translations)})
+        by_spelling = {source.code: source.code}
+        for translation in (*self.left_out, *self.translations):
+            by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
+        codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
+        for name, code in codes.items():
+            if code is None and must_exist:
+                raise TranstatsError(_no_language(name, by_spelling))
+        return frozenset(code for code in codes.values() if code)
+
+    def only(self, codes: frozenset[str]) -> "Files":
+        """Return a copy without the files of other languages."""
+        chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
+        return self._replace(translations=chosen)
+
+    def concerns(self, path: str, codes: frozenset[str]) -> bool:
+        """Return False if a file belongs to other languages only."""
+        of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
+        return all(file.language.code in codes for file in of_path)
+
+
+def refuse_source(codes: frozenset[str], source: Language) -> None:
+    """Raise TranstatsError if the requested languages include the source language."""
+    if source.code in codes:
+        raise TranstatsError(f"{source.code} is the source language, which is printed with --with-source")
+
+
+def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
+    meant = nearest(name, by_spelling, likeness=0.5)
+    hint = f"; did you mean {meant!r}?" if meant else "."
+    return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
+
+
+def find(component: Component, folders: Folders | None = None) -> Files:
+    """Find the translations of a component: one file for each language, without the source language.
+
+    Files are read only if several have the same language. Raises TranstatsError if there is no file. `folders`
+    are the listings of a run that reads several components.
+    """
+    translations: list[TranslationFile] = []
+    failures: list[Failure] = []
+    notes = list(component.notes)
+    seen: set[str] = set()
+    source = by_code(component.source_language)
+    variants: list[str] = []
+    folders = folders or Folders()
+    candidates = _candidates(component, folders, failures, variants)
+    real_paths = _RealPaths(component.root)
+    for path, part, status in candidates:
+        if not _is_text(path):
+            failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
+            continue
+        target = path if status is not None else real_paths.of(path)
+        if target in seen:
+            notes.append(f"{component.from_here(path)}: a link to a file that already counts; left out")
+            continue
+        seen.add(target)
+        if path == component.template:
+            continue
+        language = resolve(part, source_language=component.source_language, aliases=component.aliases)
+        if language.code == source.code:
+            shown = component.from_here(path)
+            notes.append(f"{shown}: in the source language ({source.code}), so no translation; left out")
+        else:
+            translations.append(TranslationFile(path, part, language, status))
+    if not seen and not failures:
+        raise TranstatsError(_no_file(component, folders))
+    warnings = _variants([component.from_here(path) for path in variants], notes)
+    notes += linguas.notes(component, [part for _, part, _ in candidates])
+    found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
+    is_ambiguous = len({file.language.code for file in translations}) < len(translations)
+    return _one_for_each_language(component, found) if is_ambiguous else found
+
+
+def _one_for_each_language(component: Component, found: Files) -> Files:
+    """Leave out all but one of the files of a language, with a warning for each language."""
+    from transtats_cli.scanning.pipeline.duplicates import choose
+
+    by_language: dict[str, list[TranslationFile]] = {}
+    for file in found.translations:
+        by_language.setdefault(file.language.code, []).append(file)
+    choices = [choose(component, files) for files in by_language.values() if len(files) > 1]
+    chosen = {choice.chosen.language.code: choice.chosen for choice in choices}
+    counts = [file is chosen.get(file.language.code, file) for file in found.translations]
+    return found._replace(
+        translations=tuple(compress(found.translations, counts)),
+        left_out=tuple(compress(found.translations, map(not_, counts))),
+        failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
+        warnings=(*found.warnings, *(choice.warning for choice in choices)),
+    )
+
+
+def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
+    """Return a warning about files like `ja.sjis.po`. A server does not accept a language with a charset.
+
+    A note for each file is added to `notes`.
+    """
+    if not paths:
+        return ()
+    notes += (f"{path}: a variant in another charset; left out" for path in paths)
+    others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
+    return (f"{paths[0]}{others}: left out as a variant in another charset",)
+
+
+def _no_file(component: Component, folders: Folders) -> str:
+    names, mask = f"{component.project}/{component.slug}", component.filemask
+    if matches(component.root, mask, folders):
+        return (
+            f"{names} has no translation file: language_regex {component.language_regex!r} accepts no language of the"
+            f" files that {mask!r} matches in {component.root}"
+        )
+    return f"{names} has no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
+
+
+def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
+    """Return the content of a regular file. Raises UnreadableFile, also if a link leads out of the boundary.
+
+    `listed` is the status of a file that was found without a link. If the file is still the same, links are not
+    checked.
+    """
+    absolute = os.path.join(component.root, path)
+    try:
+        if listed is not None:
+            with suppress(regular_file.ReplacedError):
+                return regular_file.read(absolute, listed=listed)
+        _refuse_outside(component, path, absolute)
+        return regular_file.read(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def opened(component: Component, path: str) -> int:
+    """Open a file with the checks of `read_bytes` and return its descriptor, which the caller has to close."""
+    absolute = os.path.join(component.root, path)
+    try:
+        _refuse_outside(component, path, absolute)
+        return regular_file.opened(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def is_inside(component: Component, path: str) -> bool:
+    """True if no link on the path to a file leads out of the component's boundary."""
+    try:
+        _refuse_outside(component, path, os.path.join(component.root, path))
+    except UnreadableFile:
+        return False
+    return True
+
+
+def _refuse_outside(component: Component, path: str, absolute: str) -> None:
+    if _passes_a_link(component.root, path):
+        boundary = os.path.realpath(component.boundary or component.root)
+        if os.path.commonpath([boundary, os.path.realpath(absolute)]) != boundary:
+            raise UnreadableFile(
+                f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
+            )
+
+
+def _passes_a_link(root: str, path: str) -> bool:
+    """True if a part of the path below root is a link. Resolving every path would take longer."""
+    place = root
+    for name in path.split("/"):
+        place = f"{place}/{name}"
+        if os.path.islink(place):
+            return True
+    return False
+
+
+def exists(component: Component, path: str) -> bool:
+    return os.path.isfile(os.path.join(component.root, path))
+
+
+def size(component: Component, path: str) -> int:
+    """Return the size of a file in bytes, or 0 if it is not accessible."""
+    try:
+        return os.stat(os.path.join(component.root, path)).st_size
+    except OSError:
+        return 0
+
+
+def language_of(component: Component, path: str) -> str | None:
+    """Return the language part of a path, or None if the mask does not match or the component rejects the part."""
+    found = pattern(component.filemask).fullmatch(path)
+    return _language_part(component, found.groups()) if found else None
+
+
+def _candidates(
+    component: Component, folders: Folders, failures: list[Failure], variants: list[str]
+) -> list[tuple[str, str, os.stat_result | None]]:
+    """Return path, language part and status of each possible translation file, sorted by path.
+
+    A path in the settings replaces the file that the mask matches for the same language. The status is None for such a
+    path and for a file that is reached by a link. Folders that cannot be read are added to `failures`, and files in
+    another charset to `variants`.
+    """
+    found: list[tuple[str, str, os.stat_result | None]] = []
+    excluded = frozenset(component.excluded)
+    for path, stars, status in matches(component.root, component.filemask, folders, failures):
+        part = _language_part(component, stars)
+        if part is None:
+            if _is_variant(stars):
+                variants.append(path)
+        elif part not in component.paths and path not in excluded:
+            found.append((path, part, status))
+    for part, path in component.paths.items():
+        if os.path.lexists(os.path.join(component.root, path)):
+            found.append((path, part, None))
+    return sorted(found, key=lambda candidate: candidate[0])
+
+
+class _RealPaths:
+    """Resolver of links in paths, which resolves each folder once.
+
+    A path that stays below the root is returned relative to the root.
+    """
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._folders: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        folder, name = os.path.split(path)
+        absolute = os.path.join(self._folder(folder), name)
+        real = os.path.realpath(absolute) if os.path.islink(absolute) else absolute
+        return real.removeprefix(os.path.join(self._folder(""), ""))
+
+    def _folder(self, folder: str) -> str:
+        real = self._folders.get(folder)
+        if real is None:
+            real = self._folders[folder] = os.path.realpath(os.path.join(self._root, folder))
+        return real
+
+
+def _language_part(component: Component, stars: Sequence[str]) -> str | None:
+    part = language_part(stars)
+    return part if part is not None and language_filter.accepts(component, part) else None
+
+
+def _is_variant(stars: Sequence[str]) -> bool:
+    """True if the stars match a language and a charset, as the `*` of `*.po` does for `ja.sjis.po`."""
+    from transtats_cli.scanning.discovery import masks
+
+    language, _, charset = max(stars, key=len, default="").partition(".")
+    return masks.is_charset(charset) and masks.is_known(language)
+
+
+def _is_text(path: str) -> bool:
+    if path.isascii():
+        return True
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,34 @@
+"""Paths that a file mask matches below a directory."""
+
+import os
+
+from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask.folders import Entry, Folders, Match
+
+
+def matches(
+    root: str, filemask: str, folders: Folders | None = None, failures: list[Failure] | None = None
+) -> list[Match]:
+    """Return the paths below root that a mask matches, in no order. A `*` does not match a `/`.
+
+    `folders` are the listings of a run that matches several masks. Without them, each folder is listed anew. Folders
+    that cannot be read are added to `failures`.
+    """
+    *segments, last = filemask.split("/")
+    matched = (folders or Folders()).matched(root, segments)
+    failed = [] if failures is None else failures
+    failed += matched.failures
+    if "*" not in last:
+        return list(matched.named(last, failed))
+    return [
+        (path, stars, _status(entry) if is_direct else None)
+        for (path, stars, is_direct), entry in matched.like(last, failed)
+    ]
+
+
+def _status(entry: Entry) -> os.stat_result | None:
+    """Return the result of `os.lstat`, which the entry itself does not have on all systems. None for a removed file."""
+    try:
+        return os.lstat(entry.path)
+    except OSError:
+        return None

@@ -1,0 +1,1 @@
+"""Read, check and count the files of components, in one process or several. `engine` is the entry point."""

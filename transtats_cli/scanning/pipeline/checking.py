@@ -1,0 +1,58 @@
+"""Select the checks of a component, and build its Checker and plural rules from the settings."""
+
+from transtats_cli.budget import Budget
+from transtats_cli.checks import BY_ID, CHECKS, Check
+from transtats_cli.checks.runner import Checker, Options
+from transtats_cli.component import CheckSettings, Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.formats import READERS
+from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plural
+from transtats_cli.nearest import nearest
+from transtats_cli.plurals import PluralRule
+from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading.reader import Translation
+
+
+def chosen(settings: CheckSettings) -> tuple[Check, ...]:
+    """Return the checks that the settings enable, in report order. Raises TranstatsError for an unknown check."""
+    for check_id in (*settings.select, *settings.ignore):
+        check_named(check_id)
+    return tuple(
+        check
+        for check in CHECKS
+        if (not settings.select or check.id in settings.select) and check.id not in settings.ignore
+    )
+
+
+def check_named(check_id: str) -> Check:
+    """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
+    check = BY_ID.get(check_id)
+    if check is not None:
+        return check
+    from transtats_cli.checks.undecidable import UNDECIDABLE
+
+    if check_id in UNDECIDABLE:
+        raise TranstatsError(f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}")
+    meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])
+    hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
+    raise TranstatsError(f"there is no check {check_id!r}{hint}")
+
+
+def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
+    """Return the Checker of a component. If strings are only counted, `explain` can be False."""
+    language = by_code(component.source_language)
+    words = (component.project_name, component.name, *component.checks.words)
+    identity = strings.by_key if component.template else strings.by_text
+    source_plural = _default_plural(component, language)
+    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain), budget)
+
+
+def plural_rule(component: Component, translation: Translation) -> PluralRule:
+    """Return the plural rule that a server uses: from the file's header, or from CLDR if the format has no header."""
+    if READERS[component.file_format].gettext_plurals:
+        return gettext_plural(translation.language, translation.plural_forms)
+    return _default_plural(component, translation.language)
+
+
+def _default_plural(component: Component, language: Language) -> PluralRule:
+    return language.plural if READERS[component.file_format].gettext_plurals else cldr_plural(language)

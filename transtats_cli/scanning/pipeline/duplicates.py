@@ -1,0 +1,77 @@
+"""Choose one of several files of the same language, which a server refuses. Imported only if there are such files."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.languages import Language
+from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.pipeline.work import Numbered, Piece, Plan, examine
+
+
+class DuplicateChoice(NamedTuple):
+    """The chosen file, and messages about the others."""
+
+    chosen: TranslationFile
+    warning: str
+    failures: tuple[Failure, ...] = ()
+    """Failures of files other than the chosen one."""
+
+
+class _Counted(NamedTuple):
+    file: TranslationFile
+    translated: int
+    """Number of translated strings; -1 if the file cannot be read."""
+    failure: Failure | None
+
+
+def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateChoice:
+    """Choose one of at least two files of a language.
+
+    The file with the most translated strings is chosen. If several have the same number, a file that spells the
+    language like the language table is chosen, and then the first path.
+    """
+    counted = sorted(_counted(component, files), key=_rank)
+    best, *others = counted
+    shares = ", ".join(f"{component.from_here(each.file.path)} {_number(each)}" for each in counted)
+    left_out = " and ".join(component.from_here(each.file.path) for each in others)
+    language = best.file.language
+    warning = (
+        f"{left_out}: left out, because {component.from_here(best.file.path)} is in {language.code} as well and"
+        f" {_reason(best, others[0])}; translated strings: {shares}"
+    )
+    return DuplicateChoice(best.file, warning, tuple(each.failure for each in others if each.failure is not None))
+
+
+def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Counted]:
+    numbered = [Numbered(place, file.path, file.language, file.status) for place, file in enumerate(files)]
+    results = examine(Piece(Plan(component, checks=False), tuple(numbered))).results
+    return [
+        _Counted(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
+        for file, result in zip(files, results, strict=True)
+    ]
+
+
+def _rank(counted: _Counted) -> tuple[int, int, str]:
+    file = counted.file
+    return -counted.translated, _distance(file.part, file.language), file.path
+
+
+def _distance(part: str, language: Language) -> int:
+    """Return 0 for the code of the language table, 1 for another notation of it, 2 for any other spelling."""
+    if part == language.code:
+        return 0
+    return 1 if part.replace("-", "_").lower() == language.code.lower() else 2
+
+
+def _reason(best: _Counted, second: _Counted) -> str:
+    if best.translated > second.translated:
+        return "has more translated strings"
+    if _rank(best)[:2] < _rank(second)[:2]:
+        return "has the code of the language table"
+    return "comes first"
+
+
+def _number(counted: _Counted) -> str:
+    return "cannot be read" if counted.translated < 0 else str(counted.translated)

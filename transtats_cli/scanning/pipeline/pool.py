@@ -1,0 +1,154 @@
+"""Pool of worker processes that share the work of one run."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
+
+from transtats_cli.errors import TranstatsError
+
+if TYPE_CHECKING:
+    from transtats_cli.scanning.pipeline.worker import TaskResult, Worker
+
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+
+WORTHWHILE = 8_000_000
+"""Bytes of translation files below which starting processes costs more than it saves."""
+
+_SAFE_PATH = "PYTHONSAFEPATH"
+
+
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+class Pool:
+    """Worker processes, each started when there is work for it. All calls come from one thread."""
+
+    def __init__(self, jobs: int) -> None:
+        from transtats_cli.scanning.pipeline.worker import context_of
+
+        self.jobs = jobs
+        self._context = context_of(_start_method())
+        self._workers: list[Worker] = []
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, int] = {}
+        """Index of the argument that each worker processes."""
+
+    def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
+        """Yield the result of each call in the order of the arguments.
+
+        An argument is taken when a worker is free for it. If no process can be started, the calls are made in this
+        process. Raises WorkerError if a worker ends early, and the exception of a call when its result is due.
+        """
+        calls = enumerate(arguments)
+        results: dict[int, TaskResult] = {}
+        for place in count():
+            results |= self._hand_out(function, calls)
+            while place not in results:
+                if not self._busy:
+                    return
+                results |= self._collect()
+                results |= self._hand_out(function, calls)
+            result = results.pop(place)
+            if result.error is not None:
+                raise result.error
+            yield result.value
+
+    def end(self) -> None:
+        """End all processes, also those that are at work."""
+        from transtats_cli.signals import signals_held
+
+        with signals_held():
+            while self._workers:
+                self._workers.pop().end()
+
+    def _hand_out(
+        self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
+    ) -> "dict[int, TaskResult]":
+        """Give each idle worker one call, never two: a worker that sends a large result reads no request meanwhile.
+
+        If there is no worker and none can be started, make one call in this process. Return its result.
+        """
+        from transtats_cli.scanning.pipeline.worker import TaskResult
+
+        while self._idle or not self._workers or len(self._workers) < self.jobs:
+            call = next(calls, None)
+            if call is None:
+                break
+            place, argument = call
+            worker = self._idle_worker()
+            if worker is None:
+                return {place: TaskResult(function(argument))}
+            self._busy[worker] = place
+            worker.send(function, argument)
+        return {}
+
+    def _collect(self) -> "dict[int, TaskResult]":
+        """Wait for results and return them by index. Raises WorkerError if a worker has ended."""
+        from multiprocessing.connection import wait
+
+        ready = set(wait([worker.connection for worker in self._busy]))
+        ready_workers = [worker for worker in self._busy if worker.connection in ready]
+        self._idle += ready_workers
+        return {self._busy.pop(worker): worker.receive() for worker in ready_workers}
+
+    def _idle_worker(self) -> "Worker | None":
+        if not self._idle and len(self._workers) < self.jobs:
+            self._start_worker()
+        return self._idle.pop() if self._idle else None
+
+    def _start_worker(self) -> None:
+        from transtats_cli.scanning.pipeline.worker import Worker
+        from transtats_cli.signals import signals_held
+
+        try:
+            with signals_held():
+                self._workers.append(Worker(self._context))
+        except OSError:
+            # Too many open files or processes, or too little memory: fewer workers give the same results.
+            self.jobs = len(self._workers)
+        else:
+            self._idle.append(self._workers[-1])
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Pool]:
+    """Provide a pool whose processes end when the block is left. Raises TranstatsError if one ends before."""
+    from transtats_cli.scanning.pipeline.worker import WorkerError
+
+    with without_modules_of_others():
+        pool = Pool(jobs)
+        try:
+            yield pool
+        except WorkerError as error:
+            raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
+        finally:
+            pool.end()
+
+
+@contextmanager
+def without_modules_of_others() -> Iterator[None]:
+    """Set PYTHONSAFEPATH, so that new processes do not import modules from the current directory."""
+    if _SAFE_PATH in os.environ:
+        yield
+        return
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(_SAFE_PATH, None)
+
+
+def _start_method() -> str:
+    """Return `fork` on Linux, where it is fast, unless another thread may hold a lock. Otherwise return `spawn`."""
+    import sys
+    import threading
+
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"

@@ -1,0 +1,68 @@
+"""Convert results to JSON for the cache, and back."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from transtats_cli.caching.shapes import Either, fits
+from transtats_cli.scanning.pipeline.work import Result
+from transtats_cli.statistics import NOTHING, Counts, Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.batch.reused import Group
+    from transtats_cli.checks.runner import Outcome
+
+_TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
+_COUNTS = Either(((int, int, int), int))
+NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])
+"""Shape of what `numbers` returns, after a cache document has been parsed."""
+# The outcomes of a plural rule like `n != 1` are booleans.
+_GROUP = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
+FOUND = ([int], [_GROUP])
+"""Shape of what `found` returns, after a cache document has been parsed."""
+
+
+def numbers(result: Result) -> list[Any]:
+    """Return the counts of a file, without failing strings."""
+    *counts, _, suggestions, comments = result.statistics
+    # Most files have no strings in some states, and a state without strings is stored as 0.
+    parts = [0 if part == NOTHING else part for part in counts]
+    return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
+
+
+def found(result: Result) -> list[Any] | None:
+    """Return the findings of the checks in one file. None if no checks ran."""
+    outcome = result.outcome
+    return None if outcome is None else [sorted(outcome.findings), outcome.groups]
+
+
+def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> Result:
+    """Build a result from the values of `numbers` and `found`. Raises ValueError for a value of another shape."""
+    if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
+        raise ValueError("another shape")
+    counts, suggestions, comments, changed, warnings, of_template = numbers
+    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME, changed or ""):
+        raise ValueError("no counts, or no time")
+    parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
+    statistics = Statistics._make([*parts, failing, suggestions, comments])
+    outcome = None if found is None else _outcome(*found)
+    return Result(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
+
+
+def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":
+    from transtats_cli.checks.runner import Outcome
+
+    return Outcome(dict.fromkeys(failing, ()), {}, [_group(*group) for group in groups])
+
+
+def _group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
+    from transtats_cli.checks.batch.reused import Group, Member
+    from transtats_cli.languages import PluralRow
+
+    *facts, outcomes = row
+    return Group(
+        digest,
+        target,
+        PluralRow._make([*facts, tuple(outcomes)]),
+        (sources[0], sources[1]),
+        tuple(Member(*member) for member in members),
+    )

@@ -1,0 +1,1 @@
+"""Read the files of a component into strings with their effective states, and count them."""

@@ -1,0 +1,193 @@
+"""Read the files of a component into translations. Unreadable files become failures."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from transtats_cli import flags, formats
+from transtats_cli.columns import Units, columns_of, with_columns
+from transtats_cli.component import Component
+from transtats_cli.errors import OtherFormatError, UnreadableFile
+from transtats_cli.formats import READERS
+from transtats_cli.languages import Language, by_code
+from transtats_cli.model import Catalog, Unit
+from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.reading import strings
+
+
+class Translation(NamedTuple):
+    """One language of a component: its strings with effective states and flags."""
+
+    language: Language
+    path: str
+    units: Sequence[Unit]
+    plural_forms: str = ""
+    changed: str | None = None
+    warnings: tuple[str, ...] = ()
+    """Warnings about the file at `path`."""
+
+
+class Reader:
+    """Reader of a component's files. Raises UnreadableFile for a file that cannot be read."""
+
+    def __init__(self, component: Component) -> None:
+        self.component = component
+        self.source_language = by_code(component.source_language)
+        self._readers: dict[str, formats.Reader] = {}
+        self._flags = flags.parse(component.check_flags)
+        self._keys: Units | None = None
+        self._template: Translation | None = None
+
+    def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
+        """Read a translation. `content` is the content of the file if it has been read already."""
+        catalog = self._catalog(path, content)
+        if self.component.template:
+            return self._effective(language, path, catalog, strings.paired(self._template_keys(), catalog.units))
+        return self._effective(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
+
+    def template(self) -> Translation | None:
+        """Read the source language from the template of a monolingual component, or from a gettext template.
+
+        None if the component has no such file.
+        """
+        component = self.component
+        if component.template:
+            if self._template is None:
+                catalog = self._catalog(component.template)
+                self._keys = strings.template_units(catalog.units)
+                self._template = self._effective(self.source_language, component.template, catalog, self._keys)
+            return self._template
+        if not self._has_gettext_template or not files.exists(component, component.new_base):
+            return None
+        catalog = self._catalog(component.new_base)
+        # The revision date in a gettext template has no meaning.
+        template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
+        return template._replace(changed=None)
+
+    def _template_keys(self) -> Units:
+        if self._keys is None:
+            self._keys = strings.template_units(self._catalog(self.component.template).units)
+        return self._keys
+
+    def _effective(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
+        effective = strings.effective(units, flags=self._flags, review=self.component.review)
+        return Translation(language, path, effective, catalog.plural_forms, catalog.changed, catalog.warnings)
+
+    def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
+        if content is None:
+            content = files.read_bytes(self.component, path)
+        try:
+            return self._read(self.component.file_format, content)
+        except OtherFormatError as error:
+            if not self.component.any_xliff:
+                raise
+            return self._read(error.format, content)
+
+    def _read(self, file_format: str, content: bytes) -> Catalog:
+        read = self._readers.get(file_format)
+        if read is None:
+            read = self._readers[file_format] = READERS[file_format].create_reader(self.component.options)
+        return read(content)
+
+    @property
+    def _has_gettext_template(self) -> bool:
+        """True for a `.pot` file, and for a `.po` file that is not one of the translations."""
+        base = self.component.new_base
+        if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
+            return False
+        return base.endswith(".pot") or files.language_of(self.component, base) is None
+
+
+class Sources:
+    """Source strings of a component, collected from its template and its translations."""
+
+    def __init__(self, language: Language, template: Translation | None, *, monolingual: bool) -> None:
+        """If `monolingual`, the source strings are exactly those of the template."""
+        self._template = template or Translation(language, "", [])
+        self._monolingual = monolingual
+        self._units: dict[str, tuple[int, Unit]] = {}
+        if not monolingual:
+            self.add(-1, self._template.units)
+
+    def add(self, place: int, units: Iterable[Unit]) -> None:
+        """Add the strings of the file with this index. The first file with a string decides its flags and comments."""
+        if self._monolingual:
+            return
+        units = with_columns(units)
+        for key, unit in zip(strings.by_text(units.columns), units, strict=True):
+            self._take(key, place, unit)
+
+    def merge(self, other: "Sources") -> None:
+        for key, (place, unit) in other._units.items():
+            self._take(key, place, unit)
+
+    def translation(self) -> Translation:
+        if self._monolingual:
+            return self._template
+        return self._template._replace(units=[strings.as_source(unit) for _, unit in self._units.values()])
+
+    def place_of(self, unit: Unit) -> int:
+        """Return the index of the file that a string is from, or -1 for the template."""
+        (key,) = strings.by_text(columns_of([unit]))
+        return -1 if self._monolingual else self._units[key][0]
+
+    def _take(self, key: str, place: int, unit: Unit) -> None:
+        known = self._units.get(key)
+        if known is None or place < known[0]:
+            self._units[key] = place, unit
+
+
+class Reading:
+    """Reads a component file by file. Failures and warnings are complete after the last translation."""
+
+    def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
+        self.warnings = found.warnings
+        self.notes = found.notes
+        self.failures = list(found.failures)
+        self._files = found.translations
+        self._reader = Reader(component)
+        self._keeps_source = keep_source
+        self._sources: Sources | None = None
+
+    def translations(self) -> Iterator[Translation]:
+        """Yield each readable translation in the order of paths."""
+        component = self._reader.component
+        if self._keeps_source or component.template:
+            try:
+                template = self._reader.template()
+            except UnreadableFile as error:
+                self.failures.append(Failure(component.template or component.new_base, error.reason, error.line))
+                template = None
+                if component.template:
+                    return
+            if template is not None:
+                self._warn(template)
+            self._sources = Sources(self._reader.source_language, template, monolingual=bool(component.template))
+        for place, (path, _, language, _) in enumerate(self._files):
+            try:
+                translation = self._reader.translation(path, language)
+            except UnreadableFile as error:
+                self.failures.append(Failure(path, error.reason, error.line))
+                continue
+            self._warn(translation)
+            if self._keeps_source and self._sources is not None:
+                self._sources.add(place, translation.units)
+            yield translation
+
+    def _warn(self, translation: Translation) -> None:
+        component = self._reader.component
+        self.warnings += tuple(
+            f"{component.from_here(translation.path)}: {warning}" for warning in translation.warnings
+        )
+
+    def source(self) -> Translation:
+        """Return the source language. Without `keep_source` that of a bilingual component is empty."""
+        if self._sources is None:
+            return Translation(self._reader.source_language, "", [])
+        return self._sources.translation()
+
+    def home_of(self, unit: Unit) -> str:
+        """Return the path of the file that a string of the source language and its line are from."""
+        place = -1 if self._sources is None else self._sources.place_of(unit)
+        component = self._reader.component
+        return self._files[place].path if place >= 0 else component.template or component.new_base
