@@ -135,6 +135,48 @@ def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
+def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_the_first(demo) -> None:
+    """The merge is equal to the branch, so a log of all files contains only commits of the branch."""
+    de = demo.po({"One": "Eins", "Two": "Zwei"})
+    demo.commit("german", {"app/po/de.po": de})
+    demo.git("checkout", "--quiet", "-b", "side")
+    demo.git("rm", "--quiet", "app/po/de.po")
+    demo.commit("gone", {"code.c": "int x;\n"}, hours=20)
+    demo.commit("back", {"app/po/de.po": de, "web/po/fr.po": demo.po({"One": "Un", "Two": "Zwei"})}, hours=20)
+    demo.git("checkout", "--quiet", "main")
+    demo.merge("side", "--no-ff")
+    demo.commit("code", {"code.c": "int y;\n"})
+    joint = changes_by_one_log(demo.path)
+    assert joint == changes_by_separate_logs(demo.path)
+    assert joint["app de"][0] == "2023-11-15T02:13:20Z"
+
+
+def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
+    demo, git_commands, run: Callable, tmp_path: Path
+) -> None:
+    names = [f"{folder}/po/de.po" for folder in FOLDERS]
+    for date in ("1", "2", "1"):
+        dated = demo.po({"One": "", "Two": "Zwei"}, date=f"2024-01-0{date} 00:00+0000")
+        demo.commit(date, dict.fromkeys(names, dated), hours=20)
+    expected = changes_by_separate_logs(demo.path)
+    assert changes_by_one_log(demo.path) == expected
+    path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
+    assert git_commands().count("log") == 2
+
+
+def test_the_renames_of_all_commits_are_read_from_one_process(
+    demo, git_commands, run: Callable, tmp_path: Path
+) -> None:
+    for folder in FOLDERS:
+        demo.git("mv", f"{folder}/po/fr.po", f"{folder}/po/it.po")
+        demo.commit(f"renamed in {folder}", {})
+    assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
+    path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
+    assert git_commands().count("diff-tree") == 1
+
+
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
     demo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
