@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,9 @@ from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.repository import require
+from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import survey
 from transtats_cli.scanning.engine import scan_component
@@ -163,6 +166,30 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("log") == 2
+
+
+def test_folders_are_read_with_one_request_for_each_level(repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of requests does not depend on the number of folders."""
+    requests: list[int] = []
+    read_all = ObjectReader.read_all
+
+    def counted(reader: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        wanted = list(identities)
+        requests[-1] += bool(wanted)
+        return read_all(reader, wanted, kind)
+
+    monkeypatch.setattr(ObjectReader, "read_all", counted)
+    for number in (2, 12):
+        demo = repository(f"demo{number}")
+        names = [f"{folder}/locale/a{place}/app.po" for folder in FOLDERS for place in range(number)]
+        demo.commit("all", {name: demo.po({"One": name}) for name in names})
+        requests.append(0)
+        with ObjectReader(require(str(demo.path))) as objects:
+            trees = TreeReader(objects)
+            top = trees.tree_of(demo.head)
+            trees.read_ahead(top, names)
+            assert all(trees.entry(top, name) for name in names)
+    assert requests[0] == requests[1]
 
 
 def test_the_renames_of_all_commits_are_read_from_one_process(

@@ -57,12 +57,14 @@ def read_changes(
 
 
 def _read_files(
-    files: Iterable[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
+    files: Sequence[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
     """Read all files. Return the files that are in the commit, and the others with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
     tree = trees.tree_of(head) if head else ""
+    if tree:
+        trees.read_ahead(tree, (file.repository_path for file in files))
     for file in files:
         try:
             content, changed = regular_file.read(file.path), known(int(os.stat(file.path).st_mtime))
@@ -95,7 +97,7 @@ def _read_histories(
         log = RepositoryLog(trees, head, [tracked_file.file.repository_path for tracked_file in tracked])
     for group in by_component.values():
         histories = [tracked_file.history() for tracked_file in group]
-        if log is None or not all(log.complete(history, reader) for history in histories):
+        if log is None or not log.complete_all(histories, reader):
             histories = [tracked_file.history() for tracked_file in group]
             reader.complete(head, histories)
         yield from zip(group, histories, strict=True)

@@ -6,7 +6,7 @@ If only one change in the log results in a content, both logs contain this chang
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import cached_property
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
 """Maximum number of changes in memory."""
+_FILES_AHEAD = 64
+"""Number of files whose first contents are read at once."""
 _MOST_AHEAD = 16
 """Maximum number of contents of one file that are read at once."""
 
@@ -56,7 +58,23 @@ class RepositoryLog:
     def _main_line(self) -> frozenset[str]:
         return read_main_line(self._start, self._patterns, self._trees)
 
-    def complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
+    def complete_all(self, histories: Sequence[FileHistory], reader: FileHistoryReader) -> bool:
+        """Complete histories. Return False if they need a log of their own; they are then unusable."""
+        for start in range(0, len(histories), _FILES_AHEAD):
+            batch = histories[start : start + _FILES_AHEAD]
+            reader.contents.read_ahead(identity for history in batch for identity in self._contents_before(history))
+            if not all(self._complete(history, reader) for history in batch):
+                return False
+        return True
+
+    def _contents_before(self, history: FileHistory) -> tuple[str, ...]:
+        """Return the blob ids before the newest change of a file."""
+        for _, commit, description in self._by_path.get(history.path, ()):
+            if content_after(description) in history.pending:
+                return parse_change(commit, description, history.path).before
+        return ()
+
+    def _complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
         """Complete a history. Return False if it needs a log of its own; the history is then unusable."""
         position, path = 0, ""
         while path != history.path:
