@@ -33,7 +33,18 @@ entries = st.lists(
     max_size=6,
     unique_by=lambda text: text.split('msgid "')[-1][:1],
 )
-headers = st.sampled_from(["", HEADER, f"# licence\n\n{HEADER}", HEADER.replace("text", "another")])
+LONG_HEADER = (
+    '# Ann, 2020.\nmsgid ""\nmsgstr ""\n'
+    '"Last-Translator: Ann <ann@example.org>\\n"\n"PO-Revision-Date: 2020-01-01\\n"\n'
+    '"Content-Type: text/plain; charset=UTF-8\\n"\n'
+)
+headers = st.sampled_from(
+    [
+        *("", HEADER, f"# licence\n\n{HEADER}", HEADER.replace("text", "another")),
+        *(LONG_HEADER, LONG_HEADER.replace("2020", "2024"), LONG_HEADER.replace("UTF-8", "UTF-9")),
+        LONG_HEADER.replace('msgid ""\n', 'msgid ""\n"h"\n'),
+    ]
+)
 
 
 @given(headers, entries, headers, entries, st.sampled_from(["\n", "\n\n", "\n# \n"]))
@@ -109,3 +120,24 @@ def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     assert not merge_difference([UnitDifference(changed=one), UnitDifference()])
     new = merge_difference([UnitDifference(added=one), UnitDifference(changed=other)])
     assert (new.added, new.changed) == (frozenset(), {("", "b")})
+
+
+def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
+    """They differ between most versions of a file, and parsing takes most of the time of a comparison."""
+    old, new = (f"{LONG_HEADER}\n{entry('a', 'x')}".encode() for _ in range(2))
+    new = new.replace(b"2020", b"2024").replace(b"ann@", b"ben@")
+    assert len(set(without_common_entries(old, new, "po"))) == 1
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        pytest.param('msgid "a"\nmsgstr ""\n', id="first entry of a file without header"),
+        pytest.param('msgctxt "c"\nmsgid ""\nmsgstr ""\n', id="empty source with a context"),
+        pytest.param(f'{HEADER}msgid "a"\nmsgstr ""\n', id="entry that follows the header without a blank line"),
+        pytest.param('msgid ""\nmsgstr ""\n"x\\n"\nmsgid "a"\nmsgstr ""\n', id="entry after a long header"),
+    ],
+)
+def test_a_target_that_looks_like_a_line_of_a_header_is_compared(header: str) -> None:
+    old, new = (f'{header}"X-Generator: {number}\\n"\n' for number in (1, 2))
+    assert difference(PO, old, new).changed

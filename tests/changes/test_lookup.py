@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,9 @@ from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
+from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.repository import require
+from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey
 from transtats_cli.scanning.pipeline.engine import scan_component
@@ -133,6 +136,72 @@ def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
     joint = changes_by_one_log(demo.path)
     assert joint == changes_by_separate_logs(demo.path)
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
+
+
+def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_the_first(demo) -> None:
+    """The merge is equal to the branch, so a log of all files contains only commits of the branch."""
+    de = demo.po({"One": "Eins", "Two": "Zwei"})
+    demo.commit("german", {"app/po/de.po": de})
+    demo.git("checkout", "--quiet", "-b", "side")
+    demo.git("rm", "--quiet", "app/po/de.po")
+    demo.commit("gone", {"code.c": "int x;\n"}, hours=20)
+    demo.commit("back", {"app/po/de.po": de, "web/po/fr.po": demo.po({"One": "Un", "Two": "Zwei"})}, hours=20)
+    demo.git("checkout", "--quiet", "main")
+    demo.merge("side", "--no-ff")
+    demo.commit("code", {"code.c": "int y;\n"})
+    joint = changes_by_one_log(demo.path)
+    assert joint == changes_by_separate_logs(demo.path)
+    assert joint["app de"][0] == "2023-11-15T02:13:20Z"
+
+
+def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
+    demo, git_commands, run: Callable, tmp_path: Path
+) -> None:
+    names = [f"{folder}/po/de.po" for folder in FOLDERS]
+    for date in ("1", "2", "1"):
+        dated = demo.po({"One": "", "Two": "Zwei"}, date=f"2024-01-0{date} 00:00+0000")
+        demo.commit(date, dict.fromkeys(names, dated), hours=20)
+    expected = changes_by_separate_logs(demo.path)
+    assert changes_by_one_log(demo.path) == expected
+    path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
+    assert git_commands().count("log") == 2
+
+
+def test_folders_are_read_with_one_request_for_each_level(repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of requests does not depend on the number of folders."""
+    requests: list[int] = []
+    read_all = ObjectReader.read_all
+
+    def counted(reader: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        wanted = list(identities)
+        requests[-1] += bool(wanted)
+        return read_all(reader, wanted, kind)
+
+    monkeypatch.setattr(ObjectReader, "read_all", counted)
+    for number in (2, 12):
+        demo = repository(f"demo{number}")
+        names = [f"{folder}/locale/a{place}/app.po" for folder in FOLDERS for place in range(number)]
+        demo.commit("all", {name: demo.po({"One": name}) for name in names})
+        requests.append(0)
+        with ObjectReader(require(str(demo.path))) as objects:
+            trees = TreeReader(objects)
+            top = trees.tree_of(demo.head)
+            trees.read_ahead(top, names)
+            assert all(trees.entry(top, name) for name in names)
+    assert requests[0] == requests[1]
+
+
+def test_the_renames_of_all_commits_are_read_from_one_process(
+    demo, git_commands, run: Callable, tmp_path: Path
+) -> None:
+    for folder in FOLDERS:
+        demo.git("mv", f"{folder}/po/fr.po", f"{folder}/po/it.po")
+        demo.commit(f"renamed in {folder}", {})
+    assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
+    path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
+    assert git_commands().count("diff-tree") == 1
 
 
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(

@@ -1,7 +1,8 @@
 """Add the times of last changes and the numbers of recent changes from git to reports.
 
 `lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
-`git_changes.py` reads changes from git, with one log for each file or with one log of the repository for many files.
+`git_changes.py` reads changes from git, with a log of the files of one component (`history_reader.py`) or with one log
+for all components (`repository_log.py`).
 """
 
 import os
@@ -13,7 +14,6 @@ from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Record, Report
-from transtats_cli.times import in_utc
 
 if TYPE_CHECKING:
     from transtats_cli.changes.files import ChangeSummary
@@ -53,6 +53,8 @@ def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
+    from transtats_cli.times import in_utc
+
     last = record.last_change if changes.last is None else in_utc(changes.last)
     return record._replace(last_change=last, recent_changes=changes.recent)
 

@@ -12,6 +12,13 @@ ContentPair = tuple[bytes, bytes]
 
 # Comments and references do not affect a unit. Flags and obsolete entries do.
 _COMMENT = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
+_HEADER_START = b'msgid ""\nmsgstr ""\n'
+# Lines of a header that affect no unit and can always be read. Other characters may set the charset or be invalid.
+_HEADER_LINE = re.compile(
+    rb'^(?:# [ -<>-~]*|"(?:PO-Revision-Date|POT-Creation-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
+    rb'|Project-Id-Version|X-Generator): [ !#-<>-\[\]-~]*\\n")\n',
+    re.MULTILINE,
+)
 _UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
 """Markup that may contain text with the syntax of a unit."""
@@ -41,7 +48,8 @@ def _reduce_po(old: bytes, new: bytes) -> ContentPair:
     before, after = _without_common(
         *(_COMMENT.sub(b"", _BLANK.join(pieces) + b"\n").split(_BLANK) for pieces in (before, after))
     )
-    return _BLANK.join([old[:header_end], *before, b""]), _BLANK.join([new[:other_header_end], *after, b""])
+    header, other_header = _shortened_header(old[:header_end]), _shortened_header(new[:other_header_end])
+    return _BLANK.join([header, *before, b""]), _BLANK.join([other_header, *after, b""])
 
 
 def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
@@ -58,6 +66,14 @@ def _header_end(content: bytes) -> int:
     first = content.find(b"msgid")
     end = content.find(_BLANK, max(first, 0))
     return len(content) if end < 0 else end
+
+
+def _shortened_header(header: bytes) -> bytes:
+    """Return a header without lines that affect no unit. Another first entry is returned unchanged."""
+    before, start, after = header.partition(_HEADER_START)
+    if not start or b"msg" in before or b"\nmsg" in after:
+        return header
+    return _HEADER_LINE.sub(b"", header)
 
 
 def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:

@@ -45,6 +45,10 @@ class FileHistory:
         is_long_before = self.last is not None and time is not None and time < self.last - WINDOW - _SLACK
         return self.is_complete or is_long_before
 
+    def compares_changes_at(self, time: int | None) -> bool:
+        """True if the contents before and after a change at a time have to be compared."""
+        return self.last is None or (time is not None and time > self.last - WINDOW)
+
     def add(self, difference: UnitDifference, time: int | None) -> None:
         """Add a change that is older than all changes before.
 
@@ -70,7 +74,7 @@ class FileHistory:
 
     def step_back(self, change: CommittedChange, before: list[str], read: Callable[[str], bytes]) -> None:
         """Continue with the blob ids `before`, which the file had before a change."""
-        if self.last is not None and (change.time is None or change.time <= self.last - WINDOW):
+        if not self.compares_changes_at(change.time):
             self._replace_pending(change.after, before)
             return
         content = read(change.after)

@@ -12,6 +12,7 @@ from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.repositories import blob_identity
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import run
+from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.times import known
@@ -42,11 +43,11 @@ def read_changes(
     """Yield the changes of each readable file of a repository. For several components, one log is read for all."""
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
-        contents = BlobCache(objects.read)
+        contents = BlobCache(objects.read_all)
         tracked, others = _read_files(files, trees, contents, head)
-        histories = (
-            list(_read_histories(tracked, FileHistoryReader(trees, contents), repository, head)) if tracked else []
-        )
+        with RenameReader(repository, trees.refuse_beyond_limits) as renames:
+            reader = FileHistoryReader(repository, contents, renames)
+            histories = list(_read_histories(tracked, reader, trees, head)) if tracked else []
     ignored = _find_ignored(repository, [file.repository_path for file, _ in others])
     for file, changed in others:
         # Ignored files have no history in this repository.
@@ -56,12 +57,14 @@ def read_changes(
 
 
 def _read_files(
-    files: Iterable[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
+    files: Sequence[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
     """Read all files. Return the files that are in the commit, and the others with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
     tree = trees.tree_of(head) if head else ""
+    if tree:
+        trees.read_ahead(tree, (file.repository_path for file in files))
     for file in files:
         try:
             content, changed = regular_file.read(file.path), known(int(os.stat(file.path).st_mtime))
@@ -81,7 +84,7 @@ def _read_files(
 
 
 def _read_histories(
-    tracked: Iterable[_TrackedFile], reader: FileHistoryReader, repository: Repository, head: str
+    tracked: Iterable[_TrackedFile], reader: FileHistoryReader, trees: TreeReader, head: str
 ) -> Iterator[tuple[_TrackedFile, FileHistory]]:
     by_component: dict[int, list[_TrackedFile]] = {}
     for tracked_file in tracked:
@@ -91,10 +94,10 @@ def _read_histories(
         # Imported late, because there is often only one component.
         from transtats_cli.changes.repository_log import RepositoryLog
 
-        log = RepositoryLog(repository, head, [tracked_file.file.repository_path for tracked_file in tracked])
+        log = RepositoryLog(trees, head, [tracked_file.file.repository_path for tracked_file in tracked])
     for group in by_component.values():
         histories = [tracked_file.history() for tracked_file in group]
-        if log is None or not all(log.complete(history, reader) for history in histories):
+        if log is None or not log.complete_all(histories, reader):
             histories = [tracked_file.history() for tracked_file in group]
             reader.complete(head, histories)
         yield from zip(group, histories, strict=True)

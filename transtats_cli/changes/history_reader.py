@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from transtats_cli.changes.file_history import FileHistory
-from transtats_cli.git.log import CommittedChange, file_changes, find_renames
-from transtats_cli.git.trees import TreeReader
+from transtats_cli.git.log import CommittedChange, file_changes
+from transtats_cli.git.process import GitError, GitTimeoutError
+from transtats_cli.git.renames import RenameReader
+from transtats_cli.git.repository import Repository
 
 _MAX_CACHED_BYTES = 32 << 20
 """Maximum size of the cached contents in bytes."""
@@ -14,17 +16,32 @@ _MAX_CACHED_BYTES = 32 << 20
 class BlobCache:
     """Reader of file contents by blob id, with a cache of the contents that were read last."""
 
-    def __init__(self, read: Callable[[str], bytes]) -> None:
-        self._read = read
+    def __init__(self, read_all: Callable[[list[str]], Iterable[bytes]]) -> None:
+        self._read_all = read_all
+        self._may_not_read_ahead = False
         self._contents: dict[str, bytes] = {}
         self._size = 0
 
     def read(self, identity: str) -> bytes:
         content = self._contents.get(identity)
         if content is None:
-            content = self._read(identity)
+            (content,) = self._read_all([identity])
             self.add(identity, content)
         return content
+
+    def read_ahead(self, identities: Iterable[str]) -> None:
+        """Add contents that are probably needed soon. One request for several contents is faster than several."""
+        if self._may_not_read_ahead:
+            return
+        missing = [each for each in dict.fromkeys(identities) if each.strip("0") and each not in self._contents]
+        try:
+            for identity, content in zip(missing, self._read_all(missing), strict=True):
+                self.add(identity, content)
+        except GitTimeoutError:
+            raise
+        except GitError:
+            # An object that is not needed may be missing, for example in a partial clone.
+            self._may_not_read_ahead = True
 
     def add(self, identity: str, content: bytes) -> None:
         """Add a content to the cache. If the cache is full, remove the contents that were added first."""
@@ -39,12 +56,11 @@ class BlobCache:
 class FileHistoryReader:
     """Reader of the histories of files. Renamed files are followed under their old paths."""
 
-    def __init__(self, trees: TreeReader, contents: BlobCache) -> None:
-        self._trees = trees
-        self._contents = contents
-        self._repository = trees.objects.repository
-        self._boundary = self._repository.boundary()
-        self._renames_by_commit: dict[str, dict[str, tuple[str, str]]] = {}
+    def __init__(self, repository: Repository, contents: BlobCache, renames: RenameReader) -> None:
+        self.contents = contents
+        self._repository = repository
+        self._boundary = repository.boundary()
+        self._renames = renames
         self._remaining: dict[str, list[FileHistory]] = {}
 
     def complete(self, start: str, histories: Iterable[FileHistory]) -> None:
@@ -91,17 +107,10 @@ class FileHistoryReader:
             if change.commit in self._boundary:
                 history.is_complete = True
                 return
-            renamed = self._renames_in(change.commit).get(change.path)
+            renamed = self._renames.renames_in(change.commit).get(change.path)
             if renamed is None:
                 history.set_beginning(change.time)
                 return
             history.path, identity = renamed
             before = [identity]
-        history.step_back(change, before, self._contents.read)
-
-    def _renames_in(self, commit: str) -> dict[str, tuple[str, str]]:
-        if commit not in self._renames_by_commit:
-            self._renames_by_commit[commit] = find_renames(
-                self._repository, commit, on_delay=self._trees.refuse_beyond_limits
-            )
-        return self._renames_by_commit[commit]
+        history.step_back(change, before, self.contents.read)

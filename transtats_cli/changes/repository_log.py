@@ -1,60 +1,104 @@
 """Read the histories of files of many components from one log.
 
 A log of some paths omits branches that did not change their result, so it has other commits than a log of all paths.
-If only one change in the log results in a content, both logs contain this change. Otherwise `RepositoryLog.complete`
-returns False.
+If only one change in the log results in a content, both logs contain this change. They also contain each change that
+`main_line.py` finds. Otherwise `RepositoryLog.complete` returns False.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import cached_property
+from typing import NamedTuple
 
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.history_reader import FileHistoryReader
-from transtats_cli.git.log import CommittedChange, file_changes, path_pattern
-from transtats_cli.git.repository import Repository
+from transtats_cli.changes.main_line import read_main_line
+from transtats_cli.git.log import LoggedCommit, content_after, log_of_patterns, parse_change, path_pattern
+from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
 """Maximum number of changes in memory."""
+_FILES_AHEAD = 64
+"""Number of files whose first contents are read at once."""
+_MOST_AHEAD = 16
+"""Maximum number of contents of one file that are read at once."""
+
+
+class _LoggedChange(NamedTuple):
+    """Change of one file, which is parsed late because most changes are not needed."""
+
+    number: int
+    """Position in the log."""
+    commit: LoggedCommit
+    description: bytes
 
 
 class RepositoryLog:
     """Log of all files with some extensions, with the changes sorted by path."""
 
-    def __init__(self, repository: Repository, start: str, paths: Iterable[str]) -> None:
+    def __init__(self, trees: TreeReader, start: str, paths: Iterable[str]) -> None:
         """Read the log of the commit `start` for all files with the extensions of these paths."""
         self._patterns = {path_pattern(path) for path in paths if "\n" not in path}
-        self._by_path: dict[str, list[tuple[int, CommittedChange]]] = {}
-        self._contents: set[tuple[str, str]] = set()
-        self._ambiguous: set[tuple[str, str]] = set()
+        self._by_path: dict[str, list[_LoggedChange]] = {}
         self._is_complete = True
-        with closing(file_changes(repository, start, self._patterns, are_patterns=True)) as log:
-            for number, change in enumerate(log):
+        self._start = start
+        self._trees = trees
+        number = 0
+        with closing(log_of_patterns(trees.objects.repository, start, self._patterns)) as log:
+            for commit, description, path in log:
                 if number >= _MAX_CHANGES:
                     self._is_complete = False
                     return
-                self._add(number, change)
+                if description:
+                    self._by_path.setdefault(path, []).append(_LoggedChange(number, commit, description))
+                    number += 1
 
-    def _add(self, number: int, change: CommittedChange) -> None:
-        self._by_path.setdefault(change.path, []).append((number, change))
-        content = change.path, change.after
-        if content in self._contents:
-            self._ambiguous.add(content)
-        self._contents.add(content)
+    @cached_property
+    def _main_line(self) -> frozenset[str]:
+        return read_main_line(self._start, self._patterns, self._trees)
 
-    def complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
+    def complete_all(self, histories: Sequence[FileHistory], reader: FileHistoryReader) -> bool:
+        """Complete histories. Return False if they need a log of their own; they are then unusable."""
+        for start in range(0, len(histories), _FILES_AHEAD):
+            batch = histories[start : start + _FILES_AHEAD]
+            reader.contents.read_ahead(identity for history in batch for identity in self._contents_before(history))
+            if not all(self._complete(history, reader) for history in batch):
+                return False
+        return True
+
+    def _contents_before(self, history: FileHistory) -> tuple[str, ...]:
+        """Return the blob ids before the newest change of a file."""
+        for _, commit, description in self._by_path.get(history.path, ()):
+            if content_after(description) in history.pending:
+                return parse_change(commit, description, history.path).before
+        return ()
+
+    def _complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
         """Complete a history. Return False if it needs a log of its own; the history is then unusable."""
         position, path = 0, ""
         while path != history.path:
             path = history.path
             if not self._is_complete or path_pattern(path) not in self._patterns:
                 return False
-            for number, change in self._by_path.get(path, ()):
-                if history.ignores_changes_at(change.time):
+            changes = self._by_path.get(path, [])
+            contents = [content_after(change.description) for change in changes]
+            repetitions = Counter(contents)
+            ahead, size = 0, 2
+            for place, (number, commit, description) in enumerate(changes):
+                if history.ignores_changes_at(commit.time):
                     return True
-                if number < position or change.after not in history.pending:
+                if number < position or contents[place] not in history.pending:
                     continue
-                if (path, change.after) in self._ambiguous:
+                change = parse_change(commit, description, path)
+                # The log that contains the older path of a renamed file starts at the commit that renamed it.
+                if repetitions[change.after] > 1 and (position or change.commit not in self._main_line):
                     return False
+                if place + 1 >= ahead and history.compares_changes_at(commit.time):
+                    # The content before a change is mostly the content after the next older one.
+                    ahead = place + size
+                    reader.contents.read_ahead(contents[place:ahead])
+                    size = min(2 * size, _MOST_AHEAD)
                 reader.step_back(history, change)
                 if history.path != path:
                     position = number

@@ -29,7 +29,6 @@ from transtats_cli.cli.options import (
     root_option,
     voice_options,
 )
-from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
@@ -241,6 +240,8 @@ class _Request(NamedTuple):
 
     def _components(self, progress: Progress, failed: list[str]) -> list[Component]:
         """Return all components. Print the problems, and raise TranstatsError if there are no components."""
+        from transtats_cli.cli.remaining import say_remaining
+
         found = survey(self.root, settings.load(self.root))
         for problem in found.problems:
             failed.append(problem)

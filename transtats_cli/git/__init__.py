@@ -2,8 +2,9 @@
 
 No module writes to a repository, its index or its work tree, and no program from a repository's settings is run.
 `repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
-`log.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read its output. `trees.py` parses folders of a commit,
-`checkout.py` writes files of a commit to a temporary directory, and `components.py` finds a component in them.
+`log.py`, `renames.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read its output. `trees.py` parses folders
+of a commit, `checkout.py` writes files of a commit to a temporary directory, and `components.py` finds a component in
+them.
 """
 
 import os

@@ -8,8 +8,8 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout, may_be_scanned
-from transtats_cli.git.log import find_renames
 from transtats_cli.git.process import GitError
+from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import Locator, Names, survey
@@ -127,7 +127,7 @@ def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[
     of these files, renames included. None if no component has any of them.
     """
     older, newer = trees
-    renames = find_renames(checkout.repository, newer, older, on_delay=checkout.trees.refuse_beyond_limits)
+    renames = find_renames(checkout.repository, older, newer, on_delay=checkout.trees.refuse_beyond_limits)
     older_paths = {renames[path][0] if path in renames else path for path in paths}
     try:
         root = checkout.check_out_tree(older)

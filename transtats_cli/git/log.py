@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -14,14 +14,14 @@ from transtats_cli.times import parsed
 _COMMIT = b"\1"
 _LONGEST_TOKEN = 1 << 20
 """Maximum length of a path in bytes. All other output of git is short."""
-_ARGUMENTS = (
-    f"--format={_COMMIT.decode()}%H %ct %T %P",
-    # Options that override every setting of the user or the repository that changes the output.
-    *("--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
-    *("--root", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-notes"),
+_ARGUMENTS = (f"--format={_COMMIT.decode()}%H %ct %T %P", "-z", "--no-color", "--no-show-signature", "--no-notes")
+_CHANGES = (
+    # With options that override every setting of the user or the repository that changes the output.
+    *("-c", "--raw", "--no-abbrev", "--no-renames", "-O/dev/null", "--root", "--no-ext-diff", "--no-textconv"),
     # Without this option, git reads .gitmodules in the work tree.
     "--ignore-submodules=none",
 )
+"""Options that print the changed files. For a merge, only files that differ from all parents."""
 
 
 class CommittedChange(NamedTuple):
@@ -38,15 +38,19 @@ class CommittedChange(NamedTuple):
     """Blob id of the file in the commit. '' if the commit removed the file."""
 
 
-class _Commit(NamedTuple):
+class LoggedCommit(NamedTuple):
+    """Commit as a log prints it."""
+
     identity: str
     time: int | None
+    """Commit time in seconds since 1970. None if it is unknown."""
     tree: str
     parents: int = 0
+    """Number of parents."""
 
 
-_LogLine = tuple[_Commit, bytes, str]
-"""A commit with the description and the path of one changed file."""
+LogLine = tuple[LoggedCommit, bytes, str]
+"""A commit with the description and the path of one changed file. See `parse_change`."""
 
 
 def path_pattern(path: str) -> str:
@@ -56,20 +60,49 @@ def path_pattern(path: str) -> str:
 
 
 def file_changes(
-    repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False, are_patterns: bool = False
+    repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False
 ) -> Generator[CommittedChange, None, None]:
     """Yield the changes of these files in a commit and its ancestors.
 
     Commits are sorted by time, newest first, and are yielded as soon as git finds them. With `in_order`, every commit
     comes after all of its descendants; git then reads all commits before it prints the first one.
     """
-    # For a merge, only files that differ from all parents.
-    options = ["-c", "--topo-order"] if in_order else ["-c"]
+    options = [*_CHANGES, "--topo-order"] if in_order else _CHANGES
     request = "\n".join([start, "--", *paths, ""])
-    with closing(_read_log(repository, options, request, has_patterns=are_patterns)) as lines:
+    with closing(_read_log(repository, options, request)) as lines:
         for commit, description, path in lines:
             if description:
-                yield CommittedChange(commit.identity, commit.time, path, *_parse_identities(description))
+                yield parse_change(commit, description, path)
+
+
+def log_of_patterns(repository: Repository, start: str, patterns: Iterable[str]) -> Generator[LogLine, None, None]:
+    """Yield the log of files that match patterns, sorted as in `file_changes`.
+
+    Each commit is yielded once with an empty path, then once for each changed file.
+    """
+    return _read_log(repository, _CHANGES, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
+
+
+def commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:
+    """Yield a commit, its first parent, the first parent of that, and so on."""
+    with closing(_read_log(repository, ["--first-parent"], f"{start}\n")) as lines:
+        for commit, _, _ in lines:
+            yield commit
+
+
+def content_after(description: bytes) -> str:
+    """Return the blob id after a change. An id of zeros if the commit removed the file."""
+    return description.rsplit(b" ", 2)[1].decode()
+
+
+def parse_change(commit: LoggedCommit, description: bytes, path: str) -> CommittedChange:
+    """Parse the description `:mode mode id id status`. A merge has one colon, mode and id for each parent."""
+    words = description.decode().split(" ")
+    # The first comparison is a fast test: only a null id, or very rarely another one, begins with so many zeros.
+    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in words]
+    parents = len(description) - len(description.lstrip(b":"))
+    before, after = tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]
+    return CommittedChange(commit.identity, commit.time, path, before, after)
 
 
 def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
@@ -79,7 +112,7 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     """
     found: set[str] = set()
     is_descendant = has_merge = False
-    with closing(_read_log(repository, ["-c", "--boundary"], f"{newer}\n^{older}\n")) as lines:
+    with closing(_read_log(repository, [*_CHANGES, "--boundary"], f"{newer}\n^{older}\n")) as lines:
         for commit, _, path in lines:
             if commit.identity == older:
                 # With --boundary, git also prints the parents of the commits in the range.
@@ -97,33 +130,13 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     return frozenset(found)
 
 
-def find_renames(
-    repository: Repository, commit: str, before: str = "", *, on_delay: Callable[..., None]
-) -> dict[str, tuple[str, str]]:
-    """Return the old path and the old blob id of each file that a commit renames, by the new path.
-
-    The commit is compared with `before`, by default with its parent. If git takes long, `on_delay` is called with both.
-    """
-    output = run(
-        repository.top,
-        *("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "-M", "-l2000", "--diff-filter=R", "--no-commit-id"),
-        *("-O/dev/null", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none", *filter(None, [before, commit])),
-        on_delay=lambda: on_delay(before or f"{commit}^", commit),
-    )
-    tokens = [os.fsdecode(token) for token in output.split(b"\0")]
-    found: dict[str, tuple[str, str]] = {}
-    for description, old, new in zip(tokens[0::3], tokens[1::3], tokens[2::3], strict=False):
-        found[new] = old, description.split(" ")[2]
-    return found
-
-
 def _read_log(
     repository: Repository,
     options: Sequence[str],
     request: str,
     *,
     has_patterns: bool = False,
-) -> Generator[_LogLine, None, None]:
+) -> Generator[LogLine, None, None]:
     """Yield the commits of a log. Each commit is yielded once with an empty path, then once for each changed file."""
     with start_git(repository.top, "log", *_ARGUMENTS, *options, "--stdin", has_patterns=has_patterns) as git:
         try:
@@ -146,12 +159,12 @@ class _LogParser:
 
     def __init__(self, top: str) -> None:
         self._top = top
-        self._commit = _Commit("", None, "")
+        self._commit = LoggedCommit("", None, "")
         self._files = 0
         self._description = b""
         self._rest = b""
 
-    def read(self, chunk: bytes) -> Iterator[_LogLine]:
+    def read(self, chunk: bytes) -> Iterator[LogLine]:
         *tokens, self._rest = (self._rest + chunk).split(b"\0")
         if len(self._rest) > _LONGEST_TOKEN:
             raise BeyondLimitsError(
@@ -164,7 +177,7 @@ class _LogParser:
                 description = b""
             elif token.startswith(_COMMIT):
                 identity, committed, tree, *parents = token[1:].decode().split(" ")
-                self._commit = _Commit(identity, parsed(committed), tree, len(parents))
+                self._commit = LoggedCommit(identity, parsed(committed), tree, len(parents))
                 self._files = 0
                 yield self._commit, b"", ""
             else:
@@ -177,12 +190,3 @@ class _LogParser:
         self._files += tokens // 2
         if self._files > MOST_ENTRIES:
             raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MOST_ENTRIES:,} files")
-
-
-def _parse_identities(description: bytes) -> tuple[tuple[str, ...], str]:
-    """Parse `:mode mode id id status`. A merge has one colon, one mode and one id for each parent."""
-    words = description.decode().split(" ")
-    # The first comparison is a fast test: only a null id, or very rarely another one, begins with so many zeros.
-    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in words]
-    parents = len(description) - len(description.lstrip(b":"))
-    return tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
@@ -59,19 +59,35 @@ class TreeReader:
         """Return the entries of a folder by name. '' means an empty folder. Raises GitError if it is damaged."""
         found = self._listings.get(tree) if tree else {}
         if found is None:
-            try:
-                found = _listing(self.objects.read(tree, "tree"), 32 if len(tree) >= 64 else 20)
-            except ValueError as error:
-                raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
-            self._keep(tree, found)
+            found = self._keep(tree, self.objects.read(tree, "tree"))
         return found
 
-    def _keep(self, tree: str, listing: Listing) -> None:
-        """Add a folder to the cache. If the cache is full, remove the folders that were read first."""
+    def read_ahead(self, tree: str, paths: Iterable[str]) -> None:
+        """Read the folders of many paths below a folder, with one request for each level instead of each folder."""
+        remaining = [(tree, path) for path in paths]
+        while remaining:
+            missing = list(dict.fromkeys(folder for folder, _ in remaining if folder not in self._listings))
+            for folder, content in zip(missing, self.objects.read_all(missing, "tree"), strict=True):
+                self._keep(folder, content)
+            below: list[tuple[str, str]] = []
+            for folder, path in remaining:
+                name, slash, rest = path.partition("/")
+                entry = self.listing(folder).get(name) if slash else None
+                if entry is not None and entry.kind == "folder":
+                    below.append((entry.identity, rest))
+            remaining = below
+
+    def _keep(self, tree: str, content: bytes) -> Listing:
+        """Parse a folder and add it to the cache. If the cache is full, remove the folders that were read first."""
+        try:
+            listing = _listing(content, 32 if len(tree) >= 64 else 20)
+        except ValueError as error:
+            raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
         self._listings[tree] = listing
         self._entries += len(listing)
         while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
             self._entries -= len(self._listings.pop(next(iter(self._listings))))
+        return listing
 
     def entry(self, tree: str, path: str) -> Entry | None:
         """Return the entry at a path below a folder. Links in the path are not followed."""

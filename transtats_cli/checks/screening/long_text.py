@@ -16,7 +16,8 @@ _REPLACEMENT = "\x1c"
 """Control character that replaces `_BREAK` inside of a string, and all separators of words outside ASCII."""
 START = _BREAK.encode()
 """Delimiter before each string, in UTF-8."""
-_TO_BLANK = bytes(32 if code != ord(_BREAK) and separators.ASCII.match(chr(code)) else code for code in range(256))
+_ASCII_SEPARATORS = separators.ascii_separators() - {ord(_BREAK)}
+_TO_BLANK = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
 # blanks around it, and is a word of one byte.

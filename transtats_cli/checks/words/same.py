@@ -27,7 +27,7 @@ _NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlistin
 _LONGEST = 200_000
 _LONGEST_CACHED = 1000
 _NUMBERS = "0123456789:/,."
-_SEPARATORS = re.compile(
+_SEPARATORS = (
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
     r"|[ \n\r!\"#%&'()*+,./0-9:;<=>?@\[\\\]^_`{|}~\u2011\u2014\u2026\u2713-])+"
 )
@@ -78,7 +78,7 @@ def _says_something(text: str, own_words: frozenset[str]) -> bool:
     text = bare(text)
     if len(text) <= 1 or text.isupper():
         return False
-    return not all(neutral_words.is_neutral(word, own_words) for word in _SEPARATORS.split(text.lower()))
+    return not all(neutral_words.is_neutral(word, own_words) for word in re.split(_SEPARATORS, text.lower()))
 
 
 # Cached, because the screening, the check and other languages call it with the same text.

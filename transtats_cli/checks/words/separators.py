@@ -42,8 +42,16 @@ def _character_class(ranges: str) -> str:
     )
 
 
-ASCII = re.compile(f"[{_character_class(_ASCII)}]")
 _LAST_BASIC = "\uffff"
+
+
+def ascii_separators() -> frozenset[int]:
+    """Return the codes of the separators in ASCII."""
+    found: set[int] = set()
+    for characters in _ASCII.split():
+        first, _, last = characters.partition("-")
+        found.update(range(int(first, 16), int(last or first, 16) + 1))
+    return frozenset(found)
 
 
 # Compiled on first use, because many strings contain ASCII characters only.

@@ -1,0 +1,79 @@
+"""Find renamed files: between two trees, or in many commits with one `git diff-tree`."""
+
+import os
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from typing import Any, Self
+
+from transtats_cli.git.process import CHUNK_SIZE, GitProcess, early_end_error, run, start_git
+from transtats_cli.git.repository import Repository
+
+_ARGUMENTS = (
+    *("-r", "--raw", "-z", "--no-abbrev", "-M", "-l2000", "--diff-filter=R", "--no-commit-id"),
+    *("-O/dev/null", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
+)
+_END = b"end\n"
+"""Line that is not a commit. Git prints such a line unchanged and flushes its output."""
+
+Renames = dict[str, tuple[str, str]]
+"""Old path and old blob id of each renamed file, by its new path."""
+
+
+def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> Renames:
+    """Return the renames between two trees. If git takes long, `on_delay` is called with both trees."""
+    output = run(repository.top, "diff-tree", *_ARGUMENTS, older, newer, on_delay=lambda: on_delay(older, newer))
+    return _parse(output.split(b"\0"))
+
+
+class RenameReader:
+    """Reader of the renames in commits. Git is started by the first request and ended on exit from the context."""
+
+    def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
+        """If git takes long, `on_delay` is called with the parent and the commit. It may raise GitError."""
+        self._repository = repository
+        self._on_delay = on_delay
+        self._stack = ExitStack()
+        self._git: GitProcess | None = None
+        self._renames: dict[str, Renames] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._git = None
+        self._stack.close()
+
+    def renames_in(self, commit: str) -> Renames:
+        """Return the files that a commit renames. The renames of a merge are not found."""
+        found = self._renames.get(commit)
+        if found is None:
+            found = self._renames[commit] = self._read(commit)
+        return found
+
+    def _read(self, commit: str) -> Renames:
+        if self._git is None:
+            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", "--stdin", *_ARGUMENTS))
+        git = self._git
+        git.on_delay = lambda: self._on_delay(f"{commit}^", commit)
+        try:
+            git.write(f"{commit}\n".encode() + _END)
+        except OSError as error:
+            raise early_end_error(self._repository.top, "diff-tree") from error
+        tokens: list[bytes] = []
+        rest = b""
+        while len(tokens) % 3 or rest != _END:
+            chunk = git.output.read1(CHUNK_SIZE)
+            if not chunk:
+                raise early_end_error(self._repository.top, "diff-tree")
+            *complete, rest = (rest + chunk).split(b"\0")
+            tokens += complete
+        return _parse(tokens)
+
+
+def _parse(tokens: Iterable[bytes]) -> Renames:
+    """Parse the output of git: a description, the old path and the new path of each file."""
+    names = list(map(os.fsdecode, tokens))
+    return {
+        new: (old, description.split(" ")[2])
+        for description, old, new in zip(names[0::3], names[1::3], names[2::3], strict=False)
+    }
