@@ -1,14 +1,20 @@
 """`transtats help`: print the help of a command, or its manual page."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from transtats_cli.cli.examples import examples
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
-def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+
+def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     group = ctx.find_root().command
     assert isinstance(group, click.Group)
-    return [name for name in group.list_commands(ctx) if name.startswith(incomplete)]
+    # The group completes its own commands, with descriptions.
+    return [item for item in group.shell_complete(ctx.find_root(), incomplete) if not item.value.startswith("-")]
 
 
 @click.command(
