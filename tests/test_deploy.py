@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -18,7 +19,8 @@ ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "transtats.service").read_text(encoding="utf-8")
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-STAGES = DOCKERFILE.split("\nFROM ")[1:]
+STAGES = {stage.split("\n")[0].partition(" AS ")[2]: stage for stage in DOCKERFILE.split("\nFROM ")[1:]}
+COMMAND, SERVER = STAGES["command"], STAGES["server"]
 MOST_EXPOSED = 2.0
 """As systemd counts: 0 is locked up, 10 is open to all."""
 
@@ -70,7 +72,7 @@ def test_the_units_command_line_starts_a_server(tmp_path: Path) -> None:
 
 
 def test_the_images_command_line_starts_a_server_that_has_to_be_told_its_address(tmp_path: Path) -> None:
-    program, *argv = json.loads(instruction("ENTRYPOINT", STAGES[-1])) + json.loads(instruction("CMD", STAGES[-1]))
+    program, *argv = json.loads(instruction("ENTRYPOINT", SERVER)) + json.loads(instruction("CMD", SERVER))
     assert program == "/opt/transtats/bin/transtats"
     environment = {"TRANSTATS_ROOT": "examples"}
     assert starts(argv, environment, tmp_path) == ""
@@ -79,43 +81,83 @@ def test_the_images_command_line_starts_a_server_that_has_to_be_told_its_address
 
 
 def test_what_the_image_looks_at_is_healthy(tmp_path: Path) -> None:
-    program, *options, code = json.loads(instruction("HEALTHCHECK", STAGES[-1]).partition("CMD ")[2])
+    program, *options, code = json.loads(instruction("HEALTHCHECK", SERVER).partition("CMD ")[2])
     # Isolated: the working directory holds the translations, and is no place to import modules from.
     assert (program, options) == ("/opt/transtats/bin/python", ["-I", "-c"])
     compile(code, "HEALTHCHECK", "exec")
     assert "/healthz" in code
 
 
-def test_the_image_runs_as_nobody_special_and_can_install_nothing() -> None:
-    build, final = STAGES
-    assert build.split("\n")[0].endswith(" AS build")
-    assert build.split()[0] == final.split()[0]
-    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", instruction("USER", final))
-    assert "--without-pip" in build
-    assert "pip uninstall" in final
-    assert not re.search(r"pip install|apt-get|apk|curl|wget|^ADD ", final, re.MULTILINE)
-    assert re.findall(r"^COPY (.*)$", final, re.MULTILINE) == ["--from=build /opt/transtats /opt/transtats"]
+def test_the_images_are_built_from_one_base_and_the_server_is_the_default() -> None:
+    assert {name: stage.split()[0] for name, stage in STAGES.items()} == {
+        "build": "python:3.13-slim-bookworm",
+        "build-server": "build",
+        "base": "python:3.13-slim-bookworm",
+        "command": "base",
+        "server": "base",
+    }
+    assert list(STAGES)[-1] == "server"
 
 
-def test_what_is_copied_into_the_image_is_there_and_not_ignored() -> None:
-    copied = [name for line in re.findall(r"^COPY (.*)$", STAGES[0], re.MULTILINE) for name in line.split()[:-1]]
+@pytest.mark.parametrize(("name", "build"), [("command", "build"), ("server", "build-server")])
+def test_an_image_runs_without_privileges_and_contains_no_pip(name: str, build: str) -> None:
+    stage = STAGES[name]
+    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", instruction("USER", stage))
+    assert re.findall(r"^COPY (.*)$", stage, re.MULTILINE) == [f"--from={build} /opt/transtats /opt/transtats"]
+    assert not re.search(r"pip install|apk|curl|wget|^ADD ", stage, re.MULTILINE)
+    assert "--without-pip" in STAGES["build"]
+    assert "pip uninstall" in STAGES["base"]
+
+
+def test_only_the_image_of_the_command_contains_git_because_history_needs_it() -> None:
+    assert re.findall(r"apt-get install [^\n]*", DOCKERFILE) == ["apt-get install --yes --no-install-recommends git \\"]
+    assert "apt-get install" in COMMAND
+
+
+def test_the_image_of_the_command_runs_transtats_in_the_volume(run: Callable, tree: Callable) -> None:
+    assert json.loads(instruction("ENTRYPOINT", COMMAND)) == ["/opt/transtats/bin/transtats"]
+    assert instruction("WORKDIR", COMMAND) == "/work"
+    assert "CMD" not in COMMAND
+    text = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^docker run .* transtats (.*)$", text, re.MULTILINE)
+    folder = tree({"po/de.po": 'msgid "One"\nmsgstr "Eins"\n'})
+    assert run(*shlex.split(line), cwd=folder).status == 0
+
+
+def test_every_target_that_is_named_exists() -> None:
+    texts = [DOCKERFILE, (DEPLOY / "README.md").read_text(encoding="utf-8")]
+    named = [target for text in texts for target in re.findall(r"--target (\S+)", text)]
+    assert set(named) == {"command", "server"}
+
+
+def test_everything_copied_into_the_images_exists_and_is_not_ignored() -> None:
+    copied = [name for line in re.findall(r"^COPY (.*)$", STAGES["build"], re.MULTILINE) for name in line.split()[:-1]]
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
     let_through = {line[1:] for line in ignored if line.startswith("!")}
     assert {name.rstrip("/") for name in copied} == let_through
     assert all((ROOT / name).exists() for name in copied)
-    # hatchling puts these into the wheel, or reads them.
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'readme = "README.md"' in project
-    assert 'license-files = ["LICENSE"]' in project
+
+
+def test_the_files_in_the_images_are_enough_to_build_the_wheel(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    for name in (line[1:] for line in ignored if line.startswith("!")):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, source / name)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    done = subprocess.run(build, cwd=source, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(list(source.glob("dist/*.whl"))) == 1
 
 
 def test_the_options_that_are_named_are_the_servers() -> None:
     command = cli.get_command(click.Context(cli), "serve")
     assert command is not None
     known = {option for parameter in command.params for option in parameter.opts}
-    text = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    text = (DEPLOY / "README.md").read_text(encoding="utf-8").partition("## Run `transtats serve`")[2]
     calls = re.findall(
-        r"^transtats serve .*$|TRANSTATS_OPTIONS=\"[^\"]*\"|`transtats --.*?`|`--[a-z-]+", text, re.MULTILINE
+        r"^transtats serve .*$|TRANSTATS_OPTIONS=\"[^\"]*\"|`transtats-server --.*?`|`--[a-z-]+", text, re.MULTILINE
     )
     assert len(calls) > 5
     assert {option for call in calls for option in re.findall(r"--[a-z-]+", call)} <= known

@@ -18,8 +18,9 @@ def leads_out(path: str, boundary: str) -> bool:
     """True if a link on an absolute path leads out of a directory."""
     real = os.path.realpath(path)
     # Most boundaries have no link in their own path, and need not be resolved.
-    return not (_is_below(real, boundary) or _is_below(real, os.path.realpath(boundary)))
+    return not (is_below(real, boundary) or is_below(real, os.path.realpath(boundary)))
 
 
-def _is_below(path: str, directory: str) -> bool:
+def is_below(path: str, directory: str) -> bool:
+    """True if a path is a directory or below it. Both are normalized, and may be on different drives of Windows."""
     return path == directory or path.startswith(os.path.join(directory, ""))

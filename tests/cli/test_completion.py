@@ -12,6 +12,7 @@ import pytest
 
 PO = 'msgid ""\nmsgstr ""\n'
 SHELLS = ("bash", "zsh", "fish")
+REVISIONS = ("HEAD", "feature/x", "main", "v1.0", "v1.1")
 
 
 @pytest.fixture
@@ -47,12 +48,59 @@ def offered(run: Callable) -> Callable[[str], list[str]]:
         pytest.param("transtats stats --root zoo ", ["zoo"], id="projects of another root"),
         pytest.param("transtats stats --root nowhere ", [], id="no error where there is no root"),
         pytest.param("transtats completion ", list(SHELLS), id="shells"),
+        pytest.param("transtats stats shop/", ["shop/api", "shop/app"], id="components in one word"),
+        pytest.param("transtats stats shop/ap", ["shop/api", "shop/app"], id="components in one word that begin so"),
+        pytest.param("transtats stats shop/app ", [], id="nothing after a component in one word"),
+        pytest.param(
+            "transtats stats shop/app --language ", ["de", "pt_BR"], id="languages of a component in one word"
+        ),
+        pytest.param("transtats stats --format ", "csv json markdown ndjson table total".split(), id="formats"),
+        pytest.param("transtats gate shop app --format j", ["json", "junit"], id="formats of another command"),
+        pytest.param("transtats stats --file-format x", ["xliff", "xliff2"], id="file formats"),
+        pytest.param("transtats diff shop app ", [], id="no revisions without a repository"),
+        pytest.param("transtats help his", ["history"], id="commands of help"),
     ],
 )
 def test_a_shell_is_offered_what_there_is(
     line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path
 ) -> None:
     assert offered(line) == expected
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("transtats diff shop app ", list(REVISIONS), id="first revision"),
+        pytest.param("transtats diff shop app main v", ["v1.0", "v1.1"], id="second revision"),
+        pytest.param("transtats diff shop/app v", ["v1.0", "v1.1"], id="revision after one word"),
+        pytest.param("transtats history shop app f", ["feature/x"], id="newest commit of a history"),
+        pytest.param("transtats history shop app v1.0..", [f"v1.0..{name}" for name in REVISIONS], id="range"),
+        pytest.param("transtats diff shop app v1.0...m", ["v1.0...main"], id="range from the merge base"),
+        pytest.param("transtats gate --all --base m", ["main"], id="base of a gate"),
+        pytest.param("transtats stats shop/app v", [], id="a command without revisions"),
+    ],
+)
+def test_revisions_are_branches_and_tags(
+    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path, shell: Callable
+) -> None:
+    commit = "git init -q -b main && git add . && git commit -q -m one && git branch feature/x"
+    assert shell(f"{commit} && git tag v1.0 && git tag v1.1", root).status == 0
+    assert offered(line) == expected
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+def test_fish_shows_descriptions_with_commas_as_a_whole(shell: Callable, tmp_path: Path) -> None:
+    script = "transtats completion fish | source; complete -C 'transtats stats --with'; complete -C 'transtats serv'"
+    done = shell(f"fish --no-config -c {shlex.quote(script)}")
+    assert done.stdout.splitlines() == [
+        "--with-source\tPrint the record of the source language first, as a server does.",
+        "serve\tServe the statistics over HTTP, read-only.",
+    ]
+
+
+def test_the_script_for_fish_divides_a_line_at_its_first_comma_only(run: Callable) -> None:
+    assert 'string split --max 1 "," $completion' in run("completion", "fish").stdout
 
 
 def test_a_mistake_in_the_settings_is_silence(offered: Callable[..., list[str]], root: Path) -> None:

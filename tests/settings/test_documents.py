@@ -6,6 +6,8 @@ import pytest
 
 from transtats_cli.settings.documents import LARGEST, SettingsError, read, shown
 
+UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
+
 
 def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
     assert read(str(tmp_path / "transtats.toml")) is None
@@ -28,6 +30,7 @@ def test_what_is_no_settings_document_is_refused(tree: Callable, content: bytes,
         read(str(tree({"a.toml": content}) / "a.toml"))
 
 
+@UNIX_ONLY
 def test_a_pipe_does_not_hold_the_run_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.toml")
     with pytest.raises(SettingsError, match="a pipe, not a file"):
@@ -61,6 +64,7 @@ def secret(tmp_path: Path) -> Path:
     return path
 
 
+@UNIX_ONLY
 @pytest.mark.parametrize("git", [pytest.param("in/.git", id="repository"), pytest.param("in/sub/x", id="none")])
 def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, git: str) -> None:
     folder = tmp_path / "in" / "sub"
@@ -72,6 +76,7 @@ def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, g
     assert "SECRET" not in str(caught.value)
 
 
+@UNIX_ONLY
 def test_a_folder_that_is_a_link_leads_out_too(tmp_path: Path, secret: Path) -> None:
     root = tmp_path / "in"
     root.mkdir()
@@ -80,6 +85,7 @@ def test_a_folder_that_is_a_link_leads_out_too(tmp_path: Path, secret: Path) -> 
         read(str(root / ".tx" / "secret"), within=str(root))
 
 
+@UNIX_ONLY
 def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) -> None:
     (tmp_path / ".git").mkdir()
     folder = tmp_path / "sub"
@@ -88,6 +94,7 @@ def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) ->
     assert read(str(folder / "a.toml")) == "SECRET"
 
 
+@UNIX_ONLY
 def test_a_repository_may_be_reached_by_a_link(tmp_path: Path, secret: Path) -> None:
     (tmp_path / "link").symlink_to(secret.parent)
     assert read(str(tmp_path / "link" / "secret")) == "SECRET"

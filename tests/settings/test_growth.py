@@ -1,5 +1,6 @@
 """Settings files of any size and shape take time in proportion to their size, or are refused with a sentence."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +43,7 @@ def test_the_time_for_components_grows_with_their_number(tree: Callable, number:
     assert taken[1] < 2.5 * taken[0]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs links")
 def test_a_folder_that_many_components_name_is_searched_once(
     tree: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
-"""Shell completion of projects, components, languages and checks. Errors result in no candidates."""
+"""Shell completion of names, formats, checks and revisions. Errors result in no candidates."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -12,14 +12,29 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+_REVISION_ARGUMENTS = {"a", "revision"}
 
 
-def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
+class Line(NamedTuple):
+    """Command line so far."""
+
+    root: str
+    project: str | None
+    component: str | None
+    is_one_word: bool
+    """True if project and component are one word: `PROJECT/COMPONENT`."""
+    has_revisions: bool
+    """True if the command takes revisions after the names."""
+    incomplete: str
+    """Beginning of the word to complete."""
+
+
+def _offer(candidates: Callable[[Line], Iterable[str]]) -> Complete:
     def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
         try:
-            names = sorted(set(candidates(_said(ctx))))
+            names = sorted(set(candidates(_line(ctx, incomplete))))
         except (TranstatsError, OSError):
             return []
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
@@ -27,42 +42,72 @@ def _offer(candidates: Callable[[dict[str, Any]], Iterator[str]]) -> Complete:
     return complete
 
 
-def _said(ctx: click.Context) -> dict[str, Any]:
-    """Return the parameters on the line so far. If an option lacks its value, the arguments are only in `ctx.args`."""
-    return {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+def _line(ctx: click.Context, incomplete: str) -> Line:
+    # If an option lacks its value, the arguments are only in `ctx.args`.
+    words = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    project, slash, component = (words.get("project") or "").partition("/")
+    has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
+    return Line(
+        words.get("root") or ".",
+        project or None,
+        component if slash else words.get("component"),
+        bool(slash),
+        has_revisions,
+        incomplete,
+    )
 
 
-def _components(said: dict[str, Any]) -> list[Component]:
+def _components(line: Line) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
-    root = said.get("root") or "."
-    return lookup.find(root, settings.load(root))
+    return lookup.find(line.root, settings.load(line.root))
 
 
-def _projects(said: dict[str, Any]) -> Iterator[str]:
-    return (component.project for component in _components(said))
+def _projects(line: Line) -> Iterator[str]:
+    """Yield projects. If the word has a slash, yield components as `PROJECT/COMPONENT`."""
+    for component in _components(line):
+        yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
 
 
-def _slugs(said: dict[str, Any]) -> Iterator[str]:
-    return (component.slug for component in _components(said) if component.project == said.get("project"))
+def _slugs(line: Line) -> Iterator[str]:
+    if line.is_one_word:
+        return _revisions(line) if line.has_revisions else iter(())
+    return (component.slug for component in _components(line) if component.project == line.project)
 
 
-def _languages(said: dict[str, Any]) -> Iterator[str]:
+def _languages(line: Line) -> Iterator[str]:
     from transtats_cli.scanning.filemask import files
 
-    for component in _components(said):
-        if said.get("project") in (None, component.project) and said.get("component") in (None, component.slug):
+    for component in _components(line):
+        if line.project in (None, component.project) and line.component in (None, component.slug):
             yield from (translation.language.code for translation in files.find(component).translations)
 
 
-def _checks(_said: dict[str, Any]) -> Iterator[str]:
+def _checks(_line: Line) -> Iterator[str]:
     from transtats_cli.checks import CHECKS
 
     return (check.id for check in CHECKS)
+
+
+def _revisions(line: Line) -> Iterator[str]:
+    """Yield branches and tags. After the dots of a range, yield ranges with the same beginning."""
+    from transtats_cli.git import repository, revisions
+
+    found = repository.find(line.root)
+    if found is None:
+        return iter(())
+    start, dots, _ = line.incomplete.rpartition("..")
+    return (f"{start}{dots}{name}" for name in ["HEAD", *revisions.branches_and_tags(found)])
+
+
+def names(known: Iterable[str]) -> Complete:
+    """Return a completion of fixed names."""
+    return _offer(lambda _line: known)
 
 
 projects = _offer(_projects)
 components = _offer(_slugs)
 languages = _offer(_languages)
 checks = _offer(_checks)
+revisions = _offer(_revisions)

@@ -1,10 +1,13 @@
-"""`transtats completion`: the script that lets a shell complete commands, options, projects, components, languages."""
+"""`transtats completion`: the script that lets a shell complete commands, options, names and revisions."""
 
 import click
 
 from transtats_cli.cli.examples import examples
 
 SHELLS = ("bash", "zsh", "fish")
+_FISH_SPLIT = 'string split "," '
+_FISH_SPLIT_ONCE = 'string split --max 1 "," '
+"""Split of a kind and the rest. Click splits at each comma, so fish would show a description only up to a comma."""
 
 
 @click.command(
@@ -20,13 +23,14 @@ SHELLS = ("bash", "zsh", "fish")
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the completion script for a shell.
 
-    The script completes commands, options, projects, components and languages.
+    The script completes commands, options, formats, projects, components, languages and git revisions.
     """
     from click.shell_completion import get_completion_class
 
     from transtats_cli.cli.group import COMPLETION
 
     group = ctx.find_root()
-    script = get_completion_class(shell)
-    assert script is not None
-    click.echo(script(group.command, {}, "transtats", COMPLETION).source())
+    completer = get_completion_class(shell)
+    assert completer is not None
+    script = completer(group.command, {}, "transtats", COMPLETION).source()
+    click.echo(script.replace(_FISH_SPLIT, _FISH_SPLIT_ONCE))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.budget import Budget
+from transtats_cli.cli import complete
 from transtats_cli.cli.asking import asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
@@ -50,8 +51,8 @@ class Times(NamedTuple):
 
 @click.command(epilog=examples("transtats diff shop app", "transtats diff shop app v1.0 v1.1 --units"))
 @component_arguments
-@click.argument("a", required=False)
-@click.argument("b", required=False)
+@click.argument("a", required=False, shell_complete=complete.revisions)
+@click.argument("b", required=False, shell_complete=complete.revisions)
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
 @click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option

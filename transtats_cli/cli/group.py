@@ -31,6 +31,8 @@ COMMANDS = {
     "init": "transtats_cli.cli.init:init",
     "cache": "transtats_cli.cli.cache:cache",
     "completion": "transtats_cli.cli.completion:completion",
+    "help": "transtats_cli.cli.help:show_help",
+    "version": "transtats_cli.cli.version:version",
 }
 """Module and function of each command, in the order of `--help`."""
 
@@ -107,6 +109,7 @@ class Failed(click.ClickException):
     epilog="Run `transtats COMMAND --help` for the options and examples of a command.",
 )
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -202,12 +205,7 @@ def _wants_debug() -> bool:
 
 
 def _print_version(ctx: click.Context) -> None:
-    from importlib.metadata import version
+    from transtats_cli.cli.version import print_version
 
-    from transtats_cli import __version__
-
-    click.echo(
-        f"transtats {__version__} (weblate-language-data {version('weblate-language-data')},"
-        f" translate-toolkit {version('translate-toolkit')})"
-    )
+    print_version()
     ctx.exit()

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli.cli import complete
 from transtats_cli.cli.asking import asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
@@ -68,7 +69,7 @@ choice_options = bundled(
     )
 )
 @component_arguments
-@click.argument("revision", required=False)
+@click.argument("revision", required=False, shell_complete=complete.revisions)
 @choice_options
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option

@@ -15,15 +15,25 @@ from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import document
 
 
-@click.command(epilog=examples("transtats init", "transtats init --root ~/src/shop --force"))
+@click.command(
+    epilog=examples(
+        "transtats init",
+        "transtats init --root ~/src/shop --force",
+        "transtats init --schema > transtats.schema.json",
+    )
+)
 @click.option("--force", is_flag=True, help="Replace an existing settings file.")
+@click.option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
 @root_option
 @voice_options
-def init(root: str, force: bool, voice: Voice) -> None:
+def init(root: str, force: bool, is_schema: bool, voice: Voice) -> None:
     """Write the settings file transtats.toml.
 
     It contains the components that are found, and a commented example of every setting.
     """
+    if is_schema:
+        _print_schema()
+        return
     path = os.path.normpath(os.path.join(root, settings.SETTINGS_FILE))
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
@@ -40,3 +50,11 @@ def init(root: str, force: bool, voice: Voice) -> None:
     if not voice.quiet:
         number = len(found.components)
         write([("", iter([f"{visible(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
+
+
+def _print_schema() -> None:
+    import json
+
+    from transtats_cli.settings.schema import schema
+
+    write([("", iter([json.dumps(schema(), indent=2) + "\n"]))])

@@ -125,6 +125,7 @@ limit_options = bundled(
     click.option(
         "--base",
         metavar="REVISION",
+        shell_complete=complete.revisions,
         help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
     click.option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),

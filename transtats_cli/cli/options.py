@@ -112,7 +112,10 @@ component_options = bundled(
     Overrides,
     click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
     click.option(
-        "--file-format", metavar="FORMAT", help=f"Format of the files: {', '.join(FORMATS)}; detected by default."
+        "--file-format",
+        metavar="FORMAT",
+        shell_complete=complete.names(FORMATS),
+        help=f"Format of the files: {', '.join(FORMATS)}; detected by default.",
     ),
     click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
     click.option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
@@ -251,6 +254,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             "formats",
             multiple=True,
             metavar="NAME[:FILE]",
+            shell_complete=complete.names(formats),
             help=f"Output format: {', '.join(formats)}; {default} by default. NAME:FILE writes to a file. Can be given"
             " several times.",
         ),

@@ -27,6 +27,12 @@ class Entry(NamedTuple):
 Listing = dict[str, Entry]
 
 
+_ON_WINDOWS = os.name == "nt"
+_NO_FILE_OF_WINDOWS = (
+    r'[\\:*?"<>|\0-\x1f]|[. ]\Z|\Agit~[0-9]'
+    r"|\A(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|\Z)"
+)
+"""Pattern of names that are paths, devices, streams or other names of files on Windows. Not compiled elsewhere."""
 _MAX_CACHED_ENTRIES = 100_000
 """Maximum number of folder entries in memory, which take about 40 MB."""
 
@@ -187,4 +193,6 @@ def _damage(content: bytes, length: int) -> str:
 
 
 def _is_harmless(name: str) -> bool:
-    return "/" not in name and os.sep not in name and name.lower() not in ("", ".", "..", ".git")
+    if "/" in name or name.lower() in ("", ".", "..", ".git"):
+        return False
+    return not (_ON_WINDOWS and re.search(_NO_FILE_OF_WINDOWS, name, re.IGNORECASE))

@@ -1,5 +1,6 @@
 """Names of all settings, and validation of their values."""
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sized
 from typing import Any, NamedTuple
@@ -56,12 +57,13 @@ def _text(value: object) -> str:
 def _path(value: object) -> str:
     """Return a path below the component's directory, without empty and `.` segments."""
     text = _text(value)
-    parts = text.split("/")
-    if text.startswith(("/", "\\")) or re.match("[A-Za-z]:[/\\\\]", text):
+    # On Windows, `C:name` is relative to the current directory of the drive.
+    if text.startswith(("/", "\\")) or re.match("[A-Za-z]:", text):
         raise ValueError(f"{text!r} is absolute; give the path from the component's directory")
-    if ".." in parts or ".." in text.split("\\"):
+    if ".." in re.split(r"[/\\]", text):
         raise ValueError(f"{text!r} leads out of its directory; '..' is not allowed")
-    return "/".join(part for part in parts if part not in ("", "."))
+    # On systems other than Windows, a backslash is a character of a name.
+    return "/".join(part for part in text.replace(os.sep, "/").split("/") if part not in ("", "."))
 
 
 def _filemask(value: object) -> str:

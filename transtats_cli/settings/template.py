@@ -10,6 +10,8 @@ from transtats_cli.settings.keys import FORMATS, MEASURES
 _GENERAL = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
 # Options of the command line and environment variables take precedence over this file, and this file over others.
+# For completion in an editor: transtats init --schema > transtats.schema.json, and the first line of this file is
+# #:schema ./transtats.schema.json
 
 # For all components. The tables of a project and of a component, below, can contain the same settings.
 # base_url = "http://127.0.0.1:8000"    # address that links begin with

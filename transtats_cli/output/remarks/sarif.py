@@ -85,5 +85,8 @@ def _without_links(text: str) -> str:
 
 def _address(path: str) -> dict[str, str]:
     """Return the artifact location of a path: relative to the source root, or an absolute `file:` address."""
+    if re.match("[A-Za-z]:/", path):
+        # An absolute path of Windows.
+        return {"uri": f"file:///{quote(path, safe='/:', errors='surrogateescape')}"}
     quoted = quote(path, errors="surrogateescape")
     return {"uri": f"file://{quoted}"} if path.startswith("/") else {"uri": quoted, "uriBaseId": _SOURCE_ROOT}

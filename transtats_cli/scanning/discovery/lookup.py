@@ -10,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import nearest
+from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
 from transtats_cli.scanning.discovery.left_out import LeftOut, explained
@@ -225,7 +226,7 @@ def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
 
 
 def _overlap(one: str, other: str) -> bool:
-    return os.path.commonpath([one, other]) in (one, other)
+    return is_below(one, other) or is_below(other, one)
 
 
 def _sets_in(folder: str) -> "_Sets":
@@ -284,7 +285,7 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
     else:
         return None, root
     within = os.path.realpath(boundary)
-    if os.path.commonpath([within, os.path.realpath(folder)]) != within:
+    if not is_below(os.path.realpath(folder), within):
         raise TranstatsError(f"{folder}: a link that leads out of {boundary}; choose a --root that holds both")
     return os.path.normpath(folder), boundary
 

@@ -12,6 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code, language_part, resolve
 from transtats_cli.nearest import nearest
+from transtats_cli.paths import is_below
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import language_filter, linguas
 from transtats_cli.scanning.filemask.folders import Folders
@@ -200,7 +201,7 @@ def is_inside(component: Component, path: str) -> bool:
 def _refuse_outside(component: Component, path: str, absolute: str) -> None:
     if _passes_a_link(component.root, path):
         boundary = os.path.realpath(component.boundary or component.root)
-        if os.path.commonpath([boundary, os.path.realpath(absolute)]) != boundary:
+        if not is_below(os.path.realpath(absolute), boundary):
             raise UnreadableFile(
                 f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
             )

@@ -1,0 +1,52 @@
+"""Functions that only some systems have are used in a few places, each with an alternative for the other systems."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "transtats_cli"
+MODULES = {"fcntl", "grp", "pwd", "pty", "resource", "termios", "tty", "syslog"}
+ATTRIBUTES = {
+    "os": "fork forkpty geteuid getuid getegid getgid getgroups getpgid getloadavg killpg lchown chown mkfifo mknod"
+    " nice openpty pread pwrite readv sched_getaffinity set_blocking setsid setuid setgid statvfs sysconf uname wait4"
+    " O_NOFOLLOW O_NONBLOCK O_DIRECTORY O_CLOEXEC",
+    "signal": "SIGHUP SIGKILL SIGPIPE SIGALRM SIGUSR1 SIGUSR2 SIGCHLD SIG_BLOCK SIG_UNBLOCK SIG_SETMASK alarm"
+    " pthread_sigmask setitimer sigwait",
+    "select": "poll epoll kqueue POLLIN POLLOUT",
+    "time": "tzset",
+}
+GUARDED = {
+    "caching/store.py": {"os.geteuid"},
+    "git/process.py": {
+        *("os.killpg", "os.readv", "os.set_blocking", "resource"),
+        *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),
+    },
+    "scanning/pipeline/pool.py": {"os.sched_getaffinity"},
+    "scanning/pipeline/worker.py": {"signal.SIG_UNBLOCK", "signal.pthread_sigmask"},
+    "serving/server.py": {"resource"},
+    "signals.py": {"signal.SIG_BLOCK", "signal.SIG_SETMASK", "signal.pthread_sigmask"},
+}
+"""Places with a test of the system, or of the existence of the function, before the use."""
+
+
+def used(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            yield node.module
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = node.value.id
+            yield from (f"{module}.{name}" for name in ATTRIBUTES.get(module, "").split() if name == node.attr)
+
+
+def test_functions_of_unix_are_used_only_where_there_is_an_alternative() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): set(used(ast.parse(path.read_text(encoding="utf-8"))))
+        for path in PACKAGE.rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == GUARDED
+
+
+def test_the_use_of_a_function_of_unix_is_found() -> None:
+    assert list(used(ast.parse("import fcntl\nos.getuid()\nos.getpid()"))) == ["fcntl", "os.getuid"]

@@ -1,0 +1,85 @@
+"""Paths and names of Windows, as far as another system can test them."""
+
+import os
+
+import pytest
+
+from transtats_cli.git import trees
+from transtats_cli.output.remarks.sarif import _address
+from transtats_cli.paths import is_below
+from transtats_cli.settings.keys import check
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("C:\\texts", id="drive"),
+        pytest.param("C:/texts", id="drive with a slash"),
+        pytest.param("C:texts", id="current directory of a drive"),
+        pytest.param("\\texts", id="root of the current drive"),
+        pytest.param("\\\\server\\share", id="share"),
+        pytest.param("\\\\?\\C:\\texts", id="path without a limit of length"),
+        pytest.param("..\\texts", id="upward"),
+        pytest.param("a/..\\b", id="upward with both separators"),
+        pytest.param("./..\\b", id="upward after the current directory"),
+    ],
+)
+@pytest.mark.parametrize("key", ["path", "template", "filemask"])
+def test_a_path_that_leads_out_of_its_directory_is_refused_on_every_system(key: str, path: str) -> None:
+    with pytest.raises(ValueError, match=r"is absolute|leads out"):
+        check(key, f"{path}/*.po")
+
+
+@pytest.mark.parametrize(
+    ("separator", "expected"),
+    [
+        pytest.param("\\", "src/po/*.po", id="Windows"),
+        pytest.param("/", "src\\po\\*.po", id="elsewhere a character of a name"),
+    ],
+)
+def test_a_backslash_of_the_settings_separates_names_on_windows(
+    separator: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as windows:
+        windows.setattr(os, "sep", separator)
+        found = check("filemask", "src\\po\\*.po")
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("con", "NUL", "aux.po", "com1.po", "LPT9", "COM\u00b9.po", "nul .po", "conout$"),
+        *("de.po:stream", "a\\b", "a?b", "a\x01b", "de.po.", "de.po ", ".git ", "GIT~1"),
+    ],
+)
+def test_a_name_in_git_that_is_no_file_of_windows_is_left_out_there(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert trees._is_harmless(name)
+    monkeypatch.setattr(trees, "_ON_WINDOWS", True)
+    assert not trees._is_harmless(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["de.po", "console.po", "aux-de.po", "com.po", "com10", "null.po", ".gitignore", "ä.po"]
+)
+def test_other_names_in_git_are_read_on_windows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "_ON_WINDOWS", True)
+    assert trees._is_harmless(name)
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        pytest.param("C:/a b/de.po", "file:///C:/a%20b/de.po", id="drive"),
+        pytest.param("/a b/de.po", "file:///a%20b/de.po", id="root"),
+        pytest.param("po/de.po", "po/de.po", id="relative"),
+    ],
+)
+def test_a_path_is_an_address_in_sarif(path: str, address: str) -> None:
+    assert _address(path)["uri"] == address
+
+
+def test_paths_on_different_drives_are_not_below_each_other() -> None:
+    assert not is_below("D:\\texts", "C:\\texts")
+    assert not is_below("C:\\texts", "C:\\text")
+    assert is_below(os.path.join("C:\\texts", "de.po"), "C:\\texts")

@@ -1,0 +1,215 @@
+"""The JSON Schema of settings files accepts what the program accepts, and hardly anything else."""
+
+import json
+import math
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.keys import KEYS, check
+from transtats_cli.settings.schema import NOT_IN_SCHEMA, schema
+from transtats_cli.settings.template import document
+
+ROOT = Path(__file__).parents[2]
+VALIDATOR = jsonschema.Draft7Validator(schema())
+PLACES: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "g": lambda table: table,
+    "p": lambda table: {"project": {"a": table}},
+    "c": lambda table: {"project": {"a": {"component": {"b": table}}}},
+    "k": lambda table: {"checks": table},
+    "r": lambda table: {"gate": table},
+    "l": lambda table: {"gate": {"language": {"de": table}}},
+}
+"""Settings file with one table, by the letters of `Key.levels`."""
+
+SAMPLES = """
+po xliff fast reference words plain preserve de pt_BR de, fr 3 0.5% 100% 100.1% 099.9% 100.000% 9999999999999 po/*.po
+a/../b .. a..b C:/a C:a ./*.po *a*b* */*/*/*/* ** https://h.org https://h.org/a?b http://[::1]:8000/x https://u@h
+https://h.org:123456 HTTP://h.org ^[a-z]+$ c-format
+""".split()
+TEXTS = st.one_of(
+    st.text(max_size=20),
+    st.text("*/.\\aC:-_@[]?# \n\x7f%0", max_size=12),
+    st.sampled_from([*SAMPLES, *(f"{sample}\n" for sample in SAMPLES), "a" * 50, "a" * 51, "a" * 1001]),
+)
+SCALARS = st.one_of(
+    TEXTS,
+    st.booleans(),
+    st.integers(-1, 101),
+    st.sampled_from([10**12, 10**12 + 1, -0.5, 0.5, 99.9, 100.5, math.inf]),
+)
+VALUES = st.one_of(
+    SCALARS,
+    st.lists(SCALARS, max_size=3),
+    st.lists(TEXTS, max_size=3),
+    st.dictionaries(TEXTS, SCALARS, max_size=3),
+    st.fixed_dictionaries({"code": SCALARS}),
+    st.fixed_dictionaries({}, optional={"xliff_placeables": TEXTS, "xml_whitespace_handling": TEXTS, "other": TEXTS}),
+)
+
+
+def is_accepted_by_the_program(content: dict[str, Any], folder: Path) -> bool:
+    (folder / "transtats.toml").write_text(toml(content), encoding="utf-8", newline="\n")
+    try:
+        settings.load(str(folder))
+    except SettingsError:
+        return False
+    return True
+
+
+def toml(content: dict[str, Any]) -> str:
+    """Return a document as TOML. All tables are written in one line."""
+    return "".join(f"{settings.in_toml(key)} = {value_in_toml(value)}\n" for key, value in content.items())
+
+
+def value_in_toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{settings.in_toml(key)} = {value_in_toml(each)}' for key, each in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_in_toml, value))}]"
+    return settings.in_toml(value)
+
+
+def accepts(key: str, value: Any) -> bool:
+    """Return True if the program accepts the value of a setting."""
+    try:
+        check(key, value)
+    except ValueError:
+        return False
+    return True
+
+
+def schema_accepts(key: str, value: Any) -> bool:
+    level = KEYS[key].levels[0]
+    return VALIDATOR.is_valid(PLACES[level]({key: value}))
+
+
+def test_the_schema_is_valid() -> None:
+    jsonschema.Draft7Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("level", PLACES)
+def test_a_table_has_the_settings_of_the_program_with_their_meaning(level: str) -> None:
+    part: Any = schema()
+    names = {"p": "project", "c": "component", "k": "checks", "r": "gate", "l": "limits"}
+    table = part if level == "g" else part["definitions"][names[level]]
+    described = {name for name, value in table["properties"].items() if "description" in value and name != "groups"}
+    assert described == {name for name, key in KEYS.items() if level in key.levels}
+    assert table["additionalProperties"] is False
+
+
+@given(st.sampled_from(sorted(KEYS)), VALUES)
+@example("allow_drop", "100.0%")
+@example("allow_drop", True)
+@example("filemask", "a/./*")
+@example("base_url", "https://h.org/\u2028")
+@example("source_language", {"code": "de", "name": "German"})
+def test_the_schema_and_the_program_accept_the_same_values(key: str, value: Any) -> None:
+    if key in ("language_regex", "check_flags"):
+        # Their grammar is not a part of the schema.
+        assert schema_accepts(key, value) or not accepts(key, value)
+    else:
+        assert schema_accepts(key, value) == accepts(key, value)
+
+
+NAMES = st.one_of(
+    st.text(max_size=5), st.sampled_from(["a", "a/b", "..", "a/..", "a b", "a\n", "a%", "", ",", "de, fr"])
+)
+
+
+@given(project=NAMES, component=NAMES, language=NAMES)
+@example(project="a", component="b/c", language="nordic")
+@example(project="a\n", component="b", language="de")
+def test_the_schema_and_the_program_accept_the_same_names(
+    project: str, component: str, language: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    gate = {"language": {language: {"fail_under": 3}}, "groups": {language: ["de"]}}
+    content = {"project": {project: {"component": {component: {}}}}, "gate": gate}
+    folder = tmp_path_factory.getbasetemp()
+    assert VALIDATOR.is_valid(content) == is_accepted_by_the_program(content, folder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("review = 1\n", id="number for a switch"),
+        pytest.param("nonsense = 1\n", id="unknown setting"),
+        pytest.param("[checks]\nfail_under = 1\n", id="setting in another table"),
+        pytest.param("[project.a.gate.groups]\nx = ['de']\n", id="groups below a project"),
+        pytest.param("[gate.groups]\nx = []\n", id="empty group"),
+        pytest.param("[gate.language.',']\nfail_under = 1\n", id="no language"),
+        pytest.param("[gate.language.de]\nrequire = ['de']\n", id="languages of a language"),
+        pytest.param("[project.'a b']\n", id="name with a blank"),
+        pytest.param("[project.'a/b']\n", id="project with a slash"),
+        pytest.param("project = 1\n", id="number for a table"),
+        pytest.param("name = 2026-01-31\n", id="date for a text"),
+        pytest.param("[project.a.component.b]\nfilemask = '/po/*.po'\n", id="absolute mask"),
+    ],
+)
+def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: Callable) -> None:
+    assert not VALIDATOR.is_valid(tomllib.loads(text))
+    with pytest.raises(SettingsError):
+        settings.load(str(tree({"transtats.toml": text})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("language_regex = '('\n", id=NOT_IN_SCHEMA[0]),
+        pytest.param("check_flags = ',:5'\n", id=NOT_IN_SCHEMA[1]),
+        pytest.param("[gate]\nfail_under = nan\n", id=NOT_IN_SCHEMA[2]),
+        pytest.param("[gate]\nmax_fuzzy = 3.0\n", id=NOT_IN_SCHEMA[3]),
+    ],
+)
+def test_a_listed_rule_is_checked_by_the_program_alone(text: str, tree: Callable) -> None:
+    assert VALIDATOR.is_valid(tomllib.loads(text))
+    with pytest.raises(SettingsError):
+        settings.load(str(tree({"transtats.toml": text})))
+
+
+def test_the_schema_accepts_the_examples_of_the_documentation() -> None:
+    page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert len(blocks) >= 1
+    for block in blocks:
+        VALIDATOR.validate(tomllib.loads(block))
+
+
+def test_the_schema_accepts_the_commented_examples_of_a_new_file() -> None:
+    lines = document([], "/srv").splitlines()
+    text = "\n".join(line.removeprefix("# ") for line in lines if re.match(r"# (\[|[a-z_]+ = )", line))
+    content = tomllib.loads(text)
+    assert content["gate"]["groups"]
+    VALIDATOR.validate(content)
+
+
+def test_the_schema_accepts_a_new_file(tree: Callable, run: Callable, tmp_path: Path) -> None:
+    found = Component("hello", "app", "/srv/src", "po/*.po", new_base="po/app.pot", origin="found")
+    root = tree({"transtats.toml": document([found], "/srv"), "schema.json": run("init", "--schema").stdout})
+    command = ["-m", "check_jsonschema", "--schemafile", "schema.json", "transtats.toml"]
+    done = subprocess.run([sys.executable, *command], cwd=root, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "ok -- validation done\n"), done.stderr
+
+
+def test_the_command_prints_the_schema_and_writes_nothing(run: Callable, tmp_path: Path) -> None:
+    done = run("init", "--schema")
+    assert (done.status, json.loads(done.stdout), done.stderr) == (0, schema(), "")
+    assert not (tmp_path / "transtats.toml").exists()
+
+
+def test_the_rules_outside_of_the_schema_are_documented() -> None:
+    page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
+    text = " ".join(page.split())
+    assert [rule for rule in NOT_IN_SCHEMA if rule not in text] == []

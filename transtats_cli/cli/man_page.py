@@ -1,0 +1,112 @@
+"""Manual pages in roff, made from the help of the commands."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import click
+
+from transtats_cli import __version__
+from transtats_cli.cli.examples import TITLE
+
+EXIT_STATUS = {
+    "0": "Done, and the result is good.",
+    "1": "Done, and the result is not good enough: a limit of `gate` is not met.",
+    "2": "Not done: wrong usage or settings, an unknown name, or no translation files.",
+    "3": "Partly done: a file could not be read, or `gate` could not check all strings in time.",
+    "70": "A bug of transtats; `--debug` shows the traceback.",
+    "130": "Interrupted.",
+    "141": "The reader of the output has closed the pipe.",
+}
+_VERBATIM = "\b"
+"""First line of a paragraph of a help that is not wrapped."""
+_CODE = re.compile("`([^`]+)`")
+_OPTION = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
+
+
+def man_page(ctx: click.Context) -> str:
+    """Return the manual page of the command of a context. The parents of the context are a part of its name."""
+    return "".join(f"{line}\n" for line in _lines(ctx))
+
+
+def _lines(ctx: click.Context) -> Iterator[str]:
+    name = ctx.command_path.replace(" ", "-")
+    summary, *description = _paragraphs(ctx.command.help or "")
+    yield f'.TH {_quoted(name.upper())} 1 "" {_quoted(f"transtats {__version__}")} "User Commands"'
+    yield ".SH NAME"
+    yield f"{_plain(name)} \\- {_text(summary.rstrip('.'))}"
+    yield ".SH SYNOPSIS"
+    yield f"\\fB{_plain(ctx.command_path)}\\fP {_plain(' '.join(ctx.command.collect_usage_pieces(ctx)))}"
+    yield ".SH DESCRIPTION"
+    yield from _separated([_text(paragraph) for paragraph in description or [summary]])
+    yield ".SH OPTIONS"
+    options = (each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option))
+    yield from _list(filter(None, (option.get_help_record(ctx) for option in options)))
+    if isinstance(ctx.command, click.Group):
+        yield ".SH COMMANDS"
+        yield from _list(_commands(ctx, ctx.command))
+    yield ".SH EXIT STATUS"
+    yield from _list(EXIT_STATUS.items())
+    if examples := _examples(ctx.command.epilog or ""):
+        yield from (".SH EXAMPLES", ".nf", *map(_plain, examples), ".fi")
+    yield ".SH SEE ALSO"
+    yield ",\n".join(f"\\fB{_plain(page)}\\fP(1)" for page in _other_pages(ctx))
+
+
+def _commands(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if command is not None:
+            yield name, _paragraphs(command.help or "")[0]
+
+
+def _other_pages(ctx: click.Context) -> list[str]:
+    """Return the names of the pages of the parent, or of all commands for the program itself."""
+    if isinstance(ctx.command, click.Group):
+        return [f"{ctx.command_path}-{name}" for name in ctx.command.list_commands(ctx)]
+    return [ctx.parent.command_path.replace(" ", "-")] if ctx.parent else []
+
+
+def _list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for term, meaning in entries:
+        yield from (".TP", _term(term), _text(meaning))
+
+
+def _term(text: str) -> str:
+    """Return an option or a command in bold, and the names of values as they are."""
+    if not text.startswith("-"):
+        return f"\\fB{_plain(text)}\\fP"
+    return _OPTION.sub(lambda option: f"\\fB{option[1]}\\fP", text).replace("-", r"\-")
+
+
+def _examples(epilog: str) -> list[str]:
+    _, _, lines = epilog.partition(f"{TITLE}\n")
+    return [line.strip() for line in lines.split("\n") if line.strip()]
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a help, each as one line, without the mark of those that are not wrapped."""
+    paragraphs = (paragraph.replace(_VERBATIM, "") for paragraph in text.strip().split("\n\n"))
+    return [" ".join(paragraph.split()) for paragraph in paragraphs]
+
+
+def _separated(paragraphs: list[str]) -> Iterator[str]:
+    for number, paragraph in enumerate(paragraphs):
+        if number:
+            yield ".PP"
+        yield paragraph
+
+
+def _text(text: str) -> str:
+    """Return prose, in which `code` is bold."""
+    return _CODE.sub(r"\\fB\1\\fP", _plain(" ".join(text.split())))
+
+
+def _plain(text: str) -> str:
+    """Escape text, so that it is printed as it is."""
+    escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti")
+    escaped = escaped.replace("^", r"\(ha")
+    return f"\\&{escaped}" if escaped.startswith(".") else escaped
+
+
+def _quoted(text: str) -> str:
+    return f'"{_plain(text)}"'

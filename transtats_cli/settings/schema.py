@@ -1,0 +1,157 @@
+"""JSON Schema of a settings file, for editors and validators.
+
+`settings/keys.py` decides which settings exist, where they may stand and what they mean. This module adds the form of
+each value. What a schema cannot express is accepted by the schema and refused by the program; `NOT_IN_SCHEMA` lists it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from transtats_cli.settings.keys import (
+    FORMATS,
+    KEYS,
+    LARGEST_NUMBER,
+    LONGEST_TEXT,
+    MEASURES,
+    MOST_ENTRIES,
+    PARAMETERS,
+    READERS_OF_FILES,
+)
+
+Schema = dict[str, Any]
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+NOT_IN_SCHEMA = (
+    "`language_regex` is a regular expression of Python",
+    "`check_flags` are flags",
+    "percentages are numbers, not `nan`",
+    "whole numbers are written without a fraction (`3`, not `3.0`)",
+    "all limits for all components together are at most 2,000,000",
+    "size of the file, length of its lines, and number of names in a key",
+)
+"""Rules that only the program checks."""
+
+_TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
+_LANGUAGE: Schema = {"type": "string", "pattern": "^[A-Za-z0-9@_.+-]{1,50}$", "not": {"pattern": "\\n"}}
+_SWITCH: Schema = {"type": "boolean"}
+_PERCENTAGE: Schema = {"type": "number", "minimum": 0, "maximum": 100}
+_NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
+_TEXTS: Schema = {"type": "array", "items": _TEXT, "maxItems": MOST_ENTRIES}
+_LANGUAGES: Schema = {"type": "array", "items": _LANGUAGE, "maxItems": MOST_ENTRIES}
+_ABSOLUTE = "^[/\\\\]|^[A-Za-z]:"
+_UPWARD = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
+_PATH: Schema = {**_TEXT, "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE}|{_UPWARD}"}}
+_TOO_MANY_STARS = "\\*\\*|([^*]*\\*){5}|\\*[^*/]*\\*[^*/]*\\*"
+_MASK: Schema = {
+    **_PATH,
+    "pattern": "\\*",
+    "not": {"pattern": f"{_PATH['not']['pattern']}|{_TOO_MANY_STARS}"},
+}
+_HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
+_ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
+
+_VALUES: Mapping[str, Schema] = {
+    "base_url": _ADDRESS,
+    "review": _SWITCH,
+    "strict": _SWITCH,
+    "reader": {"enum": list(READERS_OF_FILES)},
+    "source_language": {
+        "anyOf": [_LANGUAGE, {"type": "object", "properties": {"code": _LANGUAGE}, "required": ["code"]}]
+    },
+    "language_regex": {**_TEXT, "format": "regex"},
+    "aliases": {
+        "type": "object",
+        "propertyNames": _TEXT,
+        "additionalProperties": _LANGUAGE,
+        "maxProperties": MOST_ENTRIES,
+    },
+    "check_flags": _TEXT,
+    "file_format_params": {
+        "type": "object",
+        "properties": {name: {"enum": list(values)} for name, values in PARAMETERS.items()},
+        "additionalProperties": False,
+    },
+    "name": _TEXT,
+    "path": _PATH,
+    "filemask": _MASK,
+    "file_format": {"enum": list(FORMATS)},
+    "template": _PATH,
+    "new_base": _TEXT,
+    "exclude": _TEXTS,
+    "select": _TEXTS,
+    "ignore": _TEXTS,
+    "words": _TEXTS,
+    "fail_under": _PERCENTAGE,
+    "measure": {"enum": list(MEASURES)},
+    "max_failing": _NUMBER,
+    "max_failing_percent": _PERCENTAGE,
+    "max_fuzzy": _NUMBER,
+    "max_check": {"type": "object", "propertyNames": _TEXT, "additionalProperties": _NUMBER},
+    "require": _LANGUAGES,
+    "allow_drop": {
+        "anyOf": [
+            _NUMBER,
+            {
+                "type": "string",
+                "pattern": "^([0-9]{1,12}|([0-9]{1,2}(\\.[0-9]{1,9})?|0[0-9]{2}(\\.[0-9]{1,9})?|100(\\.0{1,9})?)%)$",
+                "not": {"pattern": "\\n"},
+            },
+        ]
+    },
+    "count_new": _SWITCH,
+    "enable_at": _PERCENTAGE,
+    "disable_at": _PERCENTAGE,
+}
+"""Form of the value of each setting."""
+
+_NAME: Schema = {"pattern": "^[^\\s/\\\\%?#]+$", "not": {"pattern": "^\\.\\.$|\\n"}}
+_NAMES: Schema = {
+    "pattern": "^[^\\s/\\\\%?#]+(/[^\\s/\\\\%?#]+)*$",
+    "not": {"pattern": "(^|/)\\.\\.(/|$)|\\n"},
+}
+_SOME_LANGUAGE: Schema = {"pattern": "[^, ]"}
+
+
+def schema() -> Schema:
+    """Return the schema of transtats.toml as a JSON document."""
+    return {
+        "$schema": DRAFT,
+        "title": "Settings of transtats (transtats.toml)",
+        "description": "All settings are optional.",
+        **_table("g", checks=_reference("checks"), gate=_reference("gate"), project=_named(_NAME, "project")),
+        "definitions": {
+            "project": _table("p", gate=_reference("inner_gate"), component=_named(_NAMES, "component")),
+            "component": _table("c", gate=_reference("inner_gate")),
+            "checks": _table("k"),
+            "gate": _table("r", language=_named(_SOME_LANGUAGE, "limits"), groups=_groups()),
+            "inner_gate": _table("r", language=_named(_SOME_LANGUAGE, "limits")),
+            "limits": _table("l"),
+        },
+    }
+
+
+def _table(level: str, **subtables: Schema) -> Schema:
+    """Return the schema of a table. `level` is a letter of `Key.levels`."""
+    settings = {
+        name: {"description": f"{key.meaning[0].upper()}{key.meaning[1:]}.", **_VALUES[name]}
+        for name, key in KEYS.items()
+        if level in key.levels
+    }
+    return {"type": "object", "properties": {**settings, **subtables}, "additionalProperties": False}
+
+
+def _named(names: Schema, definition: str) -> Schema:
+    """Return the schema of a table of tables with names that the user chooses."""
+    return {"type": "object", "propertyNames": names, "additionalProperties": _reference(definition)}
+
+
+def _groups() -> Schema:
+    return {
+        "type": "object",
+        "description": "Names for several languages.",
+        "additionalProperties": {**_LANGUAGES, "minItems": 1},
+    }
+
+
+def _reference(definition: str) -> Schema:
+    return {"$ref": f"#/definitions/{definition}"}
