@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.scanning.discovery.lookup import locate
-from transtats_cli.serving import scans
+from transtats_cli.serving.data import scans
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPO-Revision-Date: 2020-01-01 00:00+0000\\n"\n{}'
 ONE = '\nmsgid "One"\nmsgstr "{}"\n'

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.settings.test_growth import steps
-from transtats_cli.serving import scans
-from transtats_cli.serving.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.file_states import FileStates
+from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.file_states import FileStates
+from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.watcher import FileChange
 
 LANGUAGES = ("cs", "de")
 

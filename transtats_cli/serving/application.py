@@ -6,12 +6,12 @@ import traceback
 
 from starlette.routing import Route, Router
 
-from transtats_cli.serving import headers, problems
-from transtats_cli.serving.access_log import ServerLog, logged_target
 from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
-from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send
-from transtats_cli.serving.problems import Problem
-from transtats_cli.serving.response_cache import Response
+from transtats_cli.serving.http import headers, problems
+from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
+from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
 

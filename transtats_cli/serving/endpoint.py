@@ -6,11 +6,11 @@ from functools import partial
 from urllib.parse import parse_qsl, quote, unquote
 
 from transtats_cli.envelope import Query, quoted
-from transtats_cli.serving import problems, rendering
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send, get_exchange
-from transtats_cli.serving.negotiation import ResponseFormat, negotiate
-from transtats_cli.serving.response_cache import CachedResponse, Header, Response
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import problems, rendering
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
+from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate
+from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
 from transtats_cli.serving.routes import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest

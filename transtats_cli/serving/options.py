@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.serving.throttling import RateLimit
+from transtats_cli.serving.http.throttling import RateLimit
 
 
 class ServerLimits(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.negotiation import MEDIA_TYPES
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http.negotiation import MEDIA_TYPES
 from transtats_cli.serving.view_types import ViewRequest, ViewResult
 from transtats_cli.serving.views import (
     components,

@@ -13,10 +13,10 @@ from types import FrameType
 import uvicorn
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.access_log import ServerLog
 from transtats_cli.serving.application import Application
-from transtats_cli.serving.component_cache import ComponentCache
-from transtats_cli.serving.limited_protocol import LimitedProtocol
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.http.access_log import ServerLog
+from transtats_cli.serving.http.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.server_state import ServerState
 

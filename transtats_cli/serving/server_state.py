@@ -2,13 +2,13 @@
 
 import asyncio
 
-from transtats_cli.serving import headers, problems
-from transtats_cli.serving.authentication import authenticate
-from transtats_cli.serving.component_cache import ComponentCache
-from transtats_cli.serving.exchange import Exchange
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.http import headers, problems
+from transtats_cli.serving.http.authentication import authenticate
+from transtats_cli.serving.http.exchange import Exchange
+from transtats_cli.serving.http.response_cache import CachedResponse, Key, ResponseCache
+from transtats_cli.serving.http.throttling import RateLimiter
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.response_cache import CachedResponse, Key, ResponseCache
-from transtats_cli.serving.throttling import RateLimiter
 
 
 class ServerState:

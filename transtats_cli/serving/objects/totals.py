@@ -4,7 +4,7 @@ from typing import Any
 
 from transtats_cli.envelope import numbers
 from transtats_cli.languages import Language
-from transtats_cli.serving.aggregates import Total
+from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects.addresses import Addresses
 
 

@@ -10,8 +10,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline import findings
+from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
-from transtats_cli.serving.pagination import PageRequest
 from transtats_cli.serving.strings.query import parse
 
 _CACHED_TRANSLATIONS = 2

@@ -1,7 +1,7 @@
 """Views of components: the list of all components, and one component."""
 
-from transtats_cli.serving import pagination
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination
 from transtats_cli.serving.objects import components
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest

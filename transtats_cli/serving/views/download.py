@@ -11,8 +11,8 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import files
-from transtats_cli.serving import problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import FileStream, ViewRequest
 from transtats_cli.serving.views.records import requested_translation
 

@@ -1,8 +1,9 @@
 """Views of projects: the list, one project, and its components, languages and statistics."""
 
 from transtats_cli.component import Component
-from transtats_cli.serving import aggregates, pagination, problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data import aggregates
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import components, projects, totals
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest

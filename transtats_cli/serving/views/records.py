@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record
-from transtats_cli.serving import problems
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.component_state import ComponentSnapshot
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.component_state import ComponentSnapshot
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.strings.failing import Failing
 from transtats_cli.serving.view_types import ViewRequest
 

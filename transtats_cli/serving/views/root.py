@@ -1,6 +1,6 @@
 """View of `/api/`: links to all lists."""
 
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 

@@ -1,8 +1,8 @@
 """View of a component's statistics: a record for each language."""
 
 from transtats_cli.envelope import fields
-from transtats_cli.serving import pagination
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.report import Record
-from transtats_cli.serving import pagination
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination
 from transtats_cli.serving.objects import components, translations
 from transtats_cli.serving.objects.addresses import Addresses
 from transtats_cli.serving.strings.failing import Failing

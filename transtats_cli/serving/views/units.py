@@ -1,8 +1,8 @@
 """View of the units of a translation, with search and pages."""
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving import pagination, problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.strings.query import QueryError, parse
 from transtats_cli.serving.strings.unit_page import UnitQuery, find_page
 from transtats_cli.serving.view_types import ListPage, ViewRequest
