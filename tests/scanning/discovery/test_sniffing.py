@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from transtats_cli.formats import Declaration
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.sniffing import Declaration
 
 XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
 

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from transtats_cli import formats
 from transtats_cli.serving.http.negotiation import MEDIA_TYPES
 from transtats_cli.serving.openapi.schemas import Schema, paged, reference
 from transtats_cli.serving.strings.query import LARGEST_LENGTH
@@ -94,7 +95,7 @@ RESPONSES: dict[str, ResponseSpec] = {
     "translation_file": ResponseSpec(
         "The unchanged file.",
         {"type": "string"},
-        media_types=("text/x-gettext-translation", "application/xliff+xml"),
+        media_types=formats.MEDIA_TYPES,
     ),
     "every_language": _list_response("Language", "Languages in use, by code."),
     "language": _object_response("Language", "One language."),

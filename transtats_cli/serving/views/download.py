@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from transtats_cli.caching.stamps import Stamp, stamp_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import READERS
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import files
 from transtats_cli.serving.data.component_cache import CacheReader
@@ -25,8 +26,6 @@ _TICK = 100_000_000
 """Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
 _WAITS = (0.12,) * 8
 """Seconds to wait after each failed attempt to read a file that is being written."""
-_MEDIA_TYPES = {"po": "text/x-gettext-translation", "pot": "text/x-gettext-translation"}
-_XLIFF = "application/xliff+xml"
 _CHANGED = "the file changed while it was sent"
 _ODD = re.compile(r"[^\w.@-]+", re.ASCII)
 
@@ -44,7 +43,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
         chunks, length = await _snapshot(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
-    media_type = _MEDIA_TYPES.get(extension, _XLIFF)
+    media_type = READERS[component.file_format].family.media_type
     return FileStream(chunks, length, media_type, _filename(component, record))
 
 
