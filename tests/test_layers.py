@@ -71,11 +71,6 @@ ONE_HOME = {
 
 CIRCLES = {
     "a package that imports its command, which needs the package's first steps": {"cli", "cli.group"},
-    "a package that loads its readers late, and they need its types": {
-        "settings",
-        "settings.documents",
-        "settings.grammar",
-    },
     "checks are chosen for a component, whose worker creates them": {
         "scanning.pipeline.checking",
         "scanning.pipeline.duplicates",
@@ -91,11 +86,6 @@ CIRCLES = {
         "caching.environment",
     },
     "a package that loads its renderers late, and they need its types": {"output.units", "output.units.remarks"},
-    "the document of all routes is one of the routes": {
-        "serving.openapi.document",
-        "serving.routes",
-        "serving.views.schema",
-    },
 }
 """Modules that import each other, by the reason. None is to be added, and each of these is to be dissolved."""
 

@@ -11,7 +11,7 @@ from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
 from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate
 from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
-from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
 

@@ -3,9 +3,9 @@
 import os
 from typing import Any
 
-from transtats_cli.settings import Layer, Setting
 from transtats_cli.settings.documents import SettingsError, read, shown
 from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.layers import Layer, Setting
 
 FILE = "component.json"
 

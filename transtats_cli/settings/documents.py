@@ -1,13 +1,15 @@
-"""Read settings documents: regular UTF-8 files of limited size."""
+"""Find and read settings documents: regular UTF-8 files of limited size."""
 
 import os
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
-from transtats_cli.settings import folders_upward
 
+SETTINGS_FILE = "transtats.toml"
+PROJECT_FILE = "pyproject.toml"
 LARGEST = 1_000_000
 """Size limit of a document in bytes."""
 _MARK = b"\xef\xbb\xbf"
@@ -112,3 +114,18 @@ def shown(path: str) -> str:
     except ValueError:
         return path
     return path if relative.startswith(os.pardir) else relative
+
+
+def folders_upward(root: str) -> Iterator[str]:
+    """Return the directory and the folders above it up to the top of its repository.
+
+    If the directory is in no repository, return the directory only.
+    """
+    start = os.path.abspath(root)
+    folders = [start]
+    while not os.path.lexists(os.path.join(folders[-1], ".git")):
+        parent = os.path.dirname(folders[-1])
+        if parent == folders[-1]:
+            return iter([start])
+        folders.append(parent)
+    return iter(folders)

@@ -33,9 +33,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from transtats_cli.nearest import nearest
-from transtats_cli.settings import PROJECT_FILE, GateTable, Layer, Setting, Source, lines
-from transtats_cli.settings.documents import SettingsError, parse_toml, read, shown
+from transtats_cli.settings import lines
+from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, parse_toml, read, shown
 from transtats_cli.settings.keys import KEYS, check_languages
+from transtats_cli.settings.layers import GateTable, Layer, Setting, Source
 from transtats_cli.settings.lines import Path
 
 _MOST_GATE_SETTINGS = 2_000_000

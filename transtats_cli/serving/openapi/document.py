@@ -1,20 +1,18 @@
 """Build the OpenAPI 3.1 document of `/api/schema/` from the route table and example objects."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from transtats_cli import __version__
 from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT
 from transtats_cli.serving.openapi import response_specs
 from transtats_cli.serving.openapi.schemas import SCHEMAS
-
-if TYPE_CHECKING:
-    from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.route_spec import RouteSpec
 
 Json = dict[str, Any]
 
 _TOKEN = {"type": "apiKey", "in": "header", "name": "Authorization", "description": "`Token KEY` or `Bearer KEY`."}
-_OPEN_TO_ALL = ("/healthz", "/metrics")
+_WITHOUT_TOKEN = ("/healthz", "/metrics")
 _ERRORS = {
     "404": "There is no such object, page or format.",
     "406": "No accepted media type is available.",
@@ -22,7 +20,7 @@ _ERRORS = {
 }
 
 
-def document(routes: Iterable["RouteSpec"], base_url: str, *, needs_token: bool) -> Json:
+def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> Json:
     """Return the OpenAPI document."""
     return {
         "openapi": "3.1.0",
@@ -37,34 +35,34 @@ def document(routes: Iterable["RouteSpec"], base_url: str, *, needs_token: bool)
     }
 
 
-def _operation(route: "RouteSpec", *, needs_token: bool) -> Json:
+def _operation(route: RouteSpec, *, needs_token: bool) -> Json:
     name = route.view.__name__
-    answer = response_specs.RESPONSES[name]
-    security: Json = {"security": [{"token": []}]} if needs_token and route.path not in _OPEN_TO_ALL else {}
+    response = response_specs.RESPONSES[name]
+    security: Json = {"security": [{"token": []}]} if needs_token and route.path not in _WITHOUT_TOKEN else {}
     return {
         "operationId": name,
         "summary": route.name,
         "description": route.description,
         "parameters": [
             *(response_specs.PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")),
-            *(response_specs.QUERY_PARAMETERS[parameter] for parameter in answer.parameters),
+            *(response_specs.QUERY_PARAMETERS[parameter] for parameter in response.parameters),
             *([response_specs.QUERY_PARAMETERS["format"]] if route.renders else []),
         ],
-        "responses": {"200": _found(route, answer), **_errors(route)},
+        "responses": {"200": _success(route, response), **_errors(route)},
         **security,
     }
 
 
-def _found(route: "RouteSpec", answer: response_specs.ResponseSpec) -> Json:
-    content: Json = {media_type: {"schema": answer.schema} for media_type in answer.media_types}
-    if JSON in route.renders and JSON_FLAT in route.renders and answer.is_paged:
-        content["application/json"] = {"schema": {"oneOf": [answer.schema, answer.schema["properties"]["results"]]}}
+def _success(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
+    content: Json = {media_type: {"schema": response.schema} for media_type in response.media_types}
+    if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
+        content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
     if CSV in route.renders:
         content["text/csv"] = {"schema": {"type": "string"}}
-    return {"description": answer.description, "content": content}
+    return {"description": response.description, "content": content}
 
 
-def _errors(route: "RouteSpec") -> Json:
+def _errors(route: RouteSpec) -> Json:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
     statuses = [status for status in _ERRORS if status != "406" or route.renders]
     return {status: {"description": _ERRORS[status], "content": content} for status in statuses}
