@@ -82,7 +82,7 @@ def test_a_slow_response_times_out_but_is_computed_for_the_next_request(
 ) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
-    server = serve(project, limits={"answer_seconds": 0.05})
+    server = serve(project, limits={"response_seconds": 0.05})
     reply = server.get(APP)
     assert (reply.status, reply.headers["retry-after"]) == (503, "5")
     until(lambda: server.get(APP).status == 200)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.settings.documents import LARGEST, SettingsError, read, shown
+from transtats_cli.settings.documents import LARGEST, SettingsError, display_path, read
 
 
 def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_a_directory_is_no_document(tmp_path: Path) -> None:
 
 def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert shown(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
-    assert shown(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
-    assert shown("/elsewhere/b.toml") == "/elsewhere/b.toml"
+    assert display_path(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
+    assert display_path(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
+    assert display_path("/elsewhere/b.toml") == "/elsewhere/b.toml"
 
 
 def test_a_reader_may_set_a_limit_of_its_own(tree: Callable) -> None:

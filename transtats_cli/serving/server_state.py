@@ -18,7 +18,7 @@ class ServerState:
         self.options = options
         self.component_cache = component_cache
         self.common_headers = headers.common_headers(options)
-        self.response_cache = ResponseCache(options.limits.kept_bytes)
+        self.response_cache = ResponseCache(options.limits.cache_bytes)
         self._rate_limiter = RateLimiter(options.rate) if options.rate else None
         self._pending: dict[Key, asyncio.Future[None]] = {}
 

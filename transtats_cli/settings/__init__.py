@@ -9,7 +9,7 @@ import os
 
 from transtats_cli.settings.documents import PROJECT_FILE, SETTINGS_FILE, folders_upward
 from transtats_cli.settings.keys import Value
-from transtats_cli.settings.layers import FOUND, GateTable, Layer, Setting, Settings, Source, breadth, expanded
+from transtats_cli.settings.layers import FOUND, GateTable, Layer, Setting, Settings, Source, breadth, expand_groups
 
 __all__ = [
     "FOUND",
@@ -21,7 +21,7 @@ __all__ = [
     "Settings",
     "Source",
     "breadth",
-    "expanded",
+    "expand_groups",
     "folders_upward",
     "in_toml",
     "load",
@@ -36,10 +36,10 @@ def load(root: str) -> Settings:
     for folder in folders_upward(root):
         present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
         if present:
-            from transtats_cli.settings.grammar import source
+            from transtats_cli.settings.grammar import parse_file
 
-            found = (source(os.path.join(folder, name)) for name in present)
-            sources = tuple(each for each in found if each is not None)
+            parsed = (parse_file(os.path.join(folder, name)) for name in present)
+            sources = tuple(each for each in parsed if each is not None)
             if sources:
                 return Settings(folder, sources)
     return Settings()

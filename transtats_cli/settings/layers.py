@@ -98,17 +98,17 @@ class Settings(NamedTuple):
         general table. A setting in the first file wins over every setting in the second file.
         """
         groups = self._groups()
-        said: list[GateSetting] = []
-        for place, source in enumerate(self.sources):
+        gate_settings: list[GateSetting] = []
+        for position, source in enumerate(self.sources):
             for table in source.gate_tables(project, component):
-                languages = expanded(table.languages, groups)
+                languages = expand_groups(table.languages, groups)
                 general = (not table.component) + (not table.project)
-                precedence = 100 * place + 10 * breadth(languages) + general
-                said += [
+                precedence = 100 * position + 10 * breadth(languages) + general
+                gate_settings += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
                     for key, setting in table.layer.items()
                 ]
-        return GateSettings(tuple(sorted(said, key=lambda setting: setting.precedence)), groups)
+        return GateSettings(tuple(sorted(gate_settings, key=lambda setting: setting.precedence)), groups)
 
     def _groups(self) -> Mapping[str, tuple[str, ...]]:
         """Return the languages by group. If only one file has groups, all components share its mapping."""
@@ -118,7 +118,7 @@ class Settings(NamedTuple):
         return {name: languages for groups in reversed(with_groups) for name, languages in groups.items()}
 
 
-def expanded(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Parse a list of languages like `fr, nordic`, and replace each group by its languages."""
     names = [name.strip() for name in languages.split(",")]
     return tuple(language for name in names if name for language in groups.get(name, (name,)))

@@ -29,7 +29,7 @@ class Reply(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """Resources of the server process at one moment."""
+    """SharedResources of the server process at one moment."""
 
     memory: int
     descriptors: int

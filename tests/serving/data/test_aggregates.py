@@ -8,10 +8,10 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import Record
 from transtats_cli.serving.data.aggregates import Total, sum_by_language, sum_records
 from transtats_cli.serving.objects import totals
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Counts, Statistics
 
-ADDRESSES = Addresses("https://example.org")
+ADDRESSES = UrlBuilder("https://example.org")
 
 
 def record(code: str, strings: int = 0, translated: int = 0, last_change: str | None = None, recent: int = 0) -> Record:
@@ -21,13 +21,13 @@ def record(code: str, strings: int = 0, translated: int = 0, last_change: str | 
 
 def test_percentages_are_computed_from_sums() -> None:
     both = sum_records([record("de", 3, 3), record("fr", 1, 0)])
-    shown = totals.of_project("Demo", "demo", both, ADDRESSES)
+    shown = totals.project_fields("Demo", "demo", both, ADDRESSES)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
 
 
 def test_an_empty_sum_is_completely_translated() -> None:
-    shown = totals.of_project("Demo", "demo", sum_records([]), ADDRESSES, extended=True)
+    shown = totals.project_fields("Demo", "demo", sum_records([]), ADDRESSES, extended=True)
     percentages = {key: value for key, value in shown.items() if key.endswith("_percent")}
     assert {key for key, value in percentages.items() if value == 100.0} == {
         "translated_percent",

@@ -64,4 +64,4 @@ def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> N
     ],
 )
 def test_some_changes_may_add_or_remove_components(change: FileChange, is_known: bool, expected: bool) -> None:
-    assert change.is_structural(is_known=is_known) is expected
+    assert change.is_structural(is_component_file=is_known) is expected

@@ -92,7 +92,7 @@ def test_what_becomes_urgent_has_its_turn() -> None:
         waiting = asyncio.create_task(workers.run(wish, divmod, 7, 2))
         await asyncio.sleep(0.01)
         wish.is_urgent = True
-        workers.hurry()
+        workers.schedule()
         assert await waiting == (3, 1)
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)

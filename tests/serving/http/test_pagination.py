@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.envelope import Page
 from transtats_cli.serving.http import pagination
-from transtats_cli.serving.http.pagination import LAST, LISTS, STATISTICS, PageRequest
+from transtats_cli.serving.http.pagination import LAST, LIST_SIZES, STATISTICS_SIZES, PageRequest
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
@@ -34,18 +34,18 @@ ADDRESS = "https://weblate.example.org/api/languages/"
     ],
 )
 def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
-    assert pagination.requested_page(query, LISTS) == PageRequest(*expected)
+    assert pagination.requested_page(query, LIST_SIZES) == PageRequest(*expected)
 
 
 def test_statistics_have_a_larger_default_page_size() -> None:
-    assert pagination.requested_page([], STATISTICS).size == 200
-    assert pagination.requested_page([("page_size", "20000")], STATISTICS).size == 10_000
+    assert pagination.requested_page([], STATISTICS_SIZES).size == 200
+    assert pagination.requested_page([("page_size", "20000")], STATISTICS_SIZES).size == 10_000
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
 def test_an_invalid_page_is_an_error(page: str) -> None:
     with pytest.raises(Problem) as caught:
-        pagination.requested_page([("page", page)], LISTS)
+        pagination.requested_page([("page", page)], LIST_SIZES)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 

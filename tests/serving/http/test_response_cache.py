@@ -6,7 +6,7 @@ import gzip
 import pytest
 
 from transtats_cli.serving.data.cached_value import CachedValue
-from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCache, takes_gzip
+from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCache, accepts_gzip
 
 TYPE = (b"content-type", b"application/json")
 BODY = b"[" + b"1," * 1_000 + b"1]"
@@ -82,7 +82,7 @@ def test_a_matching_etag_gives_not_modified(tags: bytes, status: int, encoding: 
     ],
 )
 def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
-    assert takes_gzip(accepted) is expected
+    assert accepts_gzip(accepted) is expected
 
 
 def key(path: int) -> tuple[bytes, bytes, bytes]:

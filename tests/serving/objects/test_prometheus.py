@@ -10,8 +10,8 @@ from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
-from transtats_cli.serving.objects.prometheus import Measured, exposition
-from transtats_cli.serving.strings.failing import Failing
+from transtats_cli.serving.objects.prometheus import ComponentMetrics, exposition
+from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.statistics import Counts, Statistics
 
 STATISTICS = Statistics(
@@ -28,7 +28,7 @@ REPORT = Report(
     Record(by_code("en"), "", Statistics()),
     (Failure("xx.po", "it is broken"),),
 )
-MEASURED = Measured(REPORT, {"pt_BR": Failing({"same": 2, "end_stop": 1}, 9)})
+MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
 
 
@@ -105,7 +105,7 @@ def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, e
 
 
 def test_names_that_are_not_utf_8_are_escaped() -> None:
-    odd = Measured(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
+    odd = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
     assert b'project="\\\\udce4"' in exposition([odd], 0, "").body
 
 
@@ -116,7 +116,7 @@ def test_metrics_without_components_are_valid() -> None:
 @pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
 def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
     (record,) = REPORT.translations
-    measured = Measured(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
+    measured = ComponentMetrics(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
     body = exposition([measured], 0.25, "").body.decode()
     assert "transtats_last_change_timestamp_seconds{" not in body
     assert "transtats_strings{" in body

@@ -31,10 +31,10 @@ def sum_records(records: Iterable[Record]) -> Total:
 
 def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
     """Return a sum for each language, sorted by English name."""
-    of_code: dict[str, list[Record]] = {}
+    by_code: dict[str, list[Record]] = {}
     for record in records:
-        of_code.setdefault(record.language.code, []).append(record)
-    totals = [(of_language[0].language, sum_records(of_language)) for of_language in of_code.values()]
+        by_code.setdefault(record.language.code, []).append(record)
+    totals = [(in_language[0].language, sum_records(in_language)) for in_language in by_code.values()]
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 

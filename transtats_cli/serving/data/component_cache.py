@@ -16,14 +16,14 @@ from transtats_cli.serving.data.component_state import (
     ComponentState,
     FailingByLanguage,
     ProblemLog,
-    Resources,
+    SharedResources,
 )
 from transtats_cli.serving.data.file_states import FileStates
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher
 from transtats_cli.serving.data.workers import Workers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import Failing
+from transtats_cli.serving.strings.failing import FailingUnits
 
 Value = TypeVar("Value")
 ComponentName = tuple[str, str]
@@ -59,18 +59,18 @@ class ComponentCache:
     def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
         self.options = options
         self.workers = Workers(options.jobs)
-        self.watch = FileWatcher(options.root)
-        self.index = CachedValue(self._build_index, self._is_watched, self.workers.hurry, idle_factor=_IDLE_FACTOR)
-        self._is_inside = True
+        self.watcher = FileWatcher(options.root)
+        self.index = CachedValue(self._build_index, self._is_watched, self.workers.schedule, idle_factor=_IDLE_FACTOR)
+        self._has_settings_inside = True
         """True if all settings files that apply to components are below the root, so that they are watched."""
         self._log = log
-        self._resources = Resources(self.workers, self.watch, FileStates(), ProblemLog(log, options.verbose))
+        self._resources = SharedResources(self.workers, self.watcher, FileStates(), ProblemLog(log, options.verbose))
         self._states: dict[ComponentName, ComponentState] = {}
 
     async def run(self) -> None:
         """Process file changes until cancelled. First, start to search for components."""
         self.index.refresh()
-        async for changes in self.watch.changes():
+        async for changes in self.watcher.changes():
             self._apply_changes(changes)
         # The watcher ended: from now on, changes are not reported.
         self._log("files are checked once a second, because the system does not report changes of this directory")
@@ -92,22 +92,24 @@ class ComponentCache:
 
     def broken_files(self) -> list[BrokenFile]:
         """Return the files that could not be read at the last scan, and the settings files that could not be parsed."""
-        found = list(self._document_problems())
+        broken = list(self._document_problems())
         for (project, slug), state in sorted(self._states.items()):
             for path, reason, line in state.failures:
-                found.append(BrokenFile(project, slug, path, line, self._without_root(reason)))
-        return found
+                broken.append(BrokenFile(project, slug, path, line, self._without_root(reason)))
+        return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
         before = cached.value
         try:
-            found, self._is_inside = await self.workers.run(cached, scans.find_components, self.options.root)
+            discovered, self._has_settings_inside = await self.workers.run(
+                cached, scans.find_components, self.options.root
+            )
         except TranstatsError as error:
-            found = DiscoveryResult(list(before.components.values()) if before else [], [str(error)])
-        index = self._index(found, before)
-        known = frozenset(before.problems) if before is not None else frozenset()
+            discovered = DiscoveryResult(list(before.components.values()) if before else [], [str(error)])
+        index = self._assemble_index(discovered, before)
+        old_problems = frozenset(before.problems) if before is not None else frozenset()
         for problem in index.problems:
-            if problem not in known:
+            if problem not in old_problems:
                 self._log(problem)
         for names, state in list(self._states.items()):
             if state.component != index.components.get(names):
@@ -116,14 +118,14 @@ class ComponentCache:
         return before if before is not None and before == index else index
 
     def _is_watched(self) -> bool:
-        return self.watch.is_active and self._is_inside
+        return self.watcher.is_active and self._has_settings_inside
 
-    def _index(self, found: DiscoveryResult, before: ComponentIndex | None) -> ComponentIndex:
+    def _assemble_index(self, discovered: DiscoveryResult, before: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
-        with_problems = {folder for problem in found.problems for folder in _parent_folders(_document(problem))}
+        with_problems = {folder for problem in discovered.problems for folder in _parent_folders(_document(problem))}
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
-            for each in found.components
+            for each in discovered.components
         }
         for names, component in before.components.items() if before else ():
             # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
@@ -134,7 +136,7 @@ class ComponentCache:
         for names in sorted(components):
             projects.setdefault(names[0], []).append(components[names])
         return ComponentIndex(
-            {names: components[names] for names in sorted(components)}, projects, tuple(found.problems)
+            {names: components[names] for names in sorted(components)}, projects, tuple(discovered.problems)
         )
 
     def _apply_changes(self, changes: Iterable[FileChange]) -> None:
@@ -145,13 +147,13 @@ class ComponentCache:
                     state.mark_head_moved(change.path)
             else:
                 paths.append(change)
-        owned, changed_states = self._owned_paths({change.path for change in paths})
-        if any(change.is_structural(is_known=change.path in owned) for change in paths):
+        component_files, changed_states = self._affected({change.path for change in paths})
+        if any(change.is_structural(is_component_file=change.path in component_files) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
 
-    def _owned_paths(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+    def _affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
         """Return the paths that may be files of components or folders with their files, and these components."""
         below: dict[str, list[str]] = {}
         for path in paths:
@@ -161,30 +163,30 @@ class ComponentCache:
         for state in self._states.values():
             if state.component.root in below:
                 by_root.setdefault(state.component.root, []).append(state)
-        owned: set[str] = set()
-        owners: set[ComponentState] = set()
+        component_files: set[str] = set()
+        affected: set[ComponentState] = set()
         for root, states in by_root.items():
             folders = {path for path in below[root] if not os.path.splitext(path)[1]}
             relative = {os.path.relpath(path, root): path for path in below[root]}
             # A folder may have as many components as files, and all of them may change at once.
             index = NameIndex([(path, None) for path in relative])
             for state in states:
-                found = state.own_paths(index)
-                owned.update(relative[path] for path in found if path in relative)
-                if found or folders:
-                    owners.add(state)
-            owned |= folders
-        return owned, owners
+                matching = state.matching_paths(index)
+                component_files.update(relative[path] for path in matching if path in relative)
+                if matching or folders:
+                    affected.add(state)
+            component_files |= folders
+        return component_files, affected
 
     def _document_problems(self) -> Iterator[BrokenFile]:
         """Yield the settings files that could not be parsed, with their paths relative to the root."""
         for problem in self.index.value.problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
             location, _, line = path.partition(":")
-            inside = os.path.relpath(_document(problem), self.options.root)
+            relative_path = os.path.relpath(_document(problem), self.options.root)
             # Of a file outside the tree, only the name is published.
-            shown = inside if not inside.startswith(os.pardir) else os.path.basename(location)
-            yield BrokenFile("", "", shown, int(line) if line.isdecimal() else None, self._without_root(reason))
+            published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
+            yield BrokenFile("", "", published, int(line) if line.isdecimal() else None, self._without_root(reason))
 
     def _without_root(self, text: str) -> str:
         """Return the text with the root directory removed from all paths."""
@@ -234,12 +236,12 @@ class CacheReader:
         self, components: Sequence[Component], *, checks: bool = True
     ) -> list[ComponentSnapshot | None]:
         """Return the statistics of several components, with None for each component whose files are gone."""
-        found = await asyncio.gather(
+        results = await asyncio.gather(
             *(self.snapshot(component, checks=checks, urgent=False) for component in components),
             return_exceptions=True,
         )
         snapshots: list[ComponentSnapshot | None] = []
-        for each in found:
+        for each in results:
             if isinstance(each, problems.Problem) and each.status == 404:
                 snapshots.append(None)
             elif isinstance(each, BaseException):
@@ -248,7 +250,7 @@ class CacheReader:
                 snapshots.append(each)
         return snapshots
 
-    async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, Failing]:
+    async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
         """Return the failing strings of each language.
 
         A language that no longer has failing strings may still be included.
@@ -275,12 +277,12 @@ class CacheReader:
         return value
 
 
-class _Priority:
+class _FixedPriority:
     def __init__(self, *, is_urgent: bool) -> None:
         self.is_urgent = is_urgent
 
 
-_URGENT, _NOT_URGENT = _Priority(is_urgent=True), _Priority(is_urgent=False)
+_URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
 
 
 def _document(problem: str) -> str:

@@ -22,10 +22,10 @@ from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import Workers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import Failing, count_failing
+from transtats_cli.serving.strings.failing import FailingUnits, count_failing
 
 Value = TypeVar("Value")
-Outcome = TypeVar("Outcome")
+Result = TypeVar("Result")
 
 _VERSIONS = itertools.count(1)
 
@@ -47,7 +47,7 @@ class ComponentSnapshot(NamedTuple):
 class FailingByLanguage(NamedTuple):
     """Failing strings of each language. A language that no longer has failing strings may still be included."""
 
-    by_language: Mapping[str, Failing]
+    by_language: Mapping[str, FailingUnits]
     file_state: FileState
 
 
@@ -58,11 +58,11 @@ class ProblemLog(NamedTuple):
     is_verbose: bool = False
 
 
-class Resources(NamedTuple):
+class SharedResources(NamedTuple):
     """Objects that all components of a cache share."""
 
     workers: Workers
-    watch: FileWatcher
+    watcher: FileWatcher
     file_states: FileStates
     problem_log: ProblemLog
 
@@ -70,19 +70,19 @@ class Resources(NamedTuple):
 class ComponentState:
     """State of one component: file state, snapshots and failing strings."""
 
-    def __init__(self, component: Component, resources: Resources, options: ServeOptions) -> None:
+    def __init__(self, component: Component, resources: SharedResources, options: ServeOptions) -> None:
         workers = resources.workers
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
-        self.files = CachedValue(self._refresh_files, self._is_watched, workers.hurry)
+        self.files = CachedValue(self._refresh_files, self._is_watched, workers.schedule)
         self.snapshots = {
-            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.hurry)
+            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule)
             for checks in (True, False)
         }
-        self.failing = CachedValue(self._find_failing, self._is_watched, workers.hurry)
+        self.failing = CachedValue(self._count_failing, self._is_watched, workers.schedule)
         self._workers = workers
-        self._watch = resources.watch
+        self._watcher = resources.watcher
         self._file_states = resources.file_states
         self._log, self._is_verbose = resources.problem_log
         self._cache = options.cache
@@ -92,18 +92,18 @@ class ComponentState:
         self._logged: dict[bool, frozenset[str]] = {}
         """Messages logged for the last scan with checks (True) and without checks (False)."""
 
-    def own_paths(self, paths: NameIndex[None]) -> set[str]:
+    def matching_paths(self, paths: NameIndex[None]) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
         component = self.component
-        named = {component.template, component.new_base, *component.paths.values()}
+        fixed_paths = {component.template, component.new_base, *component.paths.values()}
         beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
-        found = {path for path in named if paths.named(path)}
-        near = (path for path, _ in paths.around(beginning, end))
-        return found | {path for path in near if files.language_of(component, path) is not None}
+        matching = {path for path in fixed_paths if paths.named(path)}
+        candidates = (path for path, _ in paths.around(beginning, end))
+        return matching | {path for path in candidates if files.language_of(component, path) is not None}
 
     def mark_changed(self) -> None:
         """Mark all values as possibly outdated, and refresh them."""
-        for cached in self._all():
+        for cached in self._cached_values():
             cached.mark_changed()
 
     def mark_head_moved(self, path: str) -> None:
@@ -118,19 +118,19 @@ class ComponentState:
 
     def close(self) -> None:
         """Remove all values, because the component was removed or its definition changed."""
-        for cached in self._all():
+        for cached in self._cached_values():
             cached.clear()
 
-    def _all(self) -> Iterator[CachedValue[Any]]:
+    def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.files
         yield self.failing
         yield from self.snapshots.values()
 
     def _is_watched(self) -> bool:
-        watch = self._watch
-        if self._has_links or not (watch.is_active and watch.covers(self.component.root)):
+        watcher = self._watcher
+        if self._has_links or not (watcher.is_active and watcher.covers(self.component.root)):
             return False
-        return all(watch.covers_git(repository) for repository, _ in self._heads)
+        return all(watcher.covers_git(repository) for repository, _ in self._heads)
 
     async def _refresh_files(self, cached: CachedValue[FileState]) -> FileState:
         state = await self._read_files(cached)
@@ -141,21 +141,21 @@ class ComponentState:
         """Return the old snapshot if nothing changed, or else a new one."""
         state = await self._read_files(cached)
         before = cached.value
-        scanned = before if before is not None and before.file_state.has_same_files(state) else None
-        if scanned is not None and scanned.file_state.heads == state.heads:
-            return scanned
-        if scanned is None:
+        unchanged = before if before is not None and before.file_state.has_same_files(state) else None
+        if unchanged is not None and unchanged.file_state.heads == state.heads:
+            return unchanged
+        if unchanged is None:
             undated, report = await self._run_worker(
                 cached, scans.scan, self.component, checks, self._cache, self._check_time
             )
         else:
-            undated, report = await self._run_worker(cached, scans.add_git_dates, scanned.undated_report, self._cache)
+            undated, report = await self._run_worker(cached, scans.add_git_dates, unchanged.undated_report, self._cache)
         self._log_problems(report, checks)
         report = keep_last_good(report, *self._earlier_reports(checks))
-        if scanned is not None and scanned.report == report:
+        if unchanged is not None and unchanged.report == report:
             # Most commits do not change this component.
-            return scanned._replace(file_state=state)
-        changed = state.changed if scanned is None else time.time()
+            return unchanged._replace(file_state=state)
+        changed = state.changed if unchanged is None else time.time()
         return ComponentSnapshot(undated, report, str(next(_VERSIONS)), changed, state)
 
     def _earlier_reports(self, checks: bool) -> list[Report]:
@@ -163,22 +163,22 @@ class ComponentState:
 
         Without checks, reports with checks are included as well, with their failing counts removed.
         """
-        found = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
-        found.sort(key=lambda each: int(each[0].version), reverse=True)
+        earlier = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
+        earlier.sort(key=lambda each: int(each[0].version), reverse=True)
         return [
             snapshot.report if with_checks == checks else without_failing(snapshot.report)
-            for snapshot, with_checks in found
+            for snapshot, with_checks in earlier
             if with_checks or not checks
         ]
 
-    async def _find_failing(self, cached: CachedValue[FailingByLanguage]) -> FailingByLanguage:
+    async def _count_failing(self, cached: CachedValue[FailingByLanguage]) -> FailingByLanguage:
         state = await self._read_files(cached)
         before = cached.value
         if before is not None and before.file_state.has_same_files(state):
             return before
-        found = await self._run_worker(cached, count_failing, self.component, self._check_time)
+        failing = await self._run_worker(cached, count_failing, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
-        return FailingByLanguage({**before.by_language, **found} if before is not None else found, state)
+        return FailingByLanguage({**before.by_language, **failing} if before is not None else failing, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the files. Schedules a second check if a file changed just now."""
@@ -189,9 +189,7 @@ class ComponentState:
             asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
         return state
 
-    async def _run_worker(
-        self, cached: CachedValue[Value], function: Callable[..., Outcome], *arguments: Any
-    ) -> Outcome:
+    async def _run_worker(self, cached: CachedValue[Value], function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function in a worker process. Raises Problem (404) if the component cannot be scanned."""
         try:
             return await self._workers.run(cached, function, *arguments)
@@ -206,14 +204,14 @@ class ComponentState:
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
         from_here = report.component.from_here
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
-        texts = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
-        for text in texts:
-            if not any(text in before for before in self._logged.values()):
-                self._log(f"{name}: {text}")
+        messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
+        for message in messages:
+            if not any(message in before for before in self._logged.values()):
+                self._log(f"{name}: {message}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):
             self._log(f"{name}: {from_here(path)}: readable again, or deleted")
-        self.failures, self._logged[checks] = report.failures, frozenset(texts)
+        self.failures, self._logged[checks] = report.failures, frozenset(messages)
 
     def _log_failure(self, reason: str) -> None:
         """Log the reason why the component cannot be scanned."""

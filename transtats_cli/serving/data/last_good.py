@@ -3,21 +3,21 @@
 from transtats_cli.report import Failure, Record, Report
 
 
-def keep_last_good(report: Report, *before: Report) -> Report:
+def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
     """Add records from earlier reports (latest first) for files that cannot be read any more."""
     if not report.failures:
         return report
     component = report.component
     if component.template and any(failure.path == component.template for failure in report.failures):
         # Without its template, no translation of the component can be read.
-        for earlier in before:
+        for earlier in earlier_reports:
             if earlier.translations:
                 return report._replace(translations=earlier.translations, source=earlier.source)
         return report
     records = {record.path: record for record in report.translations}
-    for earlier in before:
+    for earlier in earlier_reports:
         for record in earlier.translations:
-            if any(_concerns(failure, record) for failure in report.failures):
+            if any(_affects(failure, record) for failure in report.failures):
                 records.setdefault(record.path, record)
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
@@ -34,6 +34,6 @@ def _without_failing(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 
-def _concerns(failure: Failure, record: Record) -> bool:
+def _affects(failure: Failure, record: Record) -> bool:
     """Return True if the record's file, or a folder that contains it, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

@@ -23,7 +23,7 @@ _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
 """Time after which further changes of a changed file are visible in its timestamps."""
 # Shorter than for the cache on disk, because the server checks again after this time.
-_TICK = _SECOND // 50
+_CLOCK_RESOLUTION = _SECOND // 50
 
 Heads = frozenset[tuple[Repository, tuple[str, ...]]]
 """Position of HEAD of each repository that the files are in."""
@@ -60,8 +60,8 @@ class ScanReports(NamedTuple):
 
 def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a tree, and True if all settings files that apply are inside the tree."""
-    loaded = settings.load(root)
-    return lookup.survey(root, loaded), loaded.folder in ("", os.path.abspath(root))
+    loaded_settings = settings.load(root)
+    return lookup.survey(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
 
 
 def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:
@@ -89,11 +89,11 @@ class _StateReader:
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for folders that are reached through a link."""
-        self._positions: dict[Repository, tuple[str, ...]] = {}
+        self._heads: dict[Repository, tuple[str, ...]] = {}
 
     def read(self, component: Component) -> FileState:
         now = time.time_ns()
-        found: list[tuple[str, int, int, int, int]] = []
+        signature: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
         for path in dict.fromkeys(self._paths(component)):
@@ -102,18 +102,22 @@ class _StateReader:
                 is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
                 status = os.stat(absolute)
             except (OSError, ValueError):
-                found.append((path, 0, 0, 0, 0))
+                signature.append((path, 0, 0, 0, 0))
                 continue
             has_links = has_links or is_linked
             file = self._finder.locate(absolute)
             if file is not None:
                 repositories.add(file.repository)
-            found.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+            signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         # A time outside the range of dates is not used in headers.
-        newest = max((modified for _, modified, _, _, _ in found if known(modified // _SECOND) is not None), default=0)
-        times = [each for _, modified, changed, _, _ in found for each in (modified, changed) if each]
-        heads = frozenset((repository, self._position(repository)) for repository in repositories)
-        return FileState(tuple(found), newest / _SECOND, are_settled(times, now, _TICK), has_links, heads)
+        newest = max(
+            (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
+        )
+        times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
+        heads = frozenset((repository, self._head(repository)) for repository in repositories)
+        return FileState(
+            tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
+        )
 
     def _paths(self, component: Component) -> Iterator[str]:
         yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
@@ -126,7 +130,7 @@ class _StateReader:
             self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
         return self._is_linked[folder]
 
-    def _position(self, repository: Repository) -> tuple[str, ...]:
-        if repository not in self._positions:
-            self._positions[repository] = repository.position()
-        return self._positions[repository]
+    def _head(self, repository: Repository) -> tuple[str, ...]:
+        if repository not in self._heads:
+            self._heads[repository] = repository.position()
+        return self._heads[repository]

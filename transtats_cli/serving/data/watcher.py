@@ -20,7 +20,7 @@ _LOCAL_FILE_SYSTEMS = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs"
 """Linux file systems that report all changes. Network file systems do not report changes by other machines."""
 _GIT = f"{os.sep}.git{os.sep}"
 _IGNORED = f"{os.sep}node_modules{os.sep}"
-_HEADS = re.compile(
+_HEAD_FILES = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
 """Files of a repository that contain the position of HEAD or the depth of its history."""
@@ -39,15 +39,17 @@ class FileChange(NamedTuple):
     is_git_state: bool = False
     """True if the path is inside a `.git` directory. It is a real path then, without links."""
 
-    def is_structural(self, *, is_known: bool) -> bool:
-        """Return True if the change may add or remove components. `is_known` is True for files of a component."""
+    def is_structural(self, *, is_component_file: bool) -> bool:
+        """Return True if the change may add or remove components. `is_component_file`: the path is a file of one."""
         name = os.path.basename(self.path)
         if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
             return True
         if self.is_content:
             return False
         # If a folder is deleted, its files are not reported.
-        return self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_known)
+        return (
+            self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_component_file)
+        )
 
 
 class FileWatcher:
@@ -57,8 +59,8 @@ class FileWatcher:
         self.is_active = False
         self._root = root
         self._real_root = os.path.realpath(root)
-        around = repository.find(root)
-        self._git = "" if around is None or _is_in(around.common, self._real_root) else around.common
+        outer = repository.find(root)
+        self._git = "" if outer is None or _is_in(outer.common, self._real_root) else outer.common
         """The `.git` directory of the repository around the root, if it is not below the root."""
 
     def covers(self, folder: str) -> bool:
@@ -98,8 +100,8 @@ class FileWatcher:
     def _change(self, kind: str, path: str) -> FileChange:
         if _GIT in path or (self._git and _is_in(path, self._git)):
             return FileChange(path, is_content=True, is_at_top=False, is_git_state=True)
-        given = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
-        return FileChange(given, kind == "modified", os.path.dirname(given) == self._root)
+        path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
+        return FileChange(path_below_root, kind == "modified", os.path.dirname(path_below_root) == self._root)
 
 
 def _is_in(path: str, folder: str) -> bool:
@@ -108,21 +110,21 @@ def _is_in(path: str, folder: str) -> bool:
 
 def _is_relevant(path: str) -> bool:
     """Return True if a change of the path can be relevant. Most files below `.git` are not."""
-    return _IGNORED not in path and (_GIT not in path or _HEADS.fullmatch(path) is not None)
+    return _IGNORED not in path and (_GIT not in path or _HEAD_FILES.fullmatch(path) is not None)
 
 
 def _reports_changes(folder: str) -> bool:
     """Return True if the file system of a folder reports all changes."""
     if sys.platform != "linux":
         return True
-    best, kind = "", ""
+    longest, kind = "", ""
     try:
         with open("/proc/self/mounts", encoding="utf-8", errors="surrogateescape") as mounts:
             for line in mounts:
                 _, mount_point, file_system, *_ = line.split(" ")
                 inside = os.path.join(mount_point, "")
-                if os.path.join(folder, "").startswith(inside) and len(inside) >= len(best):
-                    best, kind = inside, file_system
+                if os.path.join(folder, "").startswith(inside) and len(inside) >= len(longest):
+                    longest, kind = inside, file_system
     except (OSError, ValueError):
         return False
     return kind in _LOCAL_FILE_SYSTEMS

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
 Result = TypeVar("Result")
-_FOR_URGENT = 6
+_URGENT_PROCESSES = 6
 """Number of processes reserved for urgent tasks, so that a request for one component does not wait for other scans."""
 _PRELOADED = ["transtats_cli.serving.data.scans"]
 
 
-class Wish(Protocol):
+class Priority(Protocol):
     """Priority of a task. A task may become urgent while it waits."""
 
     @property
@@ -34,22 +34,22 @@ class Workers:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._running = 0
-        self._waiting: list[tuple[Wish, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Priority, asyncio.Future[None]]] = []
         self._started: set[Worker] = set()
         self._idle: list[Worker] = []
         self._context: BaseContext | None = None
         self._has_ended = False
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
-        self._threads = ThreadPoolExecutor(jobs + _FOR_URGENT)
-        self._is_working = contextlib.ExitStack()
+        self._threads = ThreadPoolExecutor(jobs + _URGENT_PROCESSES)
+        self._exit_stack = contextlib.ExitStack()
 
-    async def run(self, wish: Wish, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def run(self, priority: Priority, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function in a worker process and return its result.
 
         If the process ends without a result, the call is repeated once. Raises WorkerError if it fails again.
         """
-        await self._turn(wish)
+        await self._wait_for_process(priority)
         try:
             try:
                 return await self._in_thread(self._idle_worker, function, *arguments)
@@ -59,16 +59,16 @@ class Workers:
                 return await self._in_thread(self._new_worker, function, *arguments)
         finally:
             self._running -= 1
-            self.hurry()
+            self.schedule()
 
-    def hurry(self) -> None:
+    def schedule(self) -> None:
         """Assign free processes to waiting tasks, urgent tasks first. Call this when a task becomes urgent."""
-        self._waiting = [(wish, turn) for wish, turn in self._waiting if not turn.done()]
+        self._waiting = [(priority, slot) for priority, slot in self._waiting if not slot.done()]
         for urgent in (True, False):
-            for wish, turn in self._waiting:
-                if not turn.done() and wish.is_urgent is urgent and self._is_free(urgent=urgent):
+            for priority, slot in self._waiting:
+                if not slot.done() and priority.is_urgent is urgent and self._has_free_process(urgent=urgent):
                     self._running += 1
-                    turn.set_result(None)
+                    slot.set_result(None)
 
     def end(self) -> None:
         """End all processes. Running tasks fail with WorkerError."""
@@ -77,21 +77,21 @@ class Workers:
             for worker in self._started:
                 worker.kill()
         self._threads.shutdown(wait=False)
-        self._is_working.close()
+        self._exit_stack.close()
 
-    def _is_free(self, *, urgent: bool) -> bool:
-        return self._running < self._jobs + (_FOR_URGENT if urgent else 0)
+    def _has_free_process(self, *, urgent: bool) -> bool:
+        return self._running < self._jobs + (_URGENT_PROCESSES if urgent else 0)
 
-    async def _turn(self, wish: Wish) -> None:
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wish, turn))
-        self.hurry()
+    async def _wait_for_process(self, priority: Priority) -> None:
+        slot: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((priority, slot))
+        self.schedule()
         try:
-            await turn
+            await slot
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if slot.done() and not slot.cancelled():
                 self._running -= 1
-                self.hurry()
+                self.schedule()
             raise
 
     async def _in_thread(
@@ -105,16 +105,16 @@ class Workers:
         worker = take_worker()
         try:
             worker.send(function, *arguments)
-            answer = worker.receive()
+            reply = worker.receive()
         except WorkerError:
             with self._lock:
                 self._started.discard(worker)
             worker.end()
             raise
         self._idle.append(worker)
-        if answer.error is not None:
-            raise answer.error
-        result: Result = answer.value
+        if reply.error is not None:
+            raise reply.error
+        result: Result = reply.value
         return result
 
     def _idle_worker(self) -> Worker:
@@ -134,7 +134,7 @@ class Workers:
                 raise WorkerError("the server is shutting down")
             if self._context is None:
                 # Set for all processes, until `end` is called.
-                self._is_working.enter_context(without_modules_of_others())
+                self._exit_stack.enter_context(without_modules_of_others())
                 self._context = _context()
             with signals_held():
                 worker = Worker(self._context)

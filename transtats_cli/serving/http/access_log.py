@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
 """Query parameters whose values are logged. The values of others can be confidential."""
 _FLUSH_SECONDS = 0.2
-_LONGEST_TARGET = 300
+_LONGEST_PATH = 300
 
 
 class ServerLog:
@@ -26,11 +26,11 @@ class ServerLog:
         self._second = 0
         self._time = ""
 
-    def request(self, client: str, method: str, target: str, answer: tuple[int, int, float]) -> None:
-        """Log one request. `answer` contains the status, the bytes of the body and the duration in seconds."""
+    def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
+        """Log one request. `response` contains the status, the bytes of the body and the duration in seconds."""
         if self._quiet:
             return
-        status, size, seconds = answer
+        status, size, seconds = response
         if self._as_json:
             entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
             self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
@@ -71,13 +71,13 @@ class ServerLog:
 @lru_cache(maxsize=512)
 def logged_target(raw_path: bytes, query: bytes) -> str:
     """Return the path with the parameters that may be logged. Others are replaced by "..."."""
-    path = raw_path[:_LONGEST_TARGET].decode("latin-1")
+    path = raw_path[:_LONGEST_PATH].decode("latin-1")
     if not query:
         return path
     pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    shown = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
-    hidden = "..." if len(shown) < len(pairs) else ""
-    return f"{path}?{'&'.join(filter(None, (urlencode(shown), hidden)))}"
+    logged = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
+    hidden = "..." if len(logged) < len(pairs) else ""
+    return f"{path}?{'&'.join(filter(None, (urlencode(logged), hidden)))}"
 
 
 def _in_one_line(text: str) -> str:

@@ -46,10 +46,10 @@ def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
         raise problems.authentication_failed("Invalid token header. No credentials provided.")
     if len(rest) > 1:
         raise problems.authentication_failed("Invalid token header. Token string should not contain spaces.")
-    if not _is_known(digest(rest[0]), tokens):
+    if not _is_valid(digest(rest[0]), tokens):
         raise problems.authentication_failed("Invalid token.")
 
 
-def _is_known(candidate: bytes, tokens: Iterable[bytes]) -> bool:
+def _is_valid(candidate: bytes, tokens: Iterable[bytes]) -> bool:
     """Compare with every token in constant time, so that the duration reveals nothing."""
     return sum(hmac.compare_digest(candidate, token) for token in tokens) > 0

@@ -51,8 +51,8 @@ class Exchange:
     async def start_response(self, status: int, headers: list[Header]) -> None:
         self.status = status
         # The unread body would be parsed as the next request, so the connection is closed.
-        closing = [(b"connection", b"close")] if self.has_body else []
-        headers = [*headers, *self.extra_headers, *closing]
+        close = [(b"connection", b"close")] if self.has_body else []
+        headers = [*headers, *self.extra_headers, *close]
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def send_chunk(self, chunk: bytes) -> None:
@@ -73,8 +73,8 @@ def get_exchange(scope: Scope) -> Exchange:
 
 def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
     """Return the headers by name. Repeated headers are joined with commas."""
-    found = dict(headers)
-    if len(found) < len(headers):
-        for name in found:
-            found[name] = b", ".join(value for key, value in headers if key == name)
-    return found
+    joined = dict(headers)
+    if len(joined) < len(headers):
+        for name in joined:
+            joined[name] = b", ".join(value for key, value in headers if key == name)
+    return joined

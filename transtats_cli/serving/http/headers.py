@@ -32,7 +32,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
 
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
     """Return the headers that let pages of this origin read the response, if the origin is allowed."""
-    if origin is None or not _may_read(origin, options):
+    if origin is None or not _is_allowed(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
     return [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", exposed)]
@@ -40,7 +40,7 @@ def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
 
 def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
     """Return the headers of the response to a CORS preflight request, if the origin is allowed."""
-    if not _may_read(origin, options):
+    if not _is_allowed(origin, options):
         return []
     return [
         (b"access-control-allow-origin", origin),
@@ -50,5 +50,5 @@ def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
     ]
 
 
-def _may_read(origin: bytes, options: ServeOptions) -> bool:
+def _is_allowed(origin: bytes, options: ServeOptions) -> bool:
     return "*" in options.cors_origins or origin.decode("latin-1") in options.cors_origins

@@ -33,7 +33,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.url = b""
-        self._is_in_head = True
+        self._is_reading_head = True
         self._head_bytes = 0
         self._head_timer: asyncio.TimerHandle | None = None
         self._unsent = 0
@@ -60,12 +60,12 @@ class LimitedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             return
-        if self._is_in_head:
+        if self._is_reading_head:
             self._head_bytes += len(data)
         self._received = data
         super().data_received(data)
         self._received = b""
-        if self._is_in_head and self._head_bytes and not self._is_refused:
+        if self._is_reading_head and self._head_bytes and not self._is_refused:
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
                 self._wait_for_head()
@@ -76,11 +76,11 @@ class LimitedProtocol(HttpToolsProtocol):
         self.url = b""
 
     def on_headers_complete(self) -> None:
-        self._is_in_head = False
+        self._is_reading_head = False
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
-        if self._head_bytes > self.limits.address_bytes and not self._is_refused:
+        if self._head_bytes > self.limits.url_bytes and not self._is_refused:
             # The input is longer than the longest allowed address. Now the size of the headers is known.
             self._check_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
         if self._is_refused:
@@ -92,7 +92,7 @@ class LimitedProtocol(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._is_in_head = True
+        self._is_reading_head = True
         self._head_bytes = 0
         if not self._is_refused:
             super().on_message_complete()
@@ -140,9 +140,9 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _wait_for_head(self) -> None:
         self._cancel(self._head_timer)
-        self._head_timer = self.loop.call_later(self.limits.head_seconds, self._head_is_late)
+        self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
 
-    def _head_is_late(self) -> None:
+    def _on_head_timeout(self) -> None:
         self._head_timer = None
         if self.cycle is not None and not self.cycle.response_complete:
             # The request is not late: the previous response has not been sent completely.
@@ -153,8 +153,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _check_size(self, head_bytes: int) -> None:
-        if len(self.url) > self.limits.address_bytes:
-            self._refuse(problems.address_too_long())
+        if len(self.url) > self.limits.url_bytes:
+            self._refuse(problems.url_too_long())
         elif head_bytes > self.limits.head_bytes:
             self._refuse(problems.header_too_large())
 
@@ -166,7 +166,7 @@ class LimitedProtocol(HttpToolsProtocol):
             # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
             return
-        self.transport.write(self._refusal(problem))
+        self.transport.write(self._error_response(problem))
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
@@ -174,7 +174,7 @@ class LimitedProtocol(HttpToolsProtocol):
             client = self.client[0] if self.client else "-"
             self.log.request(client, "-", logged_target(self.url, b""), (problem.status, len(problem.body), 0.0))
 
-    def _refusal(self, problem: Problem) -> bytes:
+    def _error_response(self, problem: Problem) -> bytes:
         headers = [
             *self.server_state.default_headers,
             (b"content-type", b"application/json"),

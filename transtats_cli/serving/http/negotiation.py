@@ -20,7 +20,7 @@ class ResponseFormat(NamedTuple):
     indent: int | None = None
 
 
-class _Range(NamedTuple):
+class _MediaRange(NamedTuple):
     """One media range of an Accept header. Quality values are ignored."""
 
     kind: str
@@ -42,11 +42,11 @@ class _Range(NamedTuple):
 
 def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
     """Return the requested format. Raises Problem if it does not exist."""
-    named = suffix or dict(query).get("format", "")
-    if named and named not in MEDIA_TYPES:
+    requested = suffix or dict(query).get("format", "")
+    if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
-    offered = [named] if named else list(MEDIA_TYPES)
-    ranges = [_range(text) for text in accept.split(",")] if accept.strip() else [_Range("*", "*", {})]
+    offered = [requested] if requested else list(MEDIA_TYPES)
+    ranges = [_parse_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
     for precision in (3, 2, 1, 0):
         level = [each for each in ranges if each.precision == precision]
         for name in offered:
@@ -56,7 +56,7 @@ def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
     raise problems.not_acceptable()
 
 
-def _range(text: str) -> _Range:
+def _parse_range(text: str) -> _MediaRange:
     media_type, *rest = text.split(";")
     kind, _, subtype = media_type.strip().lower().partition("/")
     parameters: dict[str, str] = {}
@@ -64,12 +64,12 @@ def _range(text: str) -> _Range:
         name, separator, value = parameter.partition("=")
         if separator:
             parameters[name.strip().lower()] = value.strip()
-    return _Range(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
+    return _MediaRange(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
 
 
-def _indent(accepted: _Range) -> int | None:
+def _indent(media_range: _MediaRange) -> int | None:
     """Return the `indent` parameter (at most 8) of a media range with an exact type, or None."""
-    text = accepted.parameters.get("indent", "")
-    if accepted.precision < 2 or not (text.isascii() and text.isdigit()):
+    text = media_range.parameters.get("indent", "")
+    if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
         return None
     return min(int(text[:4]), _WIDEST_INDENT) or None

@@ -25,8 +25,8 @@ class PageSizes(NamedTuple):
     largest: int
 
 
-STATISTICS = PageSizes(PAGE_SIZE, LARGEST_PAGE)
-LISTS = PageSizes(50, 1_000)
+STATISTICS_SIZES = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+LIST_SIZES = PageSizes(50, 1_000)
 
 
 class PageRequest(NamedTuple):
@@ -52,31 +52,31 @@ def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
 
 
 def list_page(
-    request: ViewRequest, items: Sequence[Item], show: Callable[[Item], dict[str, Any]], sizes: PageSizes = LISTS
+    request: ViewRequest, items: Sequence[Item], to_row: Callable[[Item], dict[str, Any]], sizes: PageSizes = LIST_SIZES
 ) -> ListPage:
-    """Return the requested page of the items. Only the items of this page are passed to `show`."""
+    """Return the requested page of the items. Only the items of this page are passed to `to_row`."""
     page = requested_page(request.query, sizes).resolve(len(items))
     start = (page.number - 1) * page.size
-    return ListPage(len(items), page, [show(item) for item in items[start : start + page.size]])
+    return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
 
 
-def page_links(address: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
+def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
     """Return the URLs of the next and of the previous page. Other parameters are kept."""
     number = listing.page.number
     last = listing.page.count_of(listing.total)
     return (
-        _link(address, query, number + 1) if number < last else None,
-        _link(address, query, number - 1) if number > 1 else None,
+        _link(url, query, number + 1) if number < last else None,
+        _link(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _link(address: str, query: Query, number: int) -> str:
+def _link(url: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
     # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
-    return f"{address}?{urlencode(parameters, errors='surrogatepass')}" if parameters else address
+    return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
 
 
 def _page_number(text: str) -> int:

@@ -58,7 +58,7 @@ def not_acceptable() -> Problem:
     return Problem(406, "not_acceptable", "Could not satisfy the request Accept header.")
 
 
-def address_too_long() -> Problem:
+def url_too_long() -> Problem:
     return Problem(414, "uri_too_long", "The address is too long.")
 
 

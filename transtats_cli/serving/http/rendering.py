@@ -17,12 +17,12 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def render(
-    result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query
+    result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query
 ) -> tuple[bytes, str]:
-    """Return the body and its content type. `address` is the URL of the first page."""
+    """Return the body and its content type. `url` is the URL of the first page."""
     if response_format.format == CSV:
         return _csv(_rows(result)), CSV_TYPE
-    return json_bytes(_value(result, response_format, address, query), response_format.indent), JSON_TYPE
+    return json_bytes(_value(result, response_format, url, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
@@ -35,13 +35,13 @@ def json_bytes(value: Any, indent: int | None = None) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, address: str, query: Query) -> Any:
+def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
     if isinstance(result, JsonDocument):
         return result.value
     if response_format.format == JSON_FLAT:
         return list(result.rows)
-    following, preceding = pagination.page_links(address, query, result)
-    return {"count": result.total, "next": following, "previous": preceding, "results": list(result.rows)}
+    next_url, previous_url = pagination.page_links(url, query, result)
+    return {"count": result.total, "next": next_url, "previous": previous_url, "results": list(result.rows)}
 
 
 def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:

@@ -15,11 +15,12 @@ Key = tuple[bytes, bytes, bytes]
 Dependency = tuple[CachedValue[Any], Any]
 """A cached value, and the value that the response was computed from."""
 
-_SMALLEST_COMPRESSED = 1_000
+_SMALLEST_COMPRESSED_BYTES = 1_000
 """Size in bytes below which bodies are not compressed."""
-_OVERHEAD = 1_000
+_OVERHEAD_BYTES = 1_000
 """Estimated memory in bytes of a response, in addition to its body, key and dependencies."""
-_SOURCE_BYTES = 100
+_DEPENDENCY_BYTES = 100
+"""Estimated memory in bytes of one dependency."""
 
 
 class Response(NamedTuple):
@@ -44,10 +45,10 @@ class CachedResponse:
         """True if the response needs no authentication and no rate limit."""
         self._plain = _response(body, common, b'"%b"' % tag)
         self._compressed: Response | None = None
-        if compress and len(body) >= _SMALLEST_COMPRESSED:
+        if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
             content = gzip.compress(body, mtime=0)
             self._compressed = _response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
-        self._unchanged = {
+        self._not_modified = {
             _etag(each): Response(304, _not_modified_headers(each.headers), b"")
             for each in (self._plain, self._compressed)
             if each is not None
@@ -56,17 +57,17 @@ class CachedResponse:
     def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
         """Return the form for the Accept-Encoding and If-None-Match headers of a request."""
         response = self._plain
-        if self._compressed is not None and accept_encoding is not None and takes_gzip(accept_encoding):
+        if self._compressed is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
             response = self._compressed
         if if_none_match is not None and self._matches_etag(if_none_match):
-            return self._unchanged[_etag(response)]
+            return self._not_modified[_etag(response)]
         return response
 
     @property
     def size(self) -> int:
         """Estimated memory in bytes."""
         bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
-        return _OVERHEAD + bodies + sum(map(len, self.key)) + _SOURCE_BYTES * len(self.dependencies)
+        return _OVERHEAD_BYTES + bodies + sum(map(len, self.key)) + _DEPENDENCY_BYTES * len(self.dependencies)
 
     def is_valid(self, now: float) -> bool:
         # A loop instead of all(), because this runs for every request.
@@ -77,7 +78,7 @@ class CachedResponse:
 
     def _matches_etag(self, if_none_match: bytes) -> bool:
         """Return True if one of the tags is current. As on a Weblate server, `*` does not match."""
-        return any(tag.strip().removeprefix(b"W/") in self._unchanged for tag in if_none_match.split(b","))
+        return any(tag.strip().removeprefix(b"W/") in self._not_modified for tag in if_none_match.split(b","))
 
 
 class ResponseCache:
@@ -117,7 +118,7 @@ class ResponseCache:
 
 
 @lru_cache(maxsize=256)
-def takes_gzip(accept_encoding: bytes) -> bool:
+def accepts_gzip(accept_encoding: bytes) -> bool:
     """Return True if the Accept-Encoding header allows gzip."""
     accepted = {}
     for part in accept_encoding.decode("latin-1").lower().split(","):
@@ -141,5 +142,5 @@ def _etag(response: Response) -> bytes:
 
 def _not_modified_headers(headers: list[Header]) -> list[Header]:
     """Return the headers that a 304 response repeats."""
-    silent = (b"content-length", b"content-type", b"content-encoding")
-    return [(name, value) for name, value in headers if name not in silent]
+    omitted = (b"content-length", b"content-type", b"content-encoding")
+    return [(name, value) for name, value in headers if name not in omitted]

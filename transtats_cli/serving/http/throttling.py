@@ -56,15 +56,15 @@ class RateLimiter:
     def count_request(self, client: str, now: float) -> RateLimitStatus:
         requests, seconds = self._rate
         name = _client_network(normalise_address(client))
-        began, count = self._clients.pop(name, (now, 0))
-        if now >= began + seconds:
-            began, count = now, 0
+        start, count = self._clients.pop(name, (now, 0))
+        if now >= start + seconds:
+            start, count = now, 0
         is_allowed = count < requests
         count += is_allowed
-        self._clients[name] = (began, count)
+        self._clients[name] = (start, count)
         if len(self._clients) > _MOST_CLIENTS:
             self._clients.popitem(last=False)
-        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(began + seconds - now)))
+        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(start + seconds - now)))
 
 
 def normalise_address(client: str) -> str:

@@ -15,17 +15,17 @@ from prometheus_client.registry import Collector
 
 from transtats_cli import __version__
 from transtats_cli.report import Record, Report
-from transtats_cli.serving.strings.failing import Failing
+from transtats_cli.serving.strings.failing import FailingUnits
 
 _OPENMETRICS = "application/openmetrics-text"
 _LABELS = ("project", "component", "language")
 
 
-class Measured(NamedTuple):
+class ComponentMetrics(NamedTuple):
     """Report of a component, and the failing strings of each language."""
 
     report: Report
-    failing: Mapping[str, Failing]
+    failing: Mapping[str, FailingUnits]
 
 
 class Exposition(NamedTuple):
@@ -35,10 +35,10 @@ class Exposition(NamedTuple):
     media_type: str
 
 
-def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exposition:
+def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
     """Render the metrics in OpenMetrics if the Accept header contains it, or else in the text format of Prometheus."""
     registry = CollectorRegistry()
-    registry.register(_Gauges(measured, seconds))
+    registry.register(_Gauges(components, seconds))
     # Text from the request is never sent back, not even the version in the Accept header.
     if _OPENMETRICS in accept.lower():
         body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
@@ -49,7 +49,7 @@ def exposition(measured: Iterable[Measured], seconds: float, accept: str) -> Exp
 class _Gauges(Collector):
     """Collector of all gauges. Records of the source language are counted like all others."""
 
-    def __init__(self, measured: Iterable[Measured], seconds: float) -> None:
+    def __init__(self, components: Iterable[ComponentMetrics], seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
             return GaugeMetricFamily(f"transtats_{name}", documentation, labels=labels)
 
@@ -69,23 +69,23 @@ class _Gauges(Collector):
         self._duration = gauge("scrape_duration_seconds", "How long it took to find these numbers out.")
         self._build.add_metric([__version__], 1)
         self._duration.add_metric([], seconds)
-        for each in measured:
-            self._add(each)
+        for component_metrics in components:
+            self._add(component_metrics)
 
     def collect(self) -> Iterable[Metric]:
         return vars(self).values()
 
-    def _add(self, measured: Measured) -> None:
-        component = measured.report.component
+    def _add(self, metrics: ComponentMetrics) -> None:
+        component = metrics.report.component
         owner = [_utf_8(component.project), _utf_8(component.slug)]
-        for record in measured.report.records:
+        for record in metrics.report.records:
             labels = [*owner, record.language.code]
             self._add_record(labels, record)
-            failing = measured.failing.get(record.language.code)
+            failing = metrics.failing.get(record.language.code)
             if failing is not None and record.statistics.failing:
                 for check, strings in failing.checks.items():
                     self._checks.add_metric([*labels, check], strings)
-        self._unreadable.add_metric(owner, len(measured.report.failures))
+        self._unreadable.add_metric(owner, len(metrics.report.failures))
 
     def _add_record(self, labels: list[str], record: Record) -> None:
         for state, strings in _by_state(record).items():

@@ -8,7 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import words
 
 _SHIFT = 64 - 53
@@ -18,13 +18,13 @@ _SHIFT = 64 - 53
 def fields(found: FoundUnit, position: int, component: Component) -> dict[str, Any]:
     """Return the unit's keys. The ids are hashes of source and context, so they stay the same between scans."""
     unit, code = found.unit, found.language.code
-    addresses = Addresses(component.base_url)
+    urls = UrlBuilder(component.base_url)
     source = by_code(component.source_language)
     identity = _hash(unit.source, unit.context)
     own_id = _id(component, code, found)
-    address = addresses.people("translate", component.project, component.slug, code)
+    address = urls.web_page("translate", component.project, component.slug, code)
     return {
-        "translation": addresses.translation(component, code),
+        "translation": urls.translation(component, code),
         "language_code": code,
         "source": unit.sources,
         "previous_source": "",
@@ -40,11 +40,11 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
         **_flags(found),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
-        "source_unit": addresses.api("units", str(_id(component, source.code, found))),
+        "source_unit": urls.api("units", str(_id(component, source.code, found))),
         "priority": 100,
         "id": own_id,
         "web_url": f"{address}?checksum={identity & (1 << 64) - 1:016x}",
-        "url": addresses.api("units", str(own_id)),
+        "url": urls.api("units", str(own_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,

@@ -9,12 +9,12 @@ from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit, Record
 from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
 
 Schema = dict[str, Any]
 
-_ADDRESSES = Addresses("https://example.org")
+_URLS = UrlBuilder("https://example.org")
 _LANGUAGE = by_code("de")
 _COMPONENT = Component("demo", "app", "/", "*.po")
 _RECORD = Record(_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
@@ -26,11 +26,11 @@ _MAY_BE_NULL = frozenset(
 _ELEMENTS: dict[str, Schema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
 
 
-def _object(example: dict[str, Any], **instead: Schema) -> Schema:
+def _object(example: dict[str, Any], **overrides: Schema) -> Schema:
     """Return the schema of an object with exactly the keys of the example."""
     return {
         "type": "object",
-        "properties": {key: instead.get(key) or _value(key, value) for key, value in example.items()},
+        "properties": {key: overrides.get(key) or _value(key, value) for key, value in example.items()},
         "required": list(example),
         "additionalProperties": False,
     }
@@ -69,27 +69,27 @@ _ERROR = {"code": "", "detail": "", "attr": None}
 
 SCHEMAS: dict[str, Schema] = {
     "Root": _object(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
-    "Language": _object(languages.fields(_LANGUAGE, _ADDRESSES)),
-    "Project": _object(projects.fields("demo", "Demo", _ADDRESSES)),
+    "Language": _object(languages.fields(_LANGUAGE, _URLS)),
+    "Project": _object(projects.fields("demo", "Demo", _URLS)),
     "Component": _object(
-        components.fields(_COMPONENT, _ADDRESSES), project=reference("Project"), source_language=reference("Language")
+        components.fields(_COMPONENT, _URLS), project=reference("Project"), source_language=reference("Language")
     ),
     "ProjectComponent": _object(
-        components.fields(_COMPONENT, _ADDRESSES, with_project=False), source_language=reference("Language")
+        components.fields(_COMPONENT, _URLS, with_project=False), source_language=reference("Language")
     ),
     "Translation": _object(
-        translations.fields(_RECORD, _COMPONENT, _ADDRESSES, failing_words=0, owner={}),
+        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0, owner={}),
         language=reference("Language"),
         component=reference("Component"),
     ),
     "ComponentTranslation": _object(
-        translations.fields(_RECORD, _COMPONENT, _ADDRESSES, failing_words=0),
+        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0),
         language=reference("Language"),
     ),
     "Statistics": _statistics(fields(_RECORD, _COMPONENT), fields(_RECORD, _COMPONENT, extended=True)),
     "Totals": _statistics(
-        totals.of_language(_LANGUAGE, Total(), _ADDRESSES),
-        totals.of_language(_LANGUAGE, Total(), _ADDRESSES, extended=True),
+        totals.language_fields(_LANGUAGE, Total(), _URLS),
+        totals.language_fields(_LANGUAGE, Total(), _URLS, extended=True),
     ),
     "Unit": _object(units.fields(_FOUND, 1, _COMPONENT)),
     "Health": _object(

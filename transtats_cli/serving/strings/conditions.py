@@ -93,10 +93,10 @@ def _in_state(relation: str, state: State) -> Condition:
 
 def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
     """Return a condition on texts that ignores case."""
-    wanted = text.casefold()
+    expected = text.casefold()
     if whole:
-        return lambda found: any(wanted == each.casefold() for getter in getters for each in getter(found))
-    return lambda found: any(wanted in each.casefold() for getter in getters for each in getter(found))
+        return lambda found: any(expected == each.casefold() for getter in getters for each in getter(found))
+    return lambda found: any(expected in each.casefold() for getter in getters for each in getter(found))
 
 
 def _lookup(table: Mapping[str, Value], field: str, name: str) -> Value:

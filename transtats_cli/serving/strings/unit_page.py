@@ -42,7 +42,7 @@ class UnitPage(NamedTuple):
 def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     """Return the requested page. Raises Problem if it does not exist, QueryError for a malformed query."""
     condition = parse(unit_query.query)
-    numbered = list(enumerate(_strings(component, unit_query), start=1))
+    numbered = list(enumerate(_units(component, unit_query), start=1))
     if condition is not None:
         numbered = [(position, found) for position, found in numbered if condition(found)]
     page = unit_query.page_request.resolve(len(numbered))
@@ -50,18 +50,18 @@ def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     return UnitPage(len(numbered), page, [units.fields(found, position, component) for position, found in part])
 
 
-def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
-    strings = _cache.pop(key, None)
-    if strings is None:
-        strings = _read(component, unit_query)
-    _cache[key] = strings
+    found_units = _cache.pop(key, None)
+    if found_units is None:
+        found_units = _find_units(component, unit_query)
+    _cache[key] = found_units
     while len(_cache) > _CACHED_TRANSLATIONS:
         _cache.popitem(last=False)
-    return strings
+    return found_units
 
 
-def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _find_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     """Return the units in file order, with the findings of all checks, including those that compare several units.
 
     Raises TranstatsError for an unreadable file, because an empty list would be wrong.
@@ -69,15 +69,15 @@ def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     code = unit_query.code
     is_source = code == by_code(component.source_language).code
     wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
-    strings: dict[tuple[str, str], FoundUnit] = {}
+    found_units: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
     for found in search.units():
         if found.language.code != code:
             continue
         key = (found.unit.context, found.unit.source)
-        before = strings.get(key)
-        strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+        before = found_units.get(key)
+        found_units[key] = found if before is None else before._replace(findings=before.findings + found.findings)
     failures = search.report().failures
-    if failures and not strings:
+    if failures and not found_units:
         raise TranstatsError(str(failures[0]))
-    return list(strings.values())
+    return list(found_units.values())

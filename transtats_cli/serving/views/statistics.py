@@ -13,5 +13,5 @@ async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
     records = report.records if request.flag("with_source") else report.translations
     extended = request.flag("extended")
     return pagination.list_page(
-        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS
+        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS_SIZES
     )

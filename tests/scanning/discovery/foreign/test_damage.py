@@ -44,7 +44,7 @@ def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
         elif document == "component.json":
             component_json.layer(str(tmp_path))
         else:
-            grammar.source(str(path))
+            grammar.parse_file(str(path))
     except SettingsError as error:
         message = str(error)
     else:

@@ -3,9 +3,9 @@
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 
-ADDRESSES = Addresses("https://example.org/weblate")
+ADDRESSES = UrlBuilder("https://example.org/weblate")
 
 
 def component(project: str, slug: str) -> Component:
@@ -28,7 +28,8 @@ def test_a_component_slug_is_one_path_segment(project: str, slug: str, expected:
 
 def test_in_web_page_urls_a_category_is_a_path_segment() -> None:
     assert (
-        ADDRESSES.people("projects", "demo", "docs/manual") == "https://example.org/weblate/projects/demo/docs/manual/"
+        ADDRESSES.web_page("projects", "demo", "docs/manual")
+        == "https://example.org/weblate/projects/demo/docs/manual/"
     )
 
 
@@ -38,6 +39,6 @@ def test_a_translation_is_below_its_component() -> None:
 
 
 def test_links_end_in_the_format_of_the_request() -> None:
-    addresses = Addresses("https://example.org", "json")
-    assert addresses.project("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
-    assert addresses.people("projects", "demo") == "https://example.org/projects/demo/"
+    urls = UrlBuilder("https://example.org", "json")
+    assert urls.project("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
+    assert urls.web_page("projects", "demo") == "https://example.org/projects/demo/"

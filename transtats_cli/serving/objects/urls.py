@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import SURROGATE_ERRORS, quoted
 
 
-class Addresses(NamedTuple):
+class UrlBuilder(NamedTuple):
     """Builds the URLs of one server."""
 
     base_url: str
@@ -18,7 +18,7 @@ class Addresses(NamedTuple):
         """Return an API URL. Parts that need more than the usual escaping must be escaped before."""
         return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
-    def people(self, *parts: str) -> str:
+    def web_page(self, *parts: str) -> str:
         """Return the URL of a web page."""
         return self.base_url + quoted("/".join(("", *parts, "")))
 
