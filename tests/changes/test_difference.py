@@ -108,4 +108,4 @@ def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     assert merge_difference([UnitDifference(changed=one), UnitDifference(changed=other)]).all_units == {("", "b")}
     assert not merge_difference([UnitDifference(changed=one), UnitDifference()])
     new = merge_difference([UnitDifference(added=one), UnitDifference(changed=other)])
-    assert (new.added, new.changed) == (frozenset(), {("", "b")})
+    assert (new.added, new.changed) == (frozenset(), frozenset({("", "b")}))

@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
@@ -56,7 +58,7 @@ def make_old(root: Path) -> None:
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     entries = {"One": "", "Two": "Zwei"}
     made.commit("import", {f"{folder}/po/{code}.po": made.po(entries) for folder in FOLDERS for code in LANGUAGES})
@@ -88,7 +90,9 @@ def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_one_log_has_the_result_of_a_log_for_each_component(repository, tmp_path: Path, seed: int) -> None:
+def test_one_log_has_the_result_of_a_log_for_each_component(
+    repository: Callable[[str], ScriptedRepository], tmp_path: Path, seed: int
+) -> None:
     """Random repositories have branches, merges that discard a side, and restored contents."""
     chance = Random(seed)  # noqa: S311  the same at each run
     demo = repository("demo")
@@ -119,7 +123,7 @@ def test_one_log_has_the_result_of_a_log_for_each_component(repository, tmp_path
         assert changes_by_one_log(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with a cache"
 
 
-def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
+def test_a_branch_that_removes_and_restores_files_changes_nothing(demo: ScriptedRepository) -> None:
     names = [f"{folder}/po/{code}.po" for folder in FOLDERS for code in LANGUAGES]
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.git("checkout", "--quiet", "-b", "side")
@@ -136,7 +140,7 @@ def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
 
 
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
-    demo, monkeypatch: pytest.MonkeyPatch
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
@@ -144,7 +148,7 @@ def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
     assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
 
 
-def test_a_missing_object_affects_only_the_dates_of_its_component(demo) -> None:
+def test_a_missing_object_affects_only_the_dates_of_its_component(demo: ScriptedRepository) -> None:
     blob = demo.git("rev-parse", "HEAD:app/po/de.po")
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.commit(
@@ -165,7 +169,7 @@ def test_a_missing_object_affects_only_the_dates_of_its_component(demo) -> None:
 
 
 def test_all_components_need_one_log_and_so_does_an_empty_commit(
-    demo, git_commands, run: Callable, tmp_path: Path
+    demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
     make_old(demo.path)
     cache = ("--cache-dir", tmp_path / "cache")
@@ -183,7 +187,7 @@ def test_all_components_need_one_log_and_so_does_an_empty_commit(
     assert git_commands() == []
 
 
-def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo, tmp_path: Path) -> None:
+def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     make_old(demo.path)
     first = changes_by_one_log(demo.path, cache)
@@ -204,7 +208,7 @@ def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo, tmp_p
     assert changes_by_one_log(demo.path, cache) == first
 
 
-def test_a_commit_that_changes_gitignore_discards_the_cache(demo, tmp_path: Path) -> None:
+def test_a_commit_that_changes_gitignore_discards_the_cache(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     demo.write({"app/po/it.po": demo.po({"One": "Uno"})})
     make_old(demo.path)

@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run, WriteTree
+
 PO = 'msgid ""\nmsgstr ""\n'
 SHELLS = ("bash", "zsh", "fish")
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     return tree({"shop/app/de.po": PO, "shop/app/pt_BR.po": PO, "shop/api/fr.po": PO, "zoo/animals/nl.po": PO})
 
 
 @pytest.fixture
-def offered(run: Callable) -> Callable[[str], list[str]]:
+def offered(run: Run) -> Callable[[str], list[str]]:
     """What is offered for the last word of a line, as bash asks for it."""
 
     def offered(line: str, **environment: str) -> list[str]:
@@ -64,7 +66,7 @@ def test_the_root_of_the_environment_is_looked_at(offered: Callable[..., list[st
     assert offered("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
 
 
-def test_a_file_is_completed_by_the_shell(run: Callable, root: Path) -> None:
+def test_a_file_is_completed_by_the_shell(run: Run, root: Path) -> None:
     line = "transtats stats --output re"
     done = run(env={"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": "3"})
     assert (done.status, done.stdout, done.stderr) == (0, "file,re\n", "")
@@ -78,11 +80,11 @@ def test_a_file_is_completed_by_the_shell(run: Callable, root: Path) -> None:
         pytest.param({"_TRANSTATS_COMPLETE": "tcsh_complete"}, id="no such shell"),
     ],
 )
-def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Callable, root: Path) -> None:
+def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Run, root: Path) -> None:
     assert run(env=asked) == (0, "", "")
 
 
-def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Path) -> None:
+def test_bash_completes_with_the_script(run: Run, root: Path, tmp_path: Path) -> None:
     command = tmp_path / "bin" / "transtats"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m transtats_cli "$@"\n')
@@ -101,7 +103,7 @@ def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_right_for_its_shell(shell: str, run: Callable, tmp_path: Path) -> None:
+def test_the_script_is_right_for_its_shell(shell: str, run: Run, tmp_path: Path) -> None:
     done = run("completion", shell)
     assert (done.status, done.stderr) == (0, "")
     assert f"_TRANSTATS_COMPLETE={shell}_complete" in done.stdout
@@ -112,7 +114,7 @@ def test_the_script_is_right_for_its_shell(shell: str, run: Callable, tmp_path: 
     subprocess.run([shell, "-n", str(script)], check=True)
 
 
-def test_another_shell_is_refused(run: Callable) -> None:
+def test_another_shell_is_refused(run: Run) -> None:
     done = run("completion", "tcsh")
     assert (done.status, done.stdout) == (2, "")
     assert "'bash', 'zsh', 'fish'" in done.stderr

@@ -1,9 +1,9 @@
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.settings.documents import LARGEST, SettingsError, display_path, read
 
 
@@ -12,7 +12,7 @@ def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
     assert read(str(tmp_path / "no" / "transtats.toml")) is None
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tree: Callable) -> None:
+def test_a_byte_order_mark_is_no_part_of_the_text(tree: WriteTree) -> None:
     assert read(str(tree({"a.toml": b"\xef\xbb\xbfx = 1\n"}) / "a.toml")) == "x = 1\n"
 
 
@@ -23,7 +23,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tree: Callable) -> None:
         pytest.param(b"#" * (LARGEST + 1), "larger than 1000 kB", id="too large"),
     ],
 )
-def test_what_is_no_settings_document_is_refused(tree: Callable, content: bytes, reason: str) -> None:
+def test_what_is_no_settings_document_is_refused(tree: WriteTree, content: bytes, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         read(str(tree({"a.toml": content}) / "a.toml"))
 
@@ -46,7 +46,7 @@ def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytes
     assert display_path("/elsewhere/b.toml") == "/elsewhere/b.toml"
 
 
-def test_a_reader_may_set_a_limit_of_its_own(tree: Callable) -> None:
+def test_a_reader_may_set_a_limit_of_its_own(tree: WriteTree) -> None:
     path = str(tree({"a.yml": b"# 7 bytes"[:7]}) / "a.yml")
     assert read(path, largest=7) == "# 7 byt"
     with pytest.raises(SettingsError, match="larger than"):

@@ -1,5 +1,6 @@
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from transtats_cli.settings.template import document
 APP = Component("hello", "app", "/srv/hello/src", "po/*.po", new_base="po/app.pot", origin="found")
 
 
-def written(*components: Component) -> settings.Settings:
+def written(*components: Component) -> dict[str, Any]:
     return tomllib.loads(document(components, "/srv/hello"))
 
 

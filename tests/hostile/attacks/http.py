@@ -10,10 +10,10 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+from http_support.addresses import odd_requests
 from http_support.changing_files import change, numbers, plant, states
 from http_support.server import APP, LONGEST_SECONDS, WIDE, Server, Usage, ask
 from http_support.slow_clients import KINDS
-from http_support.urls import odd_requests
 
 LONG_FROM_SECONDS = 30
 """Below this time the short form runs."""
@@ -34,7 +34,7 @@ FINE = {200, 304, 400, 401, 404, 405, 406, 408, 414, 431}
 class Extent(NamedTuple):
     """Number of attacks of each kind."""
 
-    urls: int
+    addresses: int
     slow_clients: int
     changes: int
     examples: int
@@ -64,7 +64,7 @@ async def odd(server: Server, extent: Extent) -> str:
             assert status in FINE, (status, method, path[:200])
             found[status] += 1
 
-    await asyncio.gather(*(one(*each) for each in odd_requests(extent.urls)))
+    await asyncio.gather(*(one(*each) for each in odd_requests(extent.addresses)))
     return ", ".join(f"{count} times {status}" for status, count in sorted(found.items()))
 
 

@@ -29,7 +29,7 @@ class Reply(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """SharedResources of the server process at one moment."""
+    """Resources of the server process at one moment."""
 
     memory: int
     descriptors: int

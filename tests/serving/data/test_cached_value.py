@@ -198,7 +198,7 @@ def test_a_request_for_one_value_makes_it_urgent() -> None:
         await files.settle()
         assert (files.cached.is_urgent, files.hurried) == (True, 1)
         files.gate.set()
-        assert await asyncio.gather(sums, alone) == [1, 1]
+        assert [*await asyncio.gather(sums, alone)] == [1, 1]
         assert not files.cached.is_urgent
 
     run(scenario)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.fixture_types import WriteTree
+from tests.serving.conftest import Serve
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.options import ServeOptions
 
@@ -35,14 +37,18 @@ def translated(server: Any, path: str = APP) -> dict[str, int]:
     return {record["code"]: record["translated"] for record in reply.json["results"]}
 
 
-def test_a_changed_file_changes_the_response(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_a_changed_file_changes_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
     server = serve(project)
     assert translated(server) == {"cs": 1, "de": 2}
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     until(lambda: translated(server) == {"cs": 2, "de": 2})
 
 
-def test_a_replaced_file_changes_the_response(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_a_replaced_file_changes_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
     server = serve(project)
     assert translated(server)["cs"] == 1
     (project / "demo/app/po/.cs.po.new").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
@@ -51,7 +57,7 @@ def test_a_replaced_file_changes_the_response(serve: Callable, project: Path, po
 
 
 def test_added_and_removed_languages_change_the_response(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
     assert set(translated(server)) == {"cs", "de"}
@@ -62,7 +68,7 @@ def test_added_and_removed_languages_change_the_response(
 
 
 def test_added_and_removed_components_change_the_response(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
     new = "/api/components/demo/web/statistics/"
@@ -77,7 +83,7 @@ def test_added_and_removed_components_change_the_response(
 
 
 def test_files_linked_from_outside_the_tree_are_polled(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     elsewhere = project / "demo/app/.elsewhere"
     elsewhere.mkdir()
@@ -91,7 +97,7 @@ def test_files_linked_from_outside_the_tree_are_polled(
 
 
 def test_an_unreadable_file_keeps_its_last_good_record(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
     before = server.get(APP).json
@@ -108,7 +114,7 @@ def test_an_unreadable_file_keeps_its_last_good_record(
 
 
 def test_an_unreadable_file_has_the_same_record_in_all_responses(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     """The download and the statistics without checks were not requested while the file was readable."""
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj.", Good_bye=""))
@@ -123,13 +129,13 @@ def test_an_unreadable_file_has_the_same_record_in_all_responses(
     assert server.get("/api/translations/demo/app/cs/file/").body == BROKEN.encode()
 
 
-def test_a_file_that_was_never_readable_has_no_record(serve: Callable, project: Path) -> None:
+def test_a_file_that_was_never_readable_has_no_record(serve: Serve, project: Path) -> None:
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     server = serve(project)
     assert translated(server) == {"de": 2}
 
 
-def test_a_deleted_unreadable_file_has_no_record(serve: Callable, project: Path, until: Callable) -> None:
+def test_a_deleted_unreadable_file_has_no_record(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
     assert set(translated(server)) == {"cs", "de"}
     (project / "demo/app/po/cs.po").write_text(BROKEN)
@@ -139,7 +145,9 @@ def test_a_deleted_unreadable_file_has_no_record(serve: Callable, project: Path,
     assert server.get("/healthz").json["broken"] == []
 
 
-def test_a_component_with_an_invalid_settings_file_is_kept(serve: Callable, project: Path, until: Callable) -> None:
+def test_a_component_with_an_invalid_settings_file_is_kept(
+    serve: Serve, project: Path, until: Callable[..., None]
+) -> None:
     server = serve(project)
     manual = "/api/components/demo/docs%252Fmanual/statistics/"
     assert translated(server, manual) == {"de": 1}
@@ -163,7 +171,7 @@ def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> No
     run(project, scenario)
 
 
-def test_unwatched_files_are_polled(project: Path, po: Callable) -> None:
+def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> None:
     async def scenario(cache: ComponentCache) -> None:
         component = await CacheReader(cache).require("demo", "app")
         first = await CacheReader(cache).snapshot(component)
@@ -214,7 +222,7 @@ def test_deleted_components_are_none_in_sums(project: Path) -> None:
     run(project, scenario)
 
 
-def test_a_small_component_does_not_wait_for_large_scans(serve: Callable, project: Path, po: Callable) -> None:
+def test_a_small_component_does_not_wait_for_large_scans(serve: Serve, project: Path, po: Callable[..., str]) -> None:
     many = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(30_000)}
     for slug in ("huge1", "huge2", "huge3"):
         (project / f"demo/{slug}/po").mkdir(parents=True)
@@ -232,7 +240,7 @@ def test_a_small_component_does_not_wait_for_large_scans(serve: Callable, projec
 
 
 @pytest.mark.parametrize("checks", ["true", "false"])
-def test_checks_can_be_disabled(serve: Callable, project: Path, po: Callable, checks: str) -> None:
+def test_checks_can_be_disabled(serve: Serve, project: Path, po: Callable[..., str], checks: str) -> None:
     (project / "demo/app/po/cs.po").write_text(po("cs", **{"Ready.": "Hotovo"}))
     server = serve(project)
     records = server.get(f"{APP}?checks={checks}").json["results"]
@@ -248,7 +256,7 @@ def test_checks_can_be_disabled(serve: Callable, project: Path, po: Callable, ch
     ],
 )
 def test_the_log_depends_on_the_verbosity(
-    serve: Callable, project: Path, po: Callable, option: str, lines: tuple[int, int, int]
+    serve: Serve, project: Path, po: Callable[..., str], option: str, lines: tuple[int, int, int]
 ) -> None:
     (project / "demo/app/po/de_DE.po").write_text(po("de_DE", Hello="Hallo"))
     (project / "demo/app/po/en.po").write_text(po("en", Hello="Hello"))
@@ -261,7 +269,7 @@ def test_the_log_depends_on_the_verbosity(
 
 
 @pytest.mark.parametrize(("option", "found"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
-def test_the_reference_readers_are_an_option(serve: Callable, tree: Callable, option: str, found: set[str]) -> None:
+def test_the_reference_readers_are_an_option(serve: Serve, tree: WriteTree, option: str, found: set[str]) -> None:
     """The toolkit does not read one of the files, which takes it too long."""
     text = '<xliff version="1.2"><file><trans-unit id="1"><source>{0}</source></trans-unit></file></xliff>'
     root = tree(
@@ -275,7 +283,7 @@ def test_the_reference_readers_are_an_option(serve: Callable, tree: Callable, op
 
 @pytest.mark.parametrize("option", ["--strict", "--no-strict"])
 def test_control_characters_count_unless_the_server_is_strict(
-    serve: Callable, project: Path, po: Callable, option: str
+    serve: Serve, project: Path, po: Callable[..., str], option: str
 ) -> None:
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="\x1b[1mAhoj"))
     server = serve(project, option)

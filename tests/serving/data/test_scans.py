@@ -38,7 +38,7 @@ def test_settings_above_the_root_are_detected(project: Path) -> None:
     assert not scans.find_components(str(project / "demo"))[1]
 
 
-def test_every_change_changes_the_signature(component: Component, po: Callable) -> None:
+def test_every_change_changes_the_signature(component: Component, po: Callable[..., str]) -> None:
     file = Path(component.root) / "po/cs.po"
     seen = [scans.read_file_states([component])[0]]
     file.write_text(po("cs", Hello="Ahoj!"))

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.serving.conftest import Serve
+
 APP = "/api/components/demo/app/statistics/"
 SOON = {"head_seconds": 0.5, "idle_seconds": 1, "stalled_seconds": 0.5}
 
@@ -44,7 +46,7 @@ def status_and_body(received: bytes) -> tuple[int, Any]:
     ],
 )
 def test_malformed_requests_get_the_standard_error_format(
-    serve: Callable, project: Path, sent: bytes, status: int, code: str
+    serve: Serve, project: Path, sent: bytes, status: int, code: str
 ) -> None:
     server = serve(project)
     found, body = status_and_body(server.send(sent))
@@ -54,7 +56,7 @@ def test_malformed_requests_get_the_standard_error_format(
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="needs a socket that listens for IPv4 and IPv6")
-def test_an_ipv4_client_of_an_ipv6_socket_has_its_ipv4_address(serve: Callable, project: Path) -> None:
+def test_an_ipv4_client_of_an_ipv6_socket_has_its_ipv4_address(serve: Serve, project: Path) -> None:
     options = ("--host", "::", "--base-url", "http://localhost", "--rate-limit", "1/hour")
     server = serve(project, *options, "--forwarded-allow-ips", "127.0.0.1")
     others = [server.get("/api/", {"X-Forwarded-For": client}) for client in ("192.0.2.1", "192.0.2.2", "192.0.2.1")]
@@ -63,16 +65,16 @@ def test_an_ipv4_client_of_an_ipv6_socket_has_its_ipv4_address(serve: Callable, 
     assert server.log("::ffff:", 0.3) == []
 
 
-def test_a_slow_request_times_out(serve: Callable, project: Path) -> None:
+def test_a_slow_request_times_out(serve: Serve, project: Path) -> None:
     server = serve(project, limits=SOON)
     assert status_and_body(server.send(b"GET /api/ HTTP/1.1\r\nX: "))[0] == 408
 
 
-def test_a_silent_connection_is_closed(serve: Callable, project: Path) -> None:
+def test_a_silent_connection_is_closed(serve: Serve, project: Path) -> None:
     assert serve(project, limits=SOON).send(b"") == b""
 
 
-def test_a_slow_second_request_times_out(serve: Callable, project: Path) -> None:
+def test_a_slow_second_request_times_out(serve: Serve, project: Path) -> None:
     server = serve(project, limits=SOON)
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -92,12 +94,12 @@ def test_a_slow_second_request_times_out(serve: Callable, project: Path) -> None
         assert b"HTTP/1.1 408" in received
 
 
-def test_an_idle_connection_is_closed(serve: Callable, project: Path) -> None:
+def test_an_idle_connection_is_closed(serve: Serve, project: Path) -> None:
     received = serve(project, limits=SOON).send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", wait=10)
     assert received.count(b"HTTP/1.1 ") == 1
 
 
-def test_a_slow_request_body_does_not_block_others(serve: Callable, project: Path) -> None:
+def test_a_slow_request_body_does_not_block_others(serve: Serve, project: Path) -> None:
     server = serve(project, limits=SOON)
     received = server.send(b"POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{", wait=10)
     assert status_and_body(received)[0] == 405
@@ -105,7 +107,7 @@ def test_a_slow_request_body_does_not_block_others(serve: Callable, project: Pat
 
 
 def test_a_client_that_does_not_read_is_disconnected(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     long_text = "word " * 2_000
     (project / "demo/app/po/cs.po").write_text(
@@ -128,7 +130,7 @@ def _is_closed(port: int, client: int) -> bool:
     return not any(mine in line for line in Path("/proc/net/tcp").read_text().splitlines())
 
 
-def test_slow_clients_do_not_block_others(serve: Callable, project: Path) -> None:
+def test_slow_clients_do_not_block_others(serve: Serve, project: Path) -> None:
     server = serve(project)
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
     try:
@@ -140,7 +142,7 @@ def test_slow_clients_do_not_block_others(serve: Callable, project: Path) -> Non
             connection.close()
 
 
-def test_the_number_of_connections_is_limited(serve: Callable, project: Path) -> None:
+def test_the_number_of_connections_is_limited(serve: Serve, project: Path) -> None:
     server = serve(project, limits={"connections": 2})
     held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2)]
     try:
@@ -152,7 +154,7 @@ def test_the_number_of_connections_is_limited(serve: Callable, project: Path) ->
             connection.close()
 
 
-def test_pipelined_requests_are_answered_in_order(serve: Callable, project: Path) -> None:
+def test_pipelined_requests_are_answered_in_order(serve: Serve, project: Path) -> None:
     server = serve(project)
     sent = b"".join(
         b"GET %b HTTP/1.1\r\nHost: x\r\n%b\r\n" % (path, end)

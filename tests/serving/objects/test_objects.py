@@ -1,6 +1,7 @@
 """JSON objects have all keys that clients need, with the values that files provide."""
 
 import pytest
+from wlc.base import LazyObject
 
 wlc = pytest.importorskip("wlc", reason="the client that reads our objects")
 
@@ -29,7 +30,7 @@ TRANSLATION = translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=5,
         pytest.param(languages.fields(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
     ],
 )
-def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type) -> None:
+def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type[LazyObject]) -> None:
     assert set(kind.PARAMS) - set(kind.OPTIONALS) <= set(shown)
 
 
