@@ -11,6 +11,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.cli import INTERRUPTED, group
 from transtats_cli.cli.group import COMMANDS, cli
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.output import RENDERERS
 from transtats_cli.settings.keys import FORMATS
 
@@ -114,6 +115,11 @@ def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
     assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS)
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
+
+
+def test_every_flag_that_makes_strings_read_only_is_listed() -> None:
+    (row,) = [line for line in (DOCS / "explanation/counting.md").read_text().splitlines() if "| `readonly` |" in line]
+    assert set(re.findall("`([^`]+)`", row.split("|")[2])) == READ_ONLY
 
 
 def test_the_exit_codes_are_those_of_the_program() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import BulkPlan, ReadOptions
 from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
@@ -203,6 +204,17 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
     if counted is not None:
         assert not catalog.warnings
         assert counted.statistics == count(strings_of(catalog))
+
+
+@pytest.mark.parametrize("flag", sorted(READ_ONLY))
+def test_readers_and_fast_counter_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
+    content = f'{HEADER}\n#, {flag}\nmsgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr ""\n'.encode()
+    catalog = reference.read(content)
+    assert read_regular(content) == catalog
+    counted = bulk.Counter(BulkPlan())(content)
+    assert counted is not None
+    assert counted.statistics == count(strings_of(catalog))
+    assert counted.statistics.readonly.strings == 1
 
 
 def strings_of(catalog: Catalog) -> Sequence[Unit]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
@@ -36,7 +37,7 @@ COMMENTS = [
     "#,fuzzy",
     "#, c-format, fuzzy",
     "#, fuzzy c-format",
-    "#, read-only",
+    *(f"#, {flag}" for flag in sorted(READ_ONLY)),
     "#= fuzzy, read-only",
     "#, discard:read-only",
     '#| msgid "an old\\n"\n#| "text"',
