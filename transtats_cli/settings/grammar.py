@@ -93,10 +93,10 @@ def _parse_tables(document: _Document, content: object) -> Source:
         path = ("project", project)
         projects[project] = _layer(document, path, table, "p", subtables=("component", "gate"))
         gates[project, ""] = tuple(_gates(document, path, table, (project, "")))
-        for component, inner in _tables(document, (*path, "component"), table.get("component", {})):
+        for component, component_table in _tables(document, (*path, "component"), table.get("component", {})):
             inner_path = (*path, "component", component)
-            components[project, component] = _layer(document, inner_path, inner, "c", subtables=("gate",))
-            gates[project, component] = tuple(_gates(document, inner_path, inner, (project, component)))
+            components[project, component] = _layer(document, inner_path, component_table, "c", subtables=("gate",))
+            gates[project, component] = tuple(_gates(document, inner_path, component_table, (project, component)))
     checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
     general = _layer(document, (), tables, "g", subtables=("project", "checks", "gate"))
     source = Source(document.name, {**general, **checks}, projects, components, gates, _groups(document, tables))
@@ -106,8 +106,10 @@ def _parse_tables(document: _Document, content: object) -> Source:
 
 def _refuse_too_many_limits(document: _Document, source: Source) -> None:
     """Raise SettingsError if the gate settings, repeated for every component, would use too much memory."""
-    own = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
-    total = sum(own["", ""] + own[project, ""] + own[project, component] for project, component in source.components)
+    sizes = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
+    total = sum(
+        sizes["", ""] + sizes[project, ""] + sizes[project, component] for project, component in source.components
+    )
     if total > _MOST_GATE_SETTINGS:
         reason = f"{total} limits for {len(source.components)} components together; remove some of the languages"
         raise document.error(("gate",), reason)
@@ -142,12 +144,12 @@ def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tupl
 
 def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the subtables of a table, with the names of their projects or components. Raises SettingsError."""
-    named = _table(document, path, content)
-    for name in named:
+    tables = _table(document, path, content)
+    for name in tables:
         if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
             reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
             raise document.error((*path, name), reason)
-    return [(name, _table(document, (*path, name), inner)) for name, inner in named.items()]
+    return [(name, _table(document, (*path, name), table)) for name, table in tables.items()]
 
 
 def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:

@@ -88,18 +88,18 @@ class CachedValue(Generic[Value]):
 
     async def _make_and_store(self) -> Value:
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        start = loop.time()
         try:
             self.value = await self._make(self)
         finally:
             self._refresh_task = None
             self.is_urgent = False
-        if self._stale_since >= began:
-            self._valid_until = began
+        if self._stale_since >= start:
+            self._valid_until = start
         elif self._is_watched():
-            self._valid_until = began + TRUST_SECONDS
+            self._valid_until = start + TRUST_SECONDS
         else:
-            self._valid_until = began + self._idle_factor * (loop.time() - began)
+            self._valid_until = start + self._idle_factor * (loop.time() - start)
         return self.value
 
 

@@ -99,15 +99,15 @@ class ComponentCache:
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
-        before = cached.value
+        old_index = cached.value
         try:
             discovered, self._has_settings_inside = await self.workers.run(
                 cached, scans.find_components, self.options.root
             )
         except TranstatsError as error:
-            discovered = DiscoveryResult(list(before.components.values()) if before else [], [str(error)])
-        index = self._assemble_index(discovered, before)
-        old_problems = frozenset(before.problems) if before is not None else frozenset()
+            discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [str(error)])
+        index = self._assemble_index(discovered, old_index)
+        old_problems = frozenset(old_index.problems) if old_index is not None else frozenset()
         for problem in index.problems:
             if problem not in old_problems:
                 self._log(problem)
@@ -115,19 +115,19 @@ class ComponentCache:
             if state.component != index.components.get(names):
                 state.close()
                 del self._states[names]
-        return before if before is not None and before == index else index
+        return old_index if old_index is not None and old_index == index else index
 
     def _is_watched(self) -> bool:
         return self.watcher.is_active and self._has_settings_inside
 
-    def _assemble_index(self, discovered: DiscoveryResult, before: ComponentIndex | None) -> ComponentIndex:
+    def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
         with_problems = {folder for problem in discovered.problems for folder in _parent_folders(_document(problem))}
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
             for each in discovered.components
         }
-        for names, component in before.components.items() if before else ():
+        for names, component in old_index.components.items() if old_index else ():
             # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
             # component.
             if component.root in with_problems:
@@ -295,7 +295,7 @@ def _parent_folders(path: str) -> Iterator[str]:
     folder = os.path.dirname(path)
     while True:
         yield folder
-        above = os.path.dirname(folder)
-        if above == folder:
+        parent = os.path.dirname(folder)
+        if parent == folder:
             return
-        folder = above
+        folder = parent

@@ -134,14 +134,14 @@ class ComponentState:
 
     async def _refresh_files(self, cached: CachedValue[FileState]) -> FileState:
         state = await self._read_files(cached)
-        before = cached.value
-        return before if before is not None and before.has_same_files(state) else state
+        old = cached.value
+        return old if old is not None and old.has_same_files(state) else state
 
     async def _take_snapshot(self, checks: bool, cached: CachedValue[ComponentSnapshot]) -> ComponentSnapshot:
         """Return the old snapshot if nothing changed, or else a new one."""
         state = await self._read_files(cached)
-        before = cached.value
-        unchanged = before if before is not None and before.file_state.has_same_files(state) else None
+        old = cached.value
+        unchanged = old if old is not None and old.file_state.has_same_files(state) else None
         if unchanged is not None and unchanged.file_state.heads == state.heads:
             return unchanged
         if unchanged is None:
@@ -173,12 +173,12 @@ class ComponentState:
 
     async def _count_failing(self, cached: CachedValue[FailingByLanguage]) -> FailingByLanguage:
         state = await self._read_files(cached)
-        before = cached.value
-        if before is not None and before.file_state.has_same_files(state):
-            return before
+        old = cached.value
+        if old is not None and old.file_state.has_same_files(state):
+            return old
         failing = await self._run_worker(cached, count_failing, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
-        return FailingByLanguage({**before.by_language, **failing} if before is not None else failing, state)
+        return FailingByLanguage({**old.by_language, **failing} if old is not None else failing, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the files. Schedules a second check if a file changed just now."""
@@ -206,7 +206,7 @@ class ComponentState:
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
         messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
         for message in messages:
-            if not any(message in before for before in self._logged.values()):
+            if not any(message in logged for logged in self._logged.values()):
                 self._log(f"{name}: {message}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):

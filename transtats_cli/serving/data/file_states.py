@@ -22,10 +22,10 @@ class FileStates:
         """Return the state of a component's files, which is never older than the call."""
         if self._next is None:
             self._next = asyncio.create_task(self._read_waiting())
-        place, task = len(self._waiting), self._next
+        index, task = len(self._waiting), self._next
         self._waiting.append(component)
         # If one caller is cancelled, the other callers still need the states.
-        return (await asyncio.shield(task))[place]
+        return (await asyncio.shield(task))[index]
 
     async def _read_waiting(self) -> list[FileState]:
         # A task starts after all callers that were ready when it was created.

@@ -122,9 +122,9 @@ def _reports_changes(folder: str) -> bool:
         with open("/proc/self/mounts", encoding="utf-8", errors="surrogateescape") as mounts:
             for line in mounts:
                 _, mount_point, file_system, *_ = line.split(" ")
-                inside = os.path.join(mount_point, "")
-                if os.path.join(folder, "").startswith(inside) and len(inside) >= len(longest):
-                    longest, kind = inside, file_system
+                mount_prefix = os.path.join(mount_point, "")
+                if os.path.join(folder, "").startswith(mount_prefix) and len(mount_prefix) >= len(longest):
+                    longest, kind = mount_prefix, file_system
     except (OSError, ValueError):
         return False
     return kind in _LOCAL_FILE_SYSTEMS

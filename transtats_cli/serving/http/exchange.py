@@ -44,9 +44,11 @@ class Exchange:
 
     async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
         """Send an error response in the standard format."""
-        own = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
+        problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))
-        await self.send_response(Response(problem.status, [_JSON, *common_headers, *own, length], problem.body))
+        await self.send_response(
+            Response(problem.status, [_JSON, *common_headers, *problem_headers, length], problem.body)
+        )
 
     async def start_response(self, status: int, headers: list[Header]) -> None:
         self.status = status

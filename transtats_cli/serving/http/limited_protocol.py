@@ -30,8 +30,8 @@ class LimitedProtocol(HttpToolsProtocol):
     needs_token = False
     log: ServerLog | None = None
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.url = b""
         self._is_reading_head = True
         self._head_bytes = 0

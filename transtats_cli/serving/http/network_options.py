@@ -18,12 +18,12 @@ def parse_origins(texts: Iterable[str]) -> frozenset[str]:
 def _origin(text: str) -> str:
     if text in ("*", "null"):
         return text
-    found = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
-    if found is None or not text.isascii():
+    match = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
+    if match is None or not text.isascii():
         raise TranstatsError(
             f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"
         )
-    scheme, host, port = found.groups()
+    scheme, host, port = match.groups()
     return f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}"
 
 

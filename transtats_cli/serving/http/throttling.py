@@ -40,10 +40,10 @@ class RateLimitStatus(NamedTuple):
 
 def parse_rate_limit(text: str) -> RateLimit:
     """Parse a rate like `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
-    found = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
-    if found is None:
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
+    if match is None:
         raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
-    return RateLimit(int(found[1]), _PERIODS[found[2][0]])
+    return RateLimit(int(match[1]), _PERIODS[match[2][0]])
 
 
 class RateLimiter:

@@ -26,9 +26,9 @@ def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dic
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
     wanted = Wanted(failing=True, with_source=True, budget=Budget(check_time))
-    for found in Search(component, wanted).units():
-        code = found.language.code
-        checks.setdefault(code, Counter()).update({finding.check for finding in found.findings})
-        if not found.is_repeated:
-            words_by_language[code] += words(found.unit.source, cjk=cjk)
+    for found_unit in Search(component, wanted).units():
+        code = found_unit.language.code
+        checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
+        if not found_unit.is_repeated:
+            words_by_language[code] += words(found_unit.unit.source, cjk=cjk)
     return {code: FailingUnits(dict(counter), words_by_language[code]) for code, counter in checks.items()}

@@ -44,10 +44,12 @@ def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     condition = parse(unit_query.query)
     numbered = list(enumerate(_units(component, unit_query), start=1))
     if condition is not None:
-        numbered = [(position, found) for position, found in numbered if condition(found)]
+        numbered = [(position, found_unit) for position, found_unit in numbered if condition(found_unit)]
     page = unit_query.page_request.resolve(len(numbered))
     part = numbered[(page.number - 1) * page.size : page.number * page.size]
-    return UnitPage(len(numbered), page, [units.fields(found, position, component) for position, found in part])
+    return UnitPage(
+        len(numbered), page, [units.fields(found_unit, position, component) for position, found_unit in part]
+    )
 
 
 def _units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
@@ -71,12 +73,14 @@ def _find_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
     found_units: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
-    for found in search.units():
-        if found.language.code != code:
+    for found_unit in search.units():
+        if found_unit.language.code != code:
             continue
-        key = (found.unit.context, found.unit.source)
-        before = found_units.get(key)
-        found_units[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+        key = (found_unit.unit.context, found_unit.unit.source)
+        earlier = found_units.get(key)
+        found_units[key] = (
+            found_unit if earlier is None else earlier._replace(findings=earlier.findings + found_unit.findings)
+        )
     failures = search.report().failures
     if failures and not found_units:
         raise TranstatsError(str(failures[0]))

@@ -66,15 +66,15 @@ def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
     """
     descriptor = files.opened(component, path)
     try:
-        before = _state(descriptor)
+        state = _state(descriptor)
         now = time.time_ns()
-        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in before[:2]):
+        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in state[:2]):
             return [], None
-        if before[_SIZE_INDEX] > _LARGEST_IN_MEMORY:
-            return before, None
+        if state[_SIZE_INDEX] > _LARGEST_IN_MEMORY:
+            return state, None
         with open(descriptor, "rb", closefd=False) as file:
             content = file.read(_LARGEST_IN_MEMORY + 1)
-        return (before, content) if _state(descriptor) == before and len(content) == before[_SIZE_INDEX] else ([], None)
+        return (state, content) if _state(descriptor) == state and len(content) == state[_SIZE_INDEX] else ([], None)
     finally:
         os.close(descriptor)
 

@@ -13,9 +13,9 @@ from transtats_cli.serving.views.records import all_records
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return all projects, sorted by name."""
     index = await reader.index()
-    named = sorted((components.project_name(in_project[0]), slug) for slug, in_project in index.projects.items())
+    names = sorted((components.project_name(in_project[0]), slug) for slug, in_project in index.projects.items())
     urls = UrlBuilder(request.base_url, request.suffix)
-    return pagination.list_page(request, named, lambda project: projects.fields(project[1], project[0], urls))
+    return pagination.list_page(request, names, lambda project: projects.fields(project[1], project[0], urls))
 
 
 async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:

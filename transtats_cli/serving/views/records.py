@@ -48,5 +48,5 @@ async def failing_in_each(
 ) -> dict[str, Mapping[str, FailingUnits]]:
     """Return the failing strings of several components, by the version of their snapshots."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    found = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
-    return dict(zip(distinct, found, strict=True))
+    failing = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
+    return dict(zip(distinct, failing, strict=True))
