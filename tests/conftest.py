@@ -4,12 +4,13 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.fixture_types import Done, Golden, Run, Shell, WriteTree
 
 pytest_plugins = ["tests.git_repositories"]
 
@@ -28,20 +29,12 @@ settings.register_profile("untimed", settings(), deadline=None, suppress_health_
 settings.load_profile("untimed")
 
 
-class Done(NamedTuple):
-    """How a command ended, and what it said."""
-
-    status: int
-    stdout: str
-    stderr: str
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files; read the diff")
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Callable[..., Done]:
+def run(tmp_path: Path) -> Run:
     """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
 
     def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
@@ -60,7 +53,7 @@ def run(tmp_path: Path) -> Callable[..., Done]:
 
 
 @pytest.fixture
-def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Callable[..., Done]:
+def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Shell:
     """Run a bash script in which `transtats` is the program under test, and `git` has an author and fixed dates."""
     programs = tmp_path_factory.mktemp("bin")
     command = programs / "transtats"
@@ -86,7 +79,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Callable[
 
 
 @pytest.fixture
-def tree(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
+def tree(tmp_path: Path) -> WriteTree:
     """Write files, given by path and content, into a temporary directory."""
 
     def tree(files: Mapping[str, str | bytes]) -> Path:
@@ -100,7 +93,7 @@ def tree(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+def golden(request: pytest.FixtureRequest) -> Golden:
     """Hold a text against the file of that name in tests/golden/, byte for byte."""
 
     def check(name: str, text: str) -> None:

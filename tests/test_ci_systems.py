@@ -43,7 +43,11 @@ class Loader(yaml.BaseLoader):
     yaml_implicit_resolvers = {digit: [("tag:yaml.org,2002:int", re.compile(r"\d+\Z"))] for digit in "0123456789"}  # noqa: RUF012  as PyYAML has it
 
 
-Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(loader.construct_scalar(node)))
+def _number(loader: yaml.BaseLoader, node: yaml.ScalarNode) -> int:
+    return int(str(loader.construct_scalar(node)))
+
+
+Loader.add_constructor("tag:yaml.org,2002:int", _number)
 
 
 def load(text: str) -> Any:
@@ -139,7 +143,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def action_steps() -> list[dict[str, Any]]:
-    return load((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]
+    steps: list[dict[str, Any]] = load((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]
+    return steps
 
 
 def test_the_action_is_one_by_the_schema_of_actions() -> None:
@@ -157,7 +162,9 @@ def test_every_input_is_used() -> None:
         assert re.search(rf"inputs\.{name}\b", text)
 
 
-def test_the_steps_of_the_action_run(bash: Callable, project: Path, tmp_path: Path) -> None:
+def test_the_steps_of_the_action_run(
+    bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
+) -> None:
     _, install, gate = action_steps()
     machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": "", "GITHUB_ACTIONS": "true"}
     ran = plant(project)
@@ -190,7 +197,9 @@ def test_the_template_is_one_by_the_schema_of_gitlab() -> None:
     assert mistakes(load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci") == []
 
 
-def test_the_script_of_the_template_runs(bash: Callable, project: Path, tmp_path: Path) -> None:
+def test_the_script_of_the_template_runs(
+    bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
+) -> None:
     job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
@@ -220,7 +229,7 @@ def test_the_script_of_the_template_runs(bash: Callable, project: Path, tmp_path
 
 
 @pytest.fixture
-def ours(tmp_path: Path, bash: Callable) -> tuple[Path, str]:
+def ours(tmp_path: Path, bash: Callable[..., subprocess.CompletedProcess[str]]) -> tuple[Path, str]:
     """A repository of transtats as it is now, and its commit."""
     clone = tmp_path / "transtats"
     clone.mkdir()
@@ -232,12 +241,14 @@ def ours(tmp_path: Path, bash: Callable) -> tuple[Path, str]:
     return clone, done.stdout.strip()
 
 
-def test_the_hooks_are_such_by_the_rules_of_pre_commit(bash: Callable) -> None:
+def test_the_hooks_are_such_by_the_rules_of_pre_commit(bash: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     done = bash(f"{sys.executable} -m pre_commit validate-manifest .pre-commit-hooks.yaml", ROOT)
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_hooks_run_in_pre_commit(bash: Callable, project: Path, ours: tuple[Path, str], tmp_path: Path) -> None:
+def test_the_hooks_run_in_pre_commit(
+    bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, ours: tuple[Path, str], tmp_path: Path
+) -> None:
     clone, commit = ours
     (project / "transtats.toml").write_text("[gate]\nfail_under = 50\n")
     hooks = [{"id": "transtats-gate"}, {"id": "transtats-ratchet"}]

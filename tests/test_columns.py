@@ -1,5 +1,7 @@
 """Units and their columns have the same content."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +14,12 @@ FLAGS = [parse(""), parse("c-format"), parse("read-only")]
 TEXTS = st.sampled_from(["", "a", "one\x1e\x1emany"])
 UNITS = st.lists(
     st.builds(
-        lambda *fields: Unit(*fields, line=7),
+        partial(Unit, line=7),
         st.sampled_from(["", "menu"]),
         TEXTS,
         TEXTS,
-        *map(st.sampled_from, (State, FLAGS)),
+        st.sampled_from(State),
+        st.sampled_from(FLAGS),
     )
 )
 
@@ -28,7 +31,7 @@ def table(units: list[Unit]) -> UnitTable:
 
 
 @given(UNITS)
-def test_a_table_contains_the_units_of_its_columns(units):
+def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
     found = table(units)
     assert found == units
     assert [found[place] for place in range(len(found))] == units
@@ -37,7 +40,7 @@ def test_a_table_contains_the_units_of_its_columns(units):
 
 
 @given(UNITS)
-def test_columns_contain_the_fields_of_the_units(units):
+def test_columns_contain_the_fields_of_the_units(units: list[Unit]) -> None:
     columns = columns_of(units)
     assert [*columns.texts] == [unit.source + unit.context for unit in units]
     assert [*columns.plural] == [place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target]
@@ -46,12 +49,12 @@ def test_columns_contain_the_fields_of_the_units(units):
         assert [*columns.in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
 
 
-def test_columns_are_computed_once():
+def test_columns_are_computed_once() -> None:
     units = UnitList([Unit("", "a", "b", State.TRANSLATED)])
     assert columns_of(units) is columns_of(units)
 
 
-def test_lines_are_counted_on_first_access_to_a_line():
+def test_lines_are_counted_on_first_access_to_a_line() -> None:
     asked: list[str] = []
 
     def lines() -> list[int]:
@@ -65,6 +68,6 @@ def test_lines_are_counted_on_first_access_to_a_line():
     assert asked == ["lines"]
 
 
-def test_an_index_after_the_last_unit_is_an_error():
+def test_an_index_after_the_last_unit_is_an_error() -> None:
     with pytest.raises(IndexError):
         table([])[0]

@@ -7,12 +7,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 
+from tests.fixture_types import Run, WriteTree
 from transtats_cli.cli.group import cli
 
 ROOT = Path(__file__).parent.parent
@@ -114,7 +114,7 @@ def test_only_the_image_of_the_command_contains_git_because_history_needs_it() -
     assert "apt-get install" in COMMAND
 
 
-def test_the_image_of_the_command_runs_transtats_in_the_volume(run: Callable, tree: Callable) -> None:
+def test_the_image_of_the_command_runs_transtats_in_the_volume(run: Run, tree: WriteTree) -> None:
     assert json.loads(instruction("ENTRYPOINT", COMMAND)) == ["/opt/transtats/bin/transtats"]
     assert instruction("WORKDIR", COMMAND) == "/work"
     assert "CMD" not in COMMAND

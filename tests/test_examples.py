@@ -1,10 +1,11 @@
 """Every example prints what it claims; its folder is a project a newcomer may look at."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Golden, Run
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [
@@ -22,9 +23,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("root", "project", "component"), EXAMPLES)
-def test_an_example_prints_what_it_claims(
-    run: Callable, golden: Callable, root: str, project: str, component: str
-) -> None:
+def test_an_example_prints_what_it_claims(run: Run, golden: Golden, root: str, project: str, component: str) -> None:
     done = run("stats", project, component, "--root", root, "--with-source", cwd=ROOT)
     assert (done.status, done.stderr) == (0, "")
     golden(

@@ -53,7 +53,7 @@ def test_a_units_flags_are_joined_to_the_components() -> None:
     assert component.joined(NO_FLAGS) is component
 
 
-_values = st.text(st.characters(exclude_categories=("Cs",)), max_size=8).filter(
+_values = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(
     lambda value: value not in (":", ",") and (not value or value.strip("\r\n"))
 )
 _names = st.from_regex(r"[a-z]([a-z -]*[a-z])?", fullmatch=True).filter(

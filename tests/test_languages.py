@@ -77,17 +77,17 @@ MINNAN = "Minnan (Traditional Han script)"
         ("", "", " (generated)"),
     ],
 )
-def test_a_file_name_part_means_a_language(part, code, name):
+def test_a_file_name_part_means_a_language(part: str, code: str, name: str) -> None:
     assert resolve(part)[:2] == (code, name)
 
 
 @pytest.mark.parametrize("word", ["source", "src", "default"])
-def test_some_words_mean_the_source_language(word):
+def test_some_words_mean_the_source_language(word: str) -> None:
     assert resolve(word).code == "en"
     assert resolve(word, source_language="de_DE").code == "de"
 
 
-def test_aliases_of_a_project_come_first():
+def test_aliases_of_a_project_come_first() -> None:
     aliases = {"pt": "pt_BR", "main": "source"}
     assert resolve("pt", aliases=aliases).code == "pt_BR"
     assert resolve("main", aliases=aliases, source_language="fr").code == "fr"
@@ -111,7 +111,7 @@ def test_aliases_of_a_project_come_first():
         pytest.param([], None, id="no text"),
     ],
 )
-def test_the_language_part_is_found_in_the_match_of_a_mask(matched, expected):
+def test_the_language_part_is_found_in_the_match_of_a_mask(matched: list[str], expected: str | None) -> None:
     assert language_part(matched) == expected
 
 
@@ -128,23 +128,23 @@ def test_the_language_part_is_found_in_the_match_of_a_mask(matched, expected):
         ("ko", "ko", True),
     ],
 )
-def test_a_code_has_a_base(code, base, is_cjk):
+def test_a_code_has_a_base(code: str, base: str, is_cjk: bool) -> None:
     language = by_code(code)
     assert language.code == code
     assert language.base == base
     assert language.is_cjk is is_cjk
 
 
-def test_every_listed_code_is_found_exactly():
+def test_every_listed_code_is_found_exactly() -> None:
     assert [resolve(code).code for code in languages.names()] == list(languages.names())
 
 
-def test_no_two_codes_and_no_two_names_differ_by_case_alone():
+def test_no_two_codes_and_no_two_names_differ_by_case_alone() -> None:
     assert len({code.lower() for code in languages.names()}) == len(languages.names())
     assert len({by_code(code).name.lower() for code in languages.names()}) == len(languages.names())
 
 
-def test_every_listed_rule_is_valid_in_a_header():
+def test_every_listed_rule_is_valid_in_a_header() -> None:
     for code in languages.names():
         language = by_code(code)
         for rule in (language.plural, languages.cldr_plural(language)):
@@ -162,7 +162,7 @@ def test_every_listed_rule_is_valid_in_a_header():
         pytest.param("qqq", PluralRule(2, "n != 1"), id="made up"),
     ],
 )
-def test_a_language_has_a_default_plural(code, expected):
+def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> None:
     assert by_code(code).plural == expected
 
 
@@ -176,7 +176,7 @@ def test_a_language_has_a_default_plural(code, expected):
         pytest.param("ca@valencia", 2, id="a variant is no region"),
     ],
 )
-def test_xliff_files_have_the_plural_of_the_cldr(code, number):
+def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None:
     assert languages.cldr_plural(by_code(code)).number == number
 
 
@@ -191,12 +191,12 @@ def test_xliff_files_have_the_plural_of_the_cldr(code, number):
         pytest.param("de", "nplurals=1; plural=0;", PluralRule(1, "0"), id="another number of forms"),
     ],
 )
-def test_a_po_file_declares_its_plural(code, header, expected):
+def test_a_po_file_declares_its_plural(code: str, header: str, expected: PluralRule) -> None:
     assert languages.gettext_plural(by_code(code), header) == expected
 
 
-def test_plural_rows_sort_as_a_server_stores_them():
-    def row(code, rule):
+def test_plural_rows_sort_as_a_server_stores_them() -> None:
+    def row(code: str, rule: PluralRule) -> tuple[object, ...]:
         return languages.plural_row_order(by_code(code), rule)
 
     english_default = row("en", by_code("en").plural)
@@ -210,7 +210,7 @@ def test_plural_rows_sort_as_a_server_stores_them():
     assert sorted(set(ordered)) == ordered
 
 
-def test_equivalent_rules_of_one_language_are_one_row():
+def test_equivalent_rules_of_one_language_are_one_row() -> None:
     german, french = by_code("de"), by_code("fr")
     assert languages.plural_row_order(german, PluralRule(2, "(n!=1)")) == languages.plural_row_order(
         german, german.plural
@@ -222,7 +222,7 @@ def test_equivalent_rules_of_one_language_are_one_row():
 
 
 @pytest.mark.parametrize(("code", "expected"), [("ja", True), ("ar", True), ("zh_Hans", True), ("de", False)])
-def test_some_scripts_have_no_case(code, expected):
+def test_some_scripts_have_no_case(code: str, expected: bool) -> None:
     assert languages.is_case_insensitive(by_code(code)) is expected
 
 
@@ -235,7 +235,7 @@ def test_some_scripts_have_no_case(code, expected):
         pytest.param("xyz", False, id="unknown"),
     ],
 )
-def test_some_languages_run_from_right_to_left(code, expected):
+def test_some_languages_run_from_right_to_left(code: str, expected: bool) -> None:
     assert languages.is_right_to_left(by_code(code)) is expected
 
 
@@ -247,17 +247,17 @@ def test_some_languages_run_from_right_to_left(code, expected):
         pytest.param("xyz", (), id="unknown"),
     ],
 )
-def test_a_language_has_other_codes(code, aliases):
+def test_a_language_has_other_codes(code: str, aliases: tuple[str, ...]) -> None:
     assert languages.aliases(by_code(code)) == aliases
     assert {resolve(alias).code for alias in aliases} <= {code}
 
 
-def test_a_language_has_a_number_of_speakers():
+def test_a_language_has_a_number_of_speakers() -> None:
     assert languages.population(by_code("de")) > languages.population(by_code("fo")) > 0
     assert languages.population(by_code("xyz")) == 0
 
 
-def test_check_words_include_names_of_languages():
+def test_check_words_include_names_of_languages() -> None:
     assert {"czech", "german"} <= languages.check_words()
 
 
@@ -268,7 +268,7 @@ ALIAS_LIKE = st.builds(
 
 
 @given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
-def test_resolving_a_text_is_deterministic(part):
+def test_resolving_a_text_is_deterministic(part: str) -> None:
     language = resolve(part)
     by_code.cache_clear()
     assert resolve(part) == language
@@ -278,6 +278,6 @@ def test_resolving_a_text_is_deterministic(part):
 
 
 @given(st.lists(st.text()))
-def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched):
+def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched: list[str]) -> None:
     part = language_part(matched)
     assert part is None or any(text.startswith(part) for text in matched)

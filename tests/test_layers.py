@@ -59,7 +59,7 @@ ONE_HOME = {
     "translate": {"formats/xliff/reference.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
-    "prometheus_client": {"serving/metrics.py"},
+    "prometheus_client": {"serving/objects/prometheus.py"},
     "nh3": {"checks/tags/html_sanitiser.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
@@ -71,11 +71,6 @@ ONE_HOME = {
 
 CIRCLES = {
     "a package that imports its command, which needs the package's first steps": {"cli", "cli.group"},
-    "a package that loads its readers late, and they need its types": {
-        "settings",
-        "settings.documents",
-        "settings.grammar",
-    },
     "checks are chosen for a component, whose worker creates them": {
         "scanning.pipeline.checking",
         "scanning.pipeline.duplicates",
@@ -91,7 +86,6 @@ CIRCLES = {
         "caching.environment",
     },
     "a package that loads its renderers late, and they need its types": {"output.units", "output.units.remarks"},
-    "the document of all routes is one of the routes": {"serving.openapi", "serving.routes", "serving.views.schema"},
 }
 """Modules that import each other, by the reason. None is to be added, and each of these is to be dissolved."""
 

@@ -1,6 +1,7 @@
 """Plural rules: parsing of headers, equivalence of rules, and example counts."""
 
 import gettext
+from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -28,12 +29,12 @@ COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
         pytest.param("", False, id="nothing"),
     ],
 )
-def test_a_header_matches_a_rule_apart_from_spaces_and_parentheses(header, expected):
+def test_a_header_matches_a_rule_apart_from_spaces_and_parentheses(header: str, expected: bool) -> None:
     assert matches_header(ENGLISH, header) is expected
 
 
 @given(st.sampled_from([ENGLISH, FRENCH, POLISH]), st.booleans(), st.booleans())
-def test_a_header_that_matches_a_rule_declares_it(rule, has_brackets, has_blanks):
+def test_a_header_that_matches_a_rule_declares_it(rule: PluralRule, has_brackets: bool, has_blanks: bool) -> None:
     formula = f"({rule.formula})" if has_brackets else rule.formula
     header = f"nplurals={rule.number}; plural={formula};"
     header = header if has_blanks else header.replace(" ", "")
@@ -61,7 +62,7 @@ def test_a_header_that_matches_a_rule_declares_it(rule, has_brackets, has_blanks
         pytest.param("nplurals=2; plural=n && 1;", PluralRule(2, "n && 1"), id="the deciding operand"),
     ],
 )
-def test_a_header_declares_a_rule(header, expected):
+def test_a_header_declares_a_rule(header: str, expected: PluralRule | None) -> None:
     assert parse_header(header) == expected
 
 
@@ -109,7 +110,7 @@ def test_a_header_declares_a_rule(header, expected):
         pytest.param(" " * 100_000, id="only blanks"),
     ],
 )
-def test_an_invalid_header_declares_no_rule(header):
+def test_an_invalid_header_declares_no_rule(header: str) -> None:
     assert parse_header(header) is None
 
 
@@ -127,7 +128,9 @@ def test_an_invalid_header_declares_no_rule(header):
         pytest.param(ENGLISH, PluralRule(2, "1 / (n - 7) ? n != 1 : n != 1"), False, id="a count that fails"),
     ],
 )
-def test_rules_are_equivalent_if_they_agree_on_relevant_counts(one, other, expected):
+def test_rules_are_equivalent_if_they_agree_on_relevant_counts(
+    one: PluralRule, other: PluralRule, expected: bool
+) -> None:
     assert are_equivalent(one, other) is expected
     assert are_equivalent(other, one) is expected
 
@@ -148,7 +151,7 @@ def test_rules_are_equivalent_if_they_agree_on_relevant_counts(one, other, expec
         pytest.param(PluralRule(3, "n != 1"), ("1", "0 2 3 4 5 6 7 8 9 10 …", ""), id="a form that no count takes"),
     ],
 )
-def test_examples_are_the_first_counts_of_each_form(rule, expected):
+def test_examples_are_the_first_counts_of_each_form(rule: PluralRule, expected: tuple[str, ...]) -> None:
     assert examples(rule) == tuple(tuple(counts.split()) for counts in expected)
 
 
@@ -157,8 +160,8 @@ def test_examples_are_the_first_counts_of_each_form(rule, expected):
     st.sampled_from(["n==%d ? 0 : n%%%d==1 ? 1 : 2", "n%%%d==%d ? 0 : n>2 ? 1 : 2", "n%%%d>=%d && n!=1 ? 1 : n%%7==2"]),
     st.integers(0, 9),
 )
-def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period, formula, number):
-    formula %= (number, period) if formula.startswith("n==") else (period, number)
+def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period: int, formula: str, number: int) -> None:
+    formula = formula % ((number, period) if formula.startswith("n==") else (period, number))
     form_of = gettext.c2py(formula)
     forms = [form_of(count) for count in range(2000)]
     expected = [[str(count) for count, found in enumerate(forms) if found == form][:10] for form in range(3)]
@@ -166,7 +169,7 @@ def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period, formula
 
 
 @pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
-def test_an_invalid_formula_has_no_outcomes(formula):
+def test_an_invalid_formula_has_no_outcomes(formula: str) -> None:
     with pytest.raises(ValueError, match="plural formula"):
         outcomes(PluralRule(2, formula))
 
@@ -185,7 +188,7 @@ VALUES = st.sampled_from(["n", "n%10", "n%100", "n%20000", "0", "1", "2", "11", 
 FORMULAS = st.recursive(VALUES, _longer, max_leaves=8)
 
 
-def _result(function, count):
+def _result(function: Callable[[int], int], count: int) -> int:
     try:
         return function(count)
     except ZeroDivisionError:
@@ -193,14 +196,14 @@ def _result(function, count):
 
 
 @given(FORMULAS)
-def test_formulas_are_evaluated_as_in_gettext(formula):
+def test_formulas_are_evaluated_as_in_gettext(formula: str) -> None:
     function = gettext.c2py(formula)
     assert outcomes(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
 
 
 @settings(max_examples=60)
 @given(FORMULAS, st.integers(1, 10))
-def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula, number):
+def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula: str, number: int) -> None:
     assume(len(formula) <= 200)
     function = gettext.c2py(formula)
     numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
@@ -217,7 +220,7 @@ def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula, number):
 
 
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
-def test_no_header_raises(text):
+def test_no_header_raises(text: str) -> None:
     declared = parse_header(f"nplurals=3; plural={text}")
     assert declared is None or declared.number == 3
     assert parse_header(text) is None or text.lstrip().startswith("nplurals")

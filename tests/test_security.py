@@ -4,10 +4,11 @@ import os
 import site
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import WriteTree
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "{}"\n'
 XLIFF = (
@@ -73,7 +74,7 @@ LINKS = {
 
 
 @pytest.fixture(params=LINKS)
-def hostile(tree: Callable, request: pytest.FixtureRequest) -> Path:
+def hostile(tree: WriteTree, request: pytest.FixtureRequest) -> Path:
     """A tree with links to files outside, and with XML that names other files."""
     top: Path = tree(
         {
@@ -127,7 +128,7 @@ def test_nothing_outside_of_the_root_is_opened_and_nothing_is_connected(
     assert "secret" not in done.stdout + done.stderr
 
 
-def test_what_is_opened_is_seen(tree: Callable, tmp_path: Path) -> None:
+def test_what_is_opened_is_seen(tree: WriteTree, tmp_path: Path) -> None:
     """If opened files were not seen, the test above would pass for any command."""
     tree({"root/po/de.po": PO.format("b"), "outside/po/de.po": PO.format("b")})
     log = tmp_path / "log"

@@ -21,6 +21,8 @@ _READS_AS_ESCAPE = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
+READ_ONLY = frozenset({"read-only"})
+"""Flags that make a string read-only."""
 _LARGEST_CACHED_LENGTH = 1000
 """Length in characters above which results are not cached. Long lines are rarely repeated."""
 
@@ -67,6 +69,10 @@ class Flags:
 
     def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
         return Flags, (self._values, self._discarded)
+
+    @property
+    def is_read_only(self) -> bool:
+        return not READ_ONLY.isdisjoint(self._values)
 
     def values_of(self, name: str) -> tuple[str, ...]:
         """Return the values of a flag. Empty if the flag has none or is not set."""

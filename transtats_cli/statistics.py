@@ -7,7 +7,8 @@ _CJK = (
     "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
 )
-_UNUSED_SINGULAR = "<unused singular"
+UNUSED_SINGULAR = "<unused singular"
+"""Beginning of a plural form of which no word counts."""
 
 
 class Counts(NamedTuple):
@@ -34,11 +35,11 @@ NOTHING = Counts()
 
 def words(source: str, *, cjk: bool = False) -> int:
     """Count the words of a source text, separated by white space. With `cjk`, each CJK character counts as a word."""
-    if _UNUSED_SINGULAR in source:
+    if UNUSED_SINGULAR in source:
         from transtats_cli.model import PLURAL_SEPARATOR
 
         forms = source.split(PLURAL_SEPARATOR)
-        source = " ".join(form for form in forms if not form.startswith(_UNUSED_SINGULAR))
+        source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
     if not cjk:
         return len(source.split())
     rest, characters = re.subn(f"[{_CJK}]", " ", source)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.claims import FLOORS, check_ceilings, check_floors, peak_memory
+from benchmarks.claims import FLOORS, Floor, check_ceilings, check_floors, peak_memory
 from benchmarks.measurement import Sample
 from benchmarks.peers import PEERS
 from benchmarks.rounds import Samples
@@ -55,7 +55,7 @@ def test_a_claim_without_measurement_is_neither_met_nor_unmet() -> None:
 
 
 @pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: f"{floor.set}-{floor.ours}-{floor.other}")
-def test_a_floor_names_programs_that_are_measured_on_its_set(floor) -> None:
+def test_a_floor_names_programs_that_are_measured_on_its_set(floor: Floor) -> None:
     definition = SETS[floor.set]
     assert floor.ours in definition.ours
     assert floor.other in {*definition.ours, *definition.peers}

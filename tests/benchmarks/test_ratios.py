@@ -1,5 +1,7 @@
 """Ratios are computed round by round, exponents from logarithms."""
 
+from collections.abc import Callable
+
 import pytest
 
 from benchmarks.measurement import Sample
@@ -44,7 +46,7 @@ def test_series_of_different_lengths_are_an_error() -> None:
         pytest.param(lambda size: 0.01 * size**0.5, 0.5, id="root"),
     ],
 )
-def test_the_exponent_is_recovered_from_exact_costs(cost, power) -> None:
+def test_the_exponent_is_recovered_from_exact_costs(cost: Callable[[int], float], power: float) -> None:
     assert exponent((size, cost(size)) for size in (100, 1000, 5000, 20_000)) == pytest.approx(power)
 
 

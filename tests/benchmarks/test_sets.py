@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from benchmarks import corpus
 from benchmarks.sets import OLD_MTIME, build
 from benchmarks.trees import TreeSize, write_tree
+from tests.fixture_types import Run, WriteTree
 
 PO = """\
 msgid ""
@@ -37,7 +37,7 @@ def contents(root: Path) -> dict[str, bytes]:
         pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
     ],
 )
-def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Callable) -> None:
+def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Run) -> None:
     for name in ("one", "two"):
         write_tree(tree, tmp_path / name)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -56,7 +56,7 @@ def test_a_generated_file_is_valid_for_gettext(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def components(tree: Callable) -> list[corpus.CorpusComponent]:
+def components(tree: WriteTree) -> list[corpus.CorpusComponent]:
     root = tree(
         {
             f"{project}/main/{name}": content
@@ -102,7 +102,7 @@ def test_a_set_has_components_of_its_kind(
     assert copied
 
 
-def test_a_format_that_other_tools_cannot_read_is_skipped(tree: Callable) -> None:
+def test_a_format_that_other_tools_cannot_read_is_skipped(tree: WriteTree) -> None:
     root = tree({"app/main/component.json": '{"file_format": "xliff2"}', "app/main/de.xlf": "<xliff/>"})
     assert list(corpus.find_components(root)) == []
 

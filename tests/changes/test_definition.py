@@ -2,7 +2,7 @@
 
 import subprocess
 from calendar import timegm
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from time import strptime
@@ -11,6 +11,7 @@ from typing import NamedTuple
 import polib
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
@@ -18,7 +19,7 @@ from transtats_cli.scanning.discovery.lookup import survey
 from transtats_cli.scanning.pipeline.engine import scan_component
 
 
-def commits(example) -> list[str]:
+def commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order").split()
 
 
@@ -33,13 +34,16 @@ class Dated(NamedTuple):
     recent: int
 
 
+Units = dict[tuple[str, str], tuple[str, bool]]
+
+
 class ChangeDefinition:
     """Literal implementation of the definition. It goes from each commit to its parents, without a log."""
 
-    def __init__(self, example) -> None:
+    def __init__(self, example: ScriptedRepository) -> None:
         self._git = example.git
         self._path = example.path
-        self._units: dict[tuple[str, str], dict | None] = {}
+        self._units: dict[tuple[str, str], Units | None] = {}
         self._before: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._times = {
             commit: (int(time), parents)
@@ -47,10 +51,15 @@ class ChangeDefinition:
             for commit, time, *parents in [line.split(" ")]
         }
 
-    def units(self, commit: str, path: str) -> dict[tuple[str, str], tuple[str, bool]] | None:
+    def units(self, commit: str, path: str) -> Units | None:
         if (commit, path) not in self._units:
             self._units[commit, path] = self._read(commit, path)
         return self._units[commit, path]
+
+    def existing(self, commit: str, path: str) -> Units:
+        units = self.units(commit, path)
+        assert units is not None
+        return units
 
     def before(self, commit: str, path: str) -> list[tuple[str, str]]:
         """Return the parents that have the file, with its path there."""
@@ -58,7 +67,7 @@ class ChangeDefinition:
             self._before[commit, path] = list(self._parents(commit, path))
         return self._before[commit, path]
 
-    def _read(self, commit: str, path: str) -> dict[tuple[str, str], tuple[str, bool]] | None:
+    def _read(self, commit: str, path: str) -> Units | None:
         done = subprocess.run(
             ["git", "show", f"{commit}:{path}"], cwd=self._path, capture_output=True, check=False, text=True
         )
@@ -69,7 +78,7 @@ class ChangeDefinition:
 
             space = "{urn:oasis:names:tc:xliff:document:1.2}"
             return {
-                (unit.get("resname"), unit.findtext(f"{space}source")): (
+                (unit.get("resname") or "", unit.findtext(f"{space}source") or ""): (
                     unit.findtext(f"{space}target") or "",
                     unit.get("approved") == "yes",
                 )
@@ -91,12 +100,12 @@ class ChangeDefinition:
 
     def last(self, commit: str, path: str) -> tuple[int, str, str]:
         """Return the time of the last change of the units, with its commit and path."""
-        units = self.units(commit, path)
+        units = self.existing(commit, path)
         parents = self.before(commit, path)
         for parent, name in parents:
             if self.units(parent, name) == units:
                 return self.last(parent, name)
-        states = [self.units(parent, name) for parent, name in parents]
+        states = [self.existing(parent, name) for parent, name in parents]
         keys = {key for each in (units, *states) for key in each}
         if states and all(any(each.get(key) == units.get(key) for each in states) for key in keys):
             return max(self.last(parent, name) for parent, name in parents)
@@ -105,10 +114,10 @@ class ChangeDefinition:
     def recent(self, commit: str, path: str, since: int) -> set[tuple[str, str]]:
         """Return the units that changed in this commit and its ancestors after a time."""
         time, _ = self._times[commit]
-        units = self.units(commit, path)
+        units = self.existing(commit, path)
         parents = self.before(commit, path)
         found: set[tuple[str, str]] = set()
-        states = [self.units(parent, name) for parent, name in parents]
+        states = [self.existing(parent, name) for parent, name in parents]
         if states and time > since:
             found = {
                 key
@@ -122,10 +131,12 @@ class ChangeDefinition:
 
     def dated(self, commit: str, path: str) -> Dated:
         time, *_ = self.last(commit, path)
-        return Dated(time, len(self.recent(commit, path, time - 6 * 3600) & self.units(commit, path).keys()))
+        return Dated(time, len(self.recent(commit, path, time - 6 * 3600) & self.existing(commit, path).keys()))
 
 
-def test_changes_match_the_definition_for_all_commits_of_the_example(example, checkouts, tmp_path: Path) -> None:
+def test_changes_match_the_definition_for_all_commits_of_the_example(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path
+) -> None:
     definition = ChangeDefinition(example)
     seen, recent = 0, 0
     for commit in commits(example):
@@ -137,7 +148,7 @@ def test_changes_match_the_definition_for_all_commits_of_the_example(example, ch
                 assert report.warnings == plain.warnings
                 for record in report.records:
                     path = str((Path(component.root) / record.path).resolve().relative_to(root))
-                    last = timegm(strptime(record.last_change, "%Y-%m-%dT%H:%M:%SZ"))
+                    last = timegm(strptime(record.last_change or "", "%Y-%m-%dT%H:%M:%SZ"))
                     assert Dated(last, record.recent_changes) == definition.dated(commit, path), (commit, path)
                     seen += 1
                     recent += record.recent_changes
@@ -148,7 +159,7 @@ def test_changes_match_the_definition_for_all_commits_of_the_example(example, ch
 class RandomRepository:
     """Generator of random commits, branches, and merges that keep one side, the other side or a mixture."""
 
-    def __init__(self, demo, seed: int) -> None:
+    def __init__(self, demo: ScriptedRepository, seed: int) -> None:
         self.demo, self.random = demo, Random(seed)  # noqa: S311  the same at each run
         self.branch = "main"
         self.states = {"main": {f"po/{code}.po": dict.fromkeys("ABC", "") for code in ("de", "fr")}}
@@ -199,7 +210,9 @@ class RandomRepository:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_changes_match_the_definition_for_random_repositories(repository, seed: int) -> None:
+def test_changes_match_the_definition_for_random_repositories(
+    repository: Callable[[str], ScriptedRepository], seed: int
+) -> None:
     demo = repository("demo")
     random_repository = RandomRepository(demo, seed)
     for _ in range(25):
@@ -209,6 +222,6 @@ def test_changes_match_the_definition_for_random_repositories(repository, seed: 
         demo.git("checkout", "--quiet", "--detach", commit)
         for component in components(demo.path).values():
             for record in with_git_dates(scan_component(component)).records:
-                last = timegm(strptime(record.last_change, "%Y-%m-%dT%H:%M:%SZ"))
+                last = timegm(strptime(record.last_change or "", "%Y-%m-%dT%H:%M:%SZ"))
                 path = str((Path(component.root) / record.path).relative_to(demo.path))
                 assert Dated(last, record.recent_changes) == definition.dated(commit, path), (commit, path)

@@ -119,7 +119,7 @@ def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     assert merge_difference([UnitDifference(changed=one), UnitDifference(changed=other)]).all_units == {("", "b")}
     assert not merge_difference([UnitDifference(changed=one), UnitDifference()])
     new = merge_difference([UnitDifference(added=one), UnitDifference(changed=other)])
-    assert (new.added, new.changed) == (frozenset(), {("", "b")})
+    assert (new.added, new.changed) == (frozenset(), frozenset({("", "b")}))
 
 
 def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run, WriteTree
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.changes import with_git_dates
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
@@ -35,7 +37,7 @@ def at(hours: float) -> str:
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     """Repository `demo` with two languages, which were imported after one hour."""
     made = repository("demo")
     entries = {"One": "", "Two": "Zwei", "Three": ""}
@@ -43,11 +45,11 @@ def demo(repository):
     return made
 
 
-def test_an_import_sets_the_last_change_and_changes_no_string(demo) -> None:
+def test_an_import_sets_the_last_change_and_changes_no_string(demo: ScriptedRepository) -> None:
     assert changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
 
 
-def test_comments_headers_and_references_change_nothing(demo) -> None:
+def test_comments_headers_and_references_change_nothing(demo: ScriptedRepository) -> None:
     entries = {"One": "", "Two": "Zwei", "Three": ""}
     demo.commit("moved", {"po/de.po": demo.po(entries, line=77, date="2024-01-01 00:00+0000")})
     demo.commit("in words", {"po/fr.po": "# who wrote this\n" + demo.po(entries)})
@@ -56,7 +58,7 @@ def test_comments_headers_and_references_change_nothing(demo) -> None:
     assert changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
 
 
-def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo) -> None:
+def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo: ScriptedRepository) -> None:
     demo.commit("a target", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.commit("fuzzy", {"po/de.po": demo.po({"One": "Eins", "Two": "~Zwei", "Three": ""})})
     demo.commit(
@@ -65,7 +67,7 @@ def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo)
     assert changes_of(demo.path) == {"de": (at(6), 2), "fr": (at(1), 0)}
 
 
-def test_the_window_is_six_hours_without_its_first_second(demo) -> None:
+def test_the_window_is_six_hours_without_its_first_second(demo: ScriptedRepository) -> None:
     for hours, words in ((1, ("1", "Zwei", "")), (6, ("1", "2", "")), (5, ("1", "2", "3")), (1, ("1", "2", "drei"))):
         demo.commit("one", {"po/de.po": demo.po(dict(zip(("One", "Two", "Three"), words, strict=True)))}, hours=hours)
     # At 2, 8, 13 and 14 hours: the second is exactly six hours before the last.
@@ -76,7 +78,7 @@ def test_the_window_is_six_hours_without_its_first_second(demo) -> None:
     assert changes_of(demo.path)["de"] == (at(14 - 1 / 3600), 2)
 
 
-def test_a_removed_string_does_not_count_and_a_restored_string_counts(demo) -> None:
+def test_a_removed_string_does_not_count_and_a_restored_string_counts(demo: ScriptedRepository) -> None:
     demo.commit("one", {"po/de.po": demo.po({"One": "Eins", "Two": "ZWEI", "Three": ""})}, hours=1)
     demo.commit("gone", {"po/de.po": demo.po({"One": "Eins", "Three": ""})}, hours=1)
     assert changes_of(demo.path)["de"] == (at(3), 1)
@@ -84,7 +86,7 @@ def test_a_removed_string_does_not_count_and_a_restored_string_counts(demo) -> N
     assert changes_of(demo.path)["de"] == (at(4), 2)
 
 
-def test_only_the_changes_that_a_merge_kept_count(demo) -> None:
+def test_only_the_changes_that_a_merge_kept_count(demo: ScriptedRepository) -> None:
     demo.git("checkout", "--quiet", "-b", "side")
     demo.commit("side", {"po/de.po": demo.po({"One": "side", "Two": "Zwei", "Three": ""})}, hours=20)
     demo.commit("side: a later thought", {"po/de.po": demo.po({"One": "Side", "Two": "Zwei", "Three": ""})}, hours=20)
@@ -100,7 +102,7 @@ def test_only_the_changes_that_a_merge_kept_count(demo) -> None:
     assert changes_of(demo.path)["de"] == (at(12), 1)
 
 
-def test_a_merge_without_conflicts_is_not_a_change(demo) -> None:
+def test_a_merge_without_conflicts_is_not_a_change(demo: ScriptedRepository) -> None:
     demo.git("checkout", "--quiet", "-b", "side")
     demo.commit("side", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.git("checkout", "--quiet", "main")
@@ -109,7 +111,7 @@ def test_a_merge_without_conflicts_is_not_a_change(demo) -> None:
     assert changes_of(demo.path)["de"] == (at(5), 2)
 
 
-def test_a_renamed_file_keeps_its_history(demo) -> None:
+def test_a_renamed_file_keeps_its_history(demo: ScriptedRepository) -> None:
     demo.git("mv", "po/de.po", "po/de_AT.po")
     demo.commit("renamed", {"po/de_AT.po": demo.po({"One": "", "Two": "Zwei", "Three": ""}, line=9)})
     assert changes_of(demo.path) == {"de_AT": (at(1), 0), "fr": (at(1), 0)}
@@ -118,7 +120,7 @@ def test_a_renamed_file_keeps_its_history(demo) -> None:
     assert changes_of(demo.path, name="locale") == {"de_AT": (at(5), 1), "fr": (at(1), 0)}
 
 
-def test_a_change_in_the_work_tree_has_the_modification_time_of_the_file(demo) -> None:
+def test_a_change_in_the_work_tree_has_the_modification_time_of_the_file(demo: ScriptedRepository) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.write({"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": "Drei"})})
     os.utime(demo.path / "po" / "de.po", (START + 5 * 3600,) * 2)
@@ -127,7 +129,7 @@ def test_a_change_in_the_work_tree_has_the_modification_time_of_the_file(demo) -
     assert changes_of(demo.path)["de"] == (at(3), 1)
 
 
-def test_a_new_file_has_its_modification_time_unless_git_ignores_it(demo) -> None:
+def test_a_new_file_has_its_modification_time_unless_git_ignores_it(demo: ScriptedRepository) -> None:
     demo.write({"po/it.po": demo.po({"One": ""}), "po/es.po": demo.po({"One": ""}), ".gitignore": "es.po\n"})
     os.utime(demo.path / "po" / "it.po", (START,) * 2)
     assert changes_of(demo.path) == {
@@ -138,21 +140,23 @@ def test_a_new_file_has_its_modification_time_unless_git_ignores_it(demo) -> Non
     }
 
 
-def test_before_the_first_commit_all_files_are_new(repository) -> None:
+def test_before_the_first_commit_all_files_are_new(repository: Callable[[str], ScriptedRepository]) -> None:
     demo = repository("demo")
     demo.write({"po/de.po": demo.po({"One": ""})})
     os.utime(demo.path / "po" / "de.po", (START,) * 2)
     assert changes_of(demo.path) == {"de": (at(0), 0)}
 
 
-def test_a_change_is_found_before_a_commit_with_a_wrong_clock(demo) -> None:
+def test_a_change_is_found_before_a_commit_with_a_wrong_clock(demo: ScriptedRepository) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})}, hours=100)
     demo.commit("moved", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=5)}, hours=-90)
     demo.commit("moved", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=6)}, hours=1)
     assert changes_of(demo.path)["de"] == (at(101), 1)
 
 
-def test_at_the_boundary_of_a_shallow_clone_the_date_in_the_file_is_used(demo, tmp_path: Path) -> None:
+def test_at_the_boundary_of_a_shallow_clone_the_date_in_the_file_is_used(
+    demo: ScriptedRepository, tmp_path: Path
+) -> None:
     demo.commit("fr", {"po/fr.po": demo.po({"One": "Un", "Two": "Deux", "Three": ""})})
     demo.commit("code", {"app.c": "int main;\n"})
     shallow = tmp_path / "shallow" / "demo"
@@ -164,7 +168,7 @@ def test_at_the_boundary_of_a_shallow_clone_the_date_in_the_file_is_used(demo, t
     assert changes_of(shallow, cache) == changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(3), 2)}
 
 
-def test_cached_changes_are_not_used_after_a_force_push(demo, tmp_path: Path) -> None:
+def test_cached_changes_are_not_used_after_a_force_push(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.commit("moved", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=5)})
@@ -183,7 +187,7 @@ def test_cached_changes_are_not_used_after_a_force_push(demo, tmp_path: Path) ->
     assert changes_of(clone, cache) == {"de": (at(14), 1), "fr": (at(1), 0)}
 
 
-def test_a_linked_work_tree_with_a_detached_head_has_its_own_dates(demo, tmp_path: Path) -> None:
+def test_a_linked_work_tree_with_a_detached_head_has_its_own_dates(demo: ScriptedRepository, tmp_path: Path) -> None:
     first = demo.head
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     other = tmp_path / "other" / "demo"
@@ -193,7 +197,7 @@ def test_a_linked_work_tree_with_a_detached_head_has_its_own_dates(demo, tmp_pat
     assert changes_of(demo.path) == {"de": (at(3), 1), "fr": (at(1), 0)}
 
 
-def test_git_is_not_run_again_if_head_has_not_moved(demo, tmp_path: Path, run: Callable) -> None:
+def test_git_is_not_run_again_if_head_has_not_moved(demo: ScriptedRepository, tmp_path: Path, run: Run) -> None:
     # A very recent stamp is not cached.
     for path in (demo.path / "po").iterdir():
         os.utime(path, ns=(START * 10**9 + 1,) * 2)
@@ -212,7 +216,9 @@ def test_git_is_not_run_again_if_head_has_not_moved(demo, tmp_path: Path, run: C
     assert silent.stdout == refused.stdout != first.stdout
 
 
-def test_outside_of_git_no_module_for_processes_is_imported(tree: Callable, repository) -> None:
+def test_outside_of_git_no_module_for_processes_is_imported(
+    tree: WriteTree, repository: Callable[[str], ScriptedRepository]
+) -> None:
     root = tree({"demo/po/de.po": repository("elsewhere").po({"One": "Eins"})})
     script = (
         "import sys\nfrom transtats_cli.cli.group import cli\n"
@@ -223,7 +229,9 @@ def test_outside_of_git_no_module_for_processes_is_imported(tree: Callable, repo
     assert '"last_change":"2020-01-01T00:00:00Z"' in done.stdout
 
 
-def test_a_folder_outside_of_git_may_contain_repositories(demo, repository) -> None:
+def test_a_folder_outside_of_git_may_contain_repositories(
+    demo: ScriptedRepository, repository: Callable[[str], ScriptedRepository]
+) -> None:
     """A folder outside of git contains one language with a repository and one without."""
     root = demo.path.parent / "all"
     entries = demo.po({"One": "Eins"})
@@ -233,7 +241,7 @@ def test_a_folder_outside_of_git_may_contain_repositories(demo, repository) -> N
     assert changes_of(root, name="app") == {"de": (at(3), 0), "fr": ("2020-01-01T00:00:00Z", 0)}
 
 
-def test_a_damaged_repository_is_a_warning(demo) -> None:
+def test_a_damaged_repository_is_a_warning(demo: ScriptedRepository) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     for path in (demo.path / ".git" / "objects").glob("[0-9a-f][0-9a-f]/*"):
         path.chmod(0o600)
@@ -244,7 +252,7 @@ def test_a_damaged_repository_is_a_warning(demo) -> None:
     assert [record.last_change for record in damaged.records] == ["2020-01-01T00:00:00Z"] * 2
 
 
-def test_no_program_from_the_settings_of_a_repository_is_run(demo, tmp_path: Path) -> None:
+def test_no_program_from_the_settings_of_a_repository_is_run(demo: ScriptedRepository, tmp_path: Path) -> None:
     trap = tmp_path / "trap"
     trap.write_text(f"#!/bin/sh\ntouch {tmp_path}/sprung\ncat\n", encoding="utf-8")
     trap.chmod(0o755)
@@ -266,7 +274,7 @@ def test_no_program_from_the_settings_of_a_repository_is_run(demo, tmp_path: Pat
     assert not (tmp_path / "sprung").exists()
 
 
-def test_paths_with_special_characters_are_found(repository) -> None:
+def test_paths_with_special_characters_are_found(repository: Callable[[str], ScriptedRepository]) -> None:
     demo = repository("demo")
     folder = 'po/*[a] "ü"\\t'
     demo.commit("import", {f"{folder}/de.po": demo.po({"One": ""}), f"{folder}/fr.po": demo.po({"One": ""})}, hours=1)

@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
@@ -59,7 +61,7 @@ def make_old(root: Path) -> None:
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     entries = {"One": "", "Two": "Zwei"}
     made.commit("import", {f"{folder}/po/{code}.po": made.po(entries) for folder in FOLDERS for code in LANGUAGES})
@@ -91,7 +93,9 @@ def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_one_log_has_the_result_of_a_log_for_each_component(repository, tmp_path: Path, seed: int) -> None:
+def test_one_log_has_the_result_of_a_log_for_each_component(
+    repository: Callable[[str], ScriptedRepository], tmp_path: Path, seed: int
+) -> None:
     """Random repositories have branches, merges that discard a side, and restored contents."""
     chance = Random(seed)  # noqa: S311  the same at each run
     demo = repository("demo")
@@ -122,7 +126,7 @@ def test_one_log_has_the_result_of_a_log_for_each_component(repository, tmp_path
         assert changes_by_one_log(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with a cache"
 
 
-def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
+def test_a_branch_that_removes_and_restores_files_changes_nothing(demo: ScriptedRepository) -> None:
     names = [f"{folder}/po/{code}.po" for folder in FOLDERS for code in LANGUAGES]
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.git("checkout", "--quiet", "-b", "side")
@@ -138,7 +142,9 @@ def test_a_branch_that_removes_and_restores_files_changes_nothing(demo) -> None:
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
-def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_the_first(demo) -> None:
+def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_the_first(
+    demo: ScriptedRepository,
+) -> None:
     """The merge is equal to the branch, so a log of all files contains only commits of the branch."""
     de = demo.po({"One": "Eins", "Two": "Zwei"})
     demo.commit("german", {"app/po/de.po": de})
@@ -155,7 +161,7 @@ def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_t
 
 
 def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
-    demo, git_commands, run: Callable, tmp_path: Path
+    demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
     names = [f"{folder}/po/de.po" for folder in FOLDERS]
     for date in ("1", "2", "1"):
@@ -168,7 +174,9 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     assert git_commands().count("log") == 2
 
 
-def test_folders_are_read_with_one_request_for_each_level(repository, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_are_read_with_one_request_for_each_level(
+    repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The number of requests does not depend on the number of folders."""
     requests: list[int] = []
     read_all = ObjectReader.read_all
@@ -193,7 +201,7 @@ def test_folders_are_read_with_one_request_for_each_level(repository, monkeypatc
 
 
 def test_the_renames_of_all_commits_are_read_from_one_process(
-    demo, git_commands, run: Callable, tmp_path: Path
+    demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
     for folder in FOLDERS:
         demo.git("mv", f"{folder}/po/fr.po", f"{folder}/po/it.po")
@@ -205,7 +213,7 @@ def test_the_renames_of_all_commits_are_read_from_one_process(
 
 
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
-    demo, monkeypatch: pytest.MonkeyPatch
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
@@ -213,7 +221,7 @@ def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
     assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
 
 
-def test_a_missing_object_affects_only_the_dates_of_its_component(demo) -> None:
+def test_a_missing_object_affects_only_the_dates_of_its_component(demo: ScriptedRepository) -> None:
     blob = demo.git("rev-parse", "HEAD:app/po/de.po")
     demo.commit("german", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.commit(
@@ -234,7 +242,7 @@ def test_a_missing_object_affects_only_the_dates_of_its_component(demo) -> None:
 
 
 def test_all_components_need_one_log_and_so_does_an_empty_commit(
-    demo, git_commands, run: Callable, tmp_path: Path
+    demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
     make_old(demo.path)
     cache = ("--cache-dir", tmp_path / "cache")
@@ -252,7 +260,7 @@ def test_all_components_need_one_log_and_so_does_an_empty_commit(
     assert git_commands() == []
 
 
-def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo, tmp_path: Path) -> None:
+def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     make_old(demo.path)
     first = changes_by_one_log(demo.path, cache)
@@ -273,7 +281,7 @@ def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo, tmp_p
     assert changes_by_one_log(demo.path, cache) == first
 
 
-def test_a_commit_that_changes_gitignore_discards_the_cache(demo, tmp_path: Path) -> None:
+def test_a_commit_that_changes_gitignore_discards_the_cache(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     demo.write({"app/po/it.po": demo.po({"One": "Uno"})})
     make_old(demo.path)

@@ -5,12 +5,12 @@ The checks are added to a copy of the package, just as CONTRIBUTING describes it
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import transtats_cli
+from tests.fixture_types import Run, WriteTree
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
@@ -88,7 +88,7 @@ CHOICE = [*(argument for check in NEW for argument in ("--check", check)), "--la
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     """Return a project with strings that fail the new checks, beside a package that has them."""
     folder = tree(
         {
@@ -120,7 +120,7 @@ def project(tree: Callable) -> Path:
     ],
 )
 def test_failing_strings_are_counted(
-    run: Callable, project: Path, component: str, jobs: str, failing: dict[str, int]
+    run: Run, project: Path, component: str, jobs: str, failing: dict[str, int]
 ) -> None:
     done = run("stats", "demo", component, "--jobs", jobs, "--no-cache", "--no-history")
     assert (done.status, done.stderr) == (0, "")
@@ -129,7 +129,7 @@ def test_failing_strings_are_counted(
 
 
 @pytest.mark.parametrize("component", ["po", "xliff"])
-def test_failing_strings_are_printed_with_their_checks(run: Callable, project: Path, component: str) -> None:
+def test_failing_strings_are_printed_with_their_checks(run: Run, project: Path, component: str) -> None:
     done = run("units", "demo", component, *CHOICE, "--with-source", "--format", "json")
     assert (done.status, done.stderr) == (0, "")
     found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
@@ -141,7 +141,7 @@ def test_failing_strings_are_printed_with_their_checks(run: Callable, project: P
     ]
 
 
-def test_the_page_is_printed(run: Callable, project: Path) -> None:
+def test_the_page_is_printed(run: Run, project: Path) -> None:
     done = run("checks", "soft-hyphen")
     assert (done.status, done.stderr) == (0, "")
     assert "ignore-soft-hyphen" in done.stdout

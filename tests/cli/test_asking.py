@@ -1,20 +1,21 @@
 """What a user reads who names too little, or what is not there."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     return tree({"django/app/de.po": PO, "django/web/de.po": PO, "shop/api/de.po": PO})
 
 
 @pytest.mark.parametrize("command", ["stats", "units"])
-def test_an_unknown_project_is_answered_with_what_there_is(command: str, run: Callable, root: Path) -> None:
+def test_an_unknown_project_is_answered_with_what_there_is(command: str, run: Run, root: Path) -> None:
     done = run(command, "djnago")
     assert (done.status, done.stdout) == (2, "")
     first, *rest = done.stderr.splitlines()
@@ -22,13 +23,13 @@ def test_an_unknown_project_is_answered_with_what_there_is(command: str, run: Ca
     assert rest == [f"  transtats {command} {names}" for names in ("django app", "django web", "shop api")]
 
 
-def test_a_project_like_no_other_has_no_nearest(run: Callable, root: Path) -> None:
+def test_a_project_like_no_other_has_no_nearest(run: Run, root: Path) -> None:
     done = run("stats", "zzz")
     assert done.stderr.startswith(f"Error: zzz: no such project in {root}; there are:\n  transtats stats django app\n")
 
 
 @pytest.mark.parametrize("named", ["django", "django/"])
-def test_a_project_without_a_component_lists_its_own(named: str, run: Callable, root: Path) -> None:
+def test_a_project_without_a_component_lists_its_own(named: str, run: Run, root: Path) -> None:
     done = run("stats", named)
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
@@ -38,7 +39,7 @@ def test_a_project_without_a_component_lists_its_own(named: str, run: Callable, 
     ]
 
 
-def test_a_folder_lists_what_is_in_it(run: Callable, root: Path) -> None:
+def test_a_folder_lists_what_is_in_it(run: Run, root: Path) -> None:
     # With code beside them the folders are parts of one project.
     (root / "setup.py").write_text("")
     component = f"  transtats stats {root.name} "
@@ -47,14 +48,14 @@ def test_a_folder_lists_what_is_in_it(run: Callable, root: Path) -> None:
     assert [line.startswith(component) for line in rest] == [True]
 
 
-def test_a_name_breaks_no_line(run: Callable, tree: Callable) -> None:
+def test_a_name_breaks_no_line(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\nb\x1b/de.po": PO})
     for argv in (["stats"], ["stats", "demo"]):
         assert run(*argv).stderr.splitlines()[1] == "  transtats stats demo a\\nb\\x1b"
     assert run("stats", "x\ny").stderr.startswith("Error: x\\ny: no such project")
 
 
-def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Callable, root: Path) -> None:
+def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Run, root: Path) -> None:
     (root / ".weblate").write_text("[weblate]\ntranslation = django/gone\n")
     for command in ("stats", "units"):
         done = run(command)
@@ -77,7 +78,7 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Callab
 )
 @pytest.mark.parametrize("name", ["app", "found"])
 def test_an_option_that_nothing_answers_is_named(
-    options: list[str], said: str, name: str, run: Callable, tree: Callable
+    options: list[str], said: str, name: str, run: Run, tree: WriteTree
 ) -> None:
     tree({"django/app/de.po": PO, "django/shared/found/de.po": PO, "django/shared/other/de.po": PO})
     listed = run("components", "--format", "ndjson").stdout
@@ -97,14 +98,14 @@ def _slug(listed: str) -> str:
     return next(str(entry["component"]) for entry in map(json.loads, listed.splitlines()) if "found" in entry["mask"])
 
 
-def test_a_filter_that_takes_no_file_is_said_to_do_so(run: Callable, root: Path) -> None:
+def test_a_filter_that_takes_no_file_is_said_to_do_so(run: Run, root: Path) -> None:
     (root / "transtats.toml").write_text('[project.django.component.app]\nlanguage_regex = "^x$"\n')
     done = run("stats", "django", "app")
     assert (done.status, done.stdout) == (2, "")
     assert "language_regex '^x$' accepts no language of the files that '*.po' matches" in done.stderr
 
 
-def test_a_template_that_cannot_be_read_costs_all_languages(run: Callable, tree: Callable) -> None:
+def test_a_template_that_cannot_be_read_costs_all_languages(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/en.po": 'msgid "\n', "demo/app/de.po": PO})
     done = run("stats", "demo", "app", "--template", "en.po", "--file-format", "po-mono")
     assert done.status == 3

@@ -6,9 +6,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.fixture_types import Run, WriteTree
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.cli.cached_text import CachedText
@@ -33,7 +35,7 @@ def settle(*paths: Path) -> None:
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     root = tree(
         {
             "demo/app/component.json": '{"filemask": "po/*.po"}',
@@ -86,7 +88,7 @@ def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component
     [{"failures": (Failure("po/de.po", "not valid"),)}, {"warnings": ("left out",)}],
     ids=["a failure", "a warning"],
 )
-def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict) -> None:
+def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
     asked = CachedText(f"{app.root}/.cache", app, "facts", None)
     asked.keep(Report(app, ())._replace(**more), "text")
     assert answer(app) is None
@@ -100,7 +102,7 @@ def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, 
         pytest.param({"template": "templates/app.po", "file_format": "po-mono"}, id="a template outside of it"),
     ],
 )
-def test_what_other_files_decide_is_not_remembered(app: Component, more: dict) -> None:
+def test_what_other_files_decide_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
     component = app._replace(**more)
     asked = CachedText(f"{app.root}/.cache", component, "facts", None)
     asked.keep(Report(component, ()), "text")
@@ -175,7 +177,7 @@ def fulfil_a_link(root: Path) -> None:
         lambda root: (root / ".gitignore").write_text("web/\n"),
     ],
 )
-def test_whatever_changes_is_in_the_answer(run: Callable, root: Path, change: Callable[[Path], object]) -> None:
+def test_whatever_changes_is_in_the_answer(run: Run, root: Path, change: Callable[[Path], object]) -> None:
     run(*ALL)
     documents = list((root / ".cache/transtats").iterdir())
     assert len(documents) == 6, "the numbers of three components, and their answers"
@@ -186,7 +188,7 @@ def test_whatever_changes_is_in_the_answer(run: Callable, root: Path, change: Ca
     assert [run(*ALL), run(*ALL)] == [expected, expected]
 
 
-def test_each_way_of_asking_has_its_own_answer(run: Callable, root: Path) -> None:
+def test_each_way_of_asking_has_its_own_answer(run: Run, root: Path) -> None:
     ways = [(), ("--extended",), ("--no-checks",), ("--language", "de"), ("--base-url", "https://a.example")]
     ways += [("--with-source",), ("--no-review",), ("--file-notes",), ("--verbose",), ("--jobs", "2")]
     for _ in range(2):
@@ -195,7 +197,7 @@ def test_each_way_of_asking_has_its_own_answer(run: Callable, root: Path) -> Non
 
 
 @pytest.mark.parametrize("damage", [b"", b"00000000\n", b"\x80\x04pickled nonsense"])
-def test_a_damaged_answer_is_made_anew(run: Callable, root: Path, damage: bytes) -> None:
+def test_a_damaged_answer_is_made_anew(run: Run, root: Path, damage: bytes) -> None:
     first = run(*ALL)
     for document in (root / ".cache/transtats").iterdir():
         document.write_bytes(damage)
@@ -247,7 +249,7 @@ def test_a_repository_around_the_files_is_noticed(app: Component, root: Path) ->
 ONE_BY_ONE = "from transtats_cli.cli import main, stats; stats.AT_ONCE = 1; main()"
 
 
-def test_components_come_in_order_however_many_are_looked_at_at_once(run: Callable, root: Path) -> None:
+def test_components_come_in_order_however_many_are_looked_at_at_once(run: Run, root: Path) -> None:
     argv = (*ALL, "--root", root, "--cache-dir", root / ".cache")
     expected = run(*argv).stdout
     settle(*(root / "demo/app/po").iterdir())

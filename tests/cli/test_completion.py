@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run, Shell, WriteTree
+
 PO = 'msgid ""\nmsgstr ""\n'
 SHELLS = ("bash", "zsh", "fish")
 REVISIONS = ("HEAD", "feature/x", "main", "v1.0", "v1.1")
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     return tree({"shop/app/de.po": PO, "shop/app/pt_BR.po": PO, "shop/api/fr.po": PO, "zoo/animals/nl.po": PO})
 
 
 @pytest.fixture
-def offered(run: Callable) -> Callable[[str], list[str]]:
+def offered(run: Run) -> Callable[[str], list[str]]:
     """What is offered for the last word of a line, as bash asks for it."""
 
     def offered(line: str, **environment: str) -> list[str]:
@@ -82,7 +84,7 @@ def test_a_shell_is_offered_what_there_is(
     ],
 )
 def test_revisions_are_branches_and_tags(
-    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path, shell: Callable
+    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path, shell: Shell
 ) -> None:
     commit = "git init -q -b main && git add . && git commit -q -m one && git branch feature/x"
     assert shell(f"{commit} && git tag v1.0 && git tag v1.1", root).status == 0
@@ -90,7 +92,7 @@ def test_revisions_are_branches_and_tags(
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
-def test_fish_shows_descriptions_with_commas_as_a_whole(shell: Callable, tmp_path: Path) -> None:
+def test_fish_shows_descriptions_with_commas_as_a_whole(shell: Shell, tmp_path: Path) -> None:
     script = "transtats completion fish | source; complete -C 'transtats stats --with'; complete -C 'transtats serv'"
     done = shell(f"fish --no-config -c {shlex.quote(script)}")
     assert done.stdout.splitlines() == [
@@ -99,7 +101,7 @@ def test_fish_shows_descriptions_with_commas_as_a_whole(shell: Callable, tmp_pat
     ]
 
 
-def test_the_script_for_fish_divides_a_line_at_its_first_comma_only(run: Callable) -> None:
+def test_the_script_for_fish_divides_a_line_at_its_first_comma_only(run: Run) -> None:
     assert 'string split --max 1 "," $completion' in run("completion", "fish").stdout
 
 
@@ -112,7 +114,7 @@ def test_the_root_of_the_environment_is_looked_at(offered: Callable[..., list[st
     assert offered("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
 
 
-def test_a_file_is_completed_by_the_shell(run: Callable, root: Path) -> None:
+def test_a_file_is_completed_by_the_shell(run: Run, root: Path) -> None:
     line = "transtats stats --output re"
     done = run(env={"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": "3"})
     assert (done.status, done.stdout, done.stderr) == (0, "file,re\n", "")
@@ -126,11 +128,11 @@ def test_a_file_is_completed_by_the_shell(run: Callable, root: Path) -> None:
         pytest.param({"_TRANSTATS_COMPLETE": "tcsh_complete"}, id="no such shell"),
     ],
 )
-def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Callable, root: Path) -> None:
+def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Run, root: Path) -> None:
     assert run(env=asked) == (0, "", "")
 
 
-def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Path) -> None:
+def test_bash_completes_with_the_script(run: Run, root: Path, tmp_path: Path) -> None:
     command = tmp_path / "bin" / "transtats"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m transtats_cli "$@"\n')
@@ -149,7 +151,7 @@ def test_bash_completes_with_the_script(run: Callable, root: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_right_for_its_shell(shell: str, run: Callable, tmp_path: Path) -> None:
+def test_the_script_is_right_for_its_shell(shell: str, run: Run, tmp_path: Path) -> None:
     done = run("completion", shell)
     assert (done.status, done.stderr) == (0, "")
     assert f"_TRANSTATS_COMPLETE={shell}_complete" in done.stdout
@@ -160,7 +162,7 @@ def test_the_script_is_right_for_its_shell(shell: str, run: Callable, tmp_path: 
     subprocess.run([shell, "-n", str(script)], check=True)
 
 
-def test_another_shell_is_refused(run: Callable) -> None:
+def test_another_shell_is_refused(run: Run) -> None:
     done = run("completion", "tcsh")
     assert (done.status, done.stdout) == (2, "")
     assert "'bash', 'zsh', 'fish'" in done.stderr

@@ -1,8 +1,9 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 XLIFF = (
@@ -12,11 +13,11 @@ XLIFF = (
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     return tree({"demo/app/de.po": PO, "demo/app/fr.po": PO, "demo/web/i18n/x.de.xlf": XLIFF})
 
 
-def test_components_are_listed_as_a_table(run: Callable, root: Path) -> None:
+def test_components_are_listed_as_a_table(run: Run, root: Path) -> None:
     done = run("components", env={"COLUMNS": ""})
     assert (done.status, done.stderr) == (0, "")
     assert [line.split() for line in done.stdout.splitlines() if "─" not in line] == [
@@ -26,7 +27,7 @@ def test_components_are_listed_as_a_table(run: Callable, root: Path) -> None:
     ]
 
 
-def test_components_are_listed_as_json(run: Callable, root: Path) -> None:
+def test_components_are_listed_as_json(run: Run, root: Path) -> None:
     done = run("components", "--format", "json")
     assert done.stdout.count("\n") == 1
     assert json.loads(done.stdout)[0] == {
@@ -39,62 +40,62 @@ def test_components_are_listed_as_json(run: Callable, root: Path) -> None:
     }
 
 
-def test_components_are_listed_one_a_line(run: Callable, root: Path) -> None:
+def test_components_are_listed_one_a_line(run: Run, root: Path) -> None:
     lines = run("components", "--format", "ndjson").stdout.splitlines()
     assert [json.loads(line)["component"] for line in lines] == ["app", "web"]
 
 
-def test_strings_need_not_be_counted(run: Callable, root: Path) -> None:
+def test_strings_need_not_be_counted(run: Run, root: Path) -> None:
     assert "Strings" not in run("components", "--no-strings").stdout
     assert json.loads(run("components", "--no-strings", "--format", "json").stdout)[0]["strings"] is None
 
 
-def test_several_outputs_are_written_in_one_run(run: Callable, root: Path) -> None:
+def test_several_outputs_are_written_in_one_run(run: Run, root: Path) -> None:
     done = run("components", "--format", "table", "--format", "json:list.json")
     assert "Project" in done.stdout
     assert len(json.loads((root / "list.json").read_text())) == 2
 
 
-def test_every_listed_name_has_statistics(run: Callable, root: Path) -> None:
+def test_every_listed_name_has_statistics(run: Run, root: Path) -> None:
     for entry in json.loads(run("components", "--format", "json").stdout):
         done = run("stats", entry["project"], entry["component"])
         assert json.loads(done.stdout)["count"] == entry["languages"]
 
 
-def test_without_components_the_run_is_not_done(run: Callable, tmp_path: Path) -> None:
+def test_without_components_the_run_is_not_done(run: Run, tmp_path: Path) -> None:
     done = run("components")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: no translation files are found in ")
 
 
-def test_an_unknown_format_is_answered_with_those_there_are(run: Callable, root: Path) -> None:
+def test_an_unknown_format_is_answered_with_those_there_are(run: Run, root: Path) -> None:
     done = run("components", "--format", "csv")
     assert (done.status, done.stdout) == (2, "")
     assert "table, json, ndjson" in done.stderr
 
 
-def test_a_mistake_is_named_and_the_others_are_listed(run: Callable, root: Path) -> None:
+def test_a_mistake_is_named_and_the_others_are_listed(run: Run, root: Path) -> None:
     (root / "demo" / "web" / "component.json").write_text('{"filemask": 1}')
     done = run("components", "--format", "ndjson")
     assert (done.status, done.stdout.count("\n")) == (3, 1)
     assert done.stderr == "demo/web/component.json:1: filemask: must be a text in quotes, not a number\n"
 
 
-def test_a_component_without_files_costs_only_itself(run: Callable, root: Path) -> None:
+def test_a_component_without_files_costs_only_itself(run: Run, root: Path) -> None:
     (root / "transtats.toml").write_text('[project.demo.component.none]\nfilemask = "nowhere/*.po"\n')
     done = run("components", "--format", "ndjson")
     assert (done.status, done.stdout.count("\n")) == (3, 2)
     assert "demo/none has no translation file" in done.stderr
 
 
-def test_an_unreadable_file_is_named(run: Callable, root: Path) -> None:
+def test_an_unreadable_file_is_named(run: Run, root: Path) -> None:
     (root / "demo" / "app" / "fr.po").write_bytes(b'msgid "\n')
     done = run("components")
     assert done.status == 3
     assert "fr.po:1" in done.stderr
 
 
-def test_names_that_a_terminal_would_obey_are_shown(run: Callable, tree: Callable) -> None:
+def test_names_that_a_terminal_would_obey_are_shown(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\x1b[31m\n/de.po": PO})
     done = run("components")
     assert "a\\x1b[31m\\n" in done.stdout
@@ -104,14 +105,14 @@ def test_names_that_a_terminal_would_obey_are_shown(run: Callable, tree: Callabl
 NOTE_ON_FILES = "note: 1 translation file is in no component; `transtats components -v` names each with the reason\n"
 
 
-def test_files_in_no_component_are_counted_in_one_line_and_named_with_verbose(run: Callable, tree: Callable) -> None:
+def test_files_in_no_component_are_counted_in_one_line_and_named_with_verbose(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "doc/list.po": PO})
     assert run("components").stderr == NOTE_ON_FILES
     assert run("components", "-v").stderr == "note: doc/list.po: left out: its path names no language\n"
     assert run("components", "-q").stderr == ""
 
 
-def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Callable, tree: Callable) -> None:
+def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": PO, "examples/po/fr.po": PO})
     done = run("components", "--format", "ndjson")
     assert [json.loads(line)["mask"] for line in done.stdout.splitlines()] == ["po/*.po"]
@@ -123,7 +124,7 @@ def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Callable, t
     assert everything.stderr == ""
 
 
-def test_damaged_test_data_does_not_change_the_status_of_all(run: Callable, tree: Callable) -> None:
+def test_damaged_test_data_does_not_change_the_status_of_all(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": 'msgid "\n'})
     assert run("stats", "--all").status == 0
     assert run("gate", "--all", "--fail-under", "1").status == 0
@@ -131,7 +132,7 @@ def test_damaged_test_data_does_not_change_the_status_of_all(run: Callable, tree
     assert run("components", "--all-folders").status == 3
 
 
-def test_only_sources_are_no_translations_and_named(run: Callable, tree: Callable) -> None:
+def test_only_sources_are_no_translations_and_named(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "i18n/app_be.xlf": XLIFF.replace(' target-language="de"', "")})
     done = run("components", "-v")
     assert done.status == 2

@@ -3,11 +3,12 @@
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lxml import etree
+
+from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 CONTROLS = "\x01\x02\x04\x08\x0b\x0c\x1b[1m\x1c\x1d\x1e-\x1f\ufffe\uffff"
@@ -29,7 +30,7 @@ COMMANDS = [
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     return tree(
         {
             "demo/app/de.po": f'{HEADER}msgid "bold"\nmsgstr "\x1b[1mfett"\n\nmsgid "b"\nmsgstr "\x08"\n',
@@ -39,7 +40,7 @@ def project(tree: Callable) -> Path:
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_they_count_with_one_warning_for_each_file(run: Callable, project: Path, argv: list[str]) -> None:
+def test_they_count_with_one_warning_for_each_file(run: Run, project: Path, argv: list[str]) -> None:
     cold, warm = run(*argv), run(*argv)
     assert cold.stderr == WARNING
     assert cold.status == 0
@@ -47,13 +48,13 @@ def test_they_count_with_one_warning_for_each_file(run: Callable, project: Path,
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_with_strict_the_file_is_unreadable(run: Callable, project: Path, argv: list[str]) -> None:
+def test_with_strict_the_file_is_unreadable(run: Run, project: Path, argv: list[str]) -> None:
     run(*argv)  # what is remembered of the file must not be used
     done = run(*argv, "--strict")
     assert (done.status, done.stderr) == (3, UNREADABLE)
 
 
-def test_the_settings_may_be_strict_and_an_option_may_undo_it(run: Callable, project: Path) -> None:
+def test_the_settings_may_be_strict_and_an_option_may_undo_it(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text("strict = true\n")
     assert run("stats", "demo", "app").stderr == UNREADABLE
     assert run("stats", "demo", "app", "--no-strict").stderr == WARNING
@@ -61,13 +62,13 @@ def test_the_settings_may_be_strict_and_an_option_may_undo_it(run: Callable, pro
     assert run("stats", "--all").stderr == UNREADABLE
 
 
-def test_such_strings_are_translated(run: Callable, project: Path) -> None:
+def test_such_strings_are_translated(run: Run, project: Path) -> None:
     found = json.loads(run("stats", "demo", "app", "--language", "de").stdout)["results"][0]
     assert (found["total"], found["translated"]) == (2, 2)
 
 
 @pytest.mark.parametrize("place", ["msgid", "msgstr"])
-def test_a_template_is_warned_of_once(run: Callable, tree: Callable, place: str) -> None:
+def test_a_template_is_warned_of_once(run: Run, tree: WriteTree, place: str) -> None:
     texts = {"msgid": "a", "msgstr": "A"}
     texts[place] += "\x08"
     entry = f'{HEADER}msgid "{texts["msgid"]}"\nmsgstr "{texts["msgstr"]}"\n'
@@ -87,12 +88,12 @@ def test_a_template_is_warned_of_once(run: Callable, tree: Callable, place: str)
 
 
 @pytest.fixture
-def hostile(tree: Callable) -> Path:
+def hostile(tree: WriteTree) -> Path:
     entry = f'# {CONTROLS}\nmsgctxt "{CONTROLS}"\nmsgid "Stop{CONTROLS} it."\nmsgstr "{CONTROLS} Halt"\n'
     return tree({"demo/app/de.po": HEADER + entry})
 
 
-def test_a_comparison_of_revisions_warns_of_both(run: Callable, project: Path) -> None:
+def test_a_comparison_of_revisions_warns_of_both(run: Run, project: Path) -> None:
     git = ["git", "-C", str(project), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *argv], check=True, capture_output=True)
@@ -109,7 +110,7 @@ def test_a_comparison_of_revisions_warns_of_both(run: Callable, project: Path) -
     "name",
     ["text", "concise", "table", "markdown", "json", "ndjson", "github", "gitlab", "junit", "sarif"],
 )
-def test_every_format_shows_them_escaped(run: Callable, hostile: Path, name: str) -> None:
+def test_every_format_shows_them_escaped(run: Run, hostile: Path, name: str) -> None:
     done = run("units", "demo", "app", "--format", name)
     assert done.status == 0
     assert not RAW.search(done.stdout + done.stderr)

@@ -2,10 +2,11 @@
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Golden, Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 NAMES = {f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
@@ -20,7 +21,7 @@ def po(*entries: tuple[str, str]) -> str:
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     """Everything that can happen to a string has happened since the last commit."""
     before = [
         ("Gone", "Weg"),
@@ -38,7 +39,7 @@ def project(tree: Callable) -> Path:
     return tree({"demo/app/de.po": po(("Done", "Fertig"), *after, ("New two", ""))})
 
 
-def test_what_happened_is_told_language_by_language(run: Callable, project: Path) -> None:
+def test_what_happened_is_told_language_by_language(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--units")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout == (
@@ -63,13 +64,13 @@ def test_what_happened_is_told_language_by_language(run: Callable, project: Path
     )
 
 
-def test_nothing_is_an_answer_too(run: Callable, project: Path) -> None:
+def test_nothing_is_an_answer_too(run: Run, project: Path) -> None:
     nothing = "No string gained or lost anything.\n"
     assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"
     assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == nothing
 
 
-def test_programs_get_every_figure(run: Callable, project: Path) -> None:
+def test_programs_get_every_figure(run: Run, project: Path) -> None:
     said = json.loads(run("diff", "demo", "app", "main", "--format", "json").stdout)
     assert (said["project"], said["component"], said["before"], said["after"]) == (
         "demo",
@@ -89,21 +90,21 @@ def test_programs_get_every_figure(run: Callable, project: Path) -> None:
     assert "units" not in german
 
 
-def test_checks_may_be_left_out(run: Callable, project: Path) -> None:
+def test_checks_may_be_left_out(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--no-checks")
     assert "lost" in done.stdout
     assert "failing" not in done.stdout
     assert "fixed" not in done.stdout
 
 
-def test_a_language_may_come_and_go(run: Callable, project: Path) -> None:
+def test_a_language_may_come_and_go(run: Run, project: Path) -> None:
     (project / "demo/app/fr.po").rename(project / "demo/app/nl.po")
     done = run("diff", "demo", "app")
     assert "French (fr): gone, was 100.0%\n" in done.stdout
     assert "Dutch (nl): new, 100.0%\n" in done.stdout
 
 
-def test_ci_systems_are_shown_what_got_worse(run: Callable, project: Path) -> None:
+def test_ci_systems_are_shown_what_got_worse(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--format", "github")
     *strings, language = done.stdout.splitlines()
     assert strings == [
@@ -123,7 +124,7 @@ def test_ci_systems_are_shown_what_got_worse(run: Callable, project: Path) -> No
     )
 
 
-def test_a_comment_for_a_pull_request_can_be_found_again(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_comment_for_a_pull_request_can_be_found_again(run: Run, project: Path, tmp_path: Path) -> None:
     done = run("diff", "demo", "app", "--format", "markdown", "--units")
     lines = done.stdout.splitlines()
     assert lines[:3] == ["<!-- transtats diff -->", "**demo/app: HEAD → the working tree**", ""]
@@ -134,14 +135,14 @@ def test_a_comment_for_a_pull_request_can_be_found_again(run: Callable, project:
     assert summary.read_text().splitlines()[:5] == lines[:5]
 
 
-def test_every_format_is_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_every_format_is_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     names = ["table", "json", "ndjson", "markdown", "github", "gitlab", "sarif", "junit"]
     done = run("diff", "demo", "app", *(f"--format={name}:{tmp_path / name}" for name in names), "--format", "text")
     assert done.status == 0
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
-def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: Path) -> None:
+def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", "demo", "app")
     assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
@@ -160,14 +161,14 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Callable, project: 
         pytest.param(["demo", "app", ""], "there is no revision ''", id="an empty name"),
     ],
 )
-def test_what_cannot_be_asked_is_said(run: Callable, project: Path, words: list[str], message: str) -> None:
+def test_what_cannot_be_asked_is_said(run: Run, project: Path, words: list[str], message: str) -> None:
     done = run("diff", *words)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
 @pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
-def test_every_format_says_the_same(run: Callable, project: Path, golden: Callable, name: str) -> None:
+def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, name: str) -> None:
     done = run("diff", "demo", "app", "--units", "--format", name, env={"COLUMNS": "120"})
     assert (done.status, done.stderr) == (0, "")
     golden(f"diff/{name}.txt", done.stdout)

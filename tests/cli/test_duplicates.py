@@ -3,10 +3,11 @@
 import csv
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 OPEN = HEADER + 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n'
@@ -19,7 +20,7 @@ WARNING = (
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     return tree({"demo/app/de.po": DONE, "demo/app/zh.po": OPEN, "demo/app/zh_CN.po": DONE})
 
 
@@ -39,14 +40,14 @@ def shares(stdout: str) -> dict[str, int]:
         pytest.param(["--language", "zh_Hans"], id="by the code"),
     ],
 )
-def test_statistics_are_the_same_cold_and_warm(run: Callable, project: Path, options: list[str]) -> None:
+def test_statistics_are_the_same_cold_and_warm(run: Run, project: Path, options: list[str]) -> None:
     cold, warm = (run("stats", "demo", "app", "--no-history", *options) for _ in range(2))
     assert (cold.status, cold.stderr) == (0, WARNING)
     assert shares(cold.stdout) == ({"zh_Hans": 2} if "--language" in options else {"de": 2, "zh_Hans": 2})
     assert warm == cold
 
 
-def test_the_choice_follows_the_files(run: Callable, project: Path) -> None:
+def test_the_choice_follows_the_files(run: Run, project: Path) -> None:
     run("stats", "demo", "app")
     (project / "demo/app/zh.po").write_text(DONE + '\nmsgid "Three"\nmsgstr "z"\n')
     done = run("stats", "demo", "app")
@@ -54,7 +55,7 @@ def test_the_choice_follows_the_files(run: Callable, project: Path) -> None:
     assert "demo/app/zh.po 3, demo/app/zh_CN.po 2" in done.stderr
 
 
-def test_all_components_units_and_gate_agree(run: Callable, project: Path) -> None:
+def test_all_components_units_and_gate_agree(run: Run, project: Path) -> None:
     done = run("stats", "--all", "--format", "csv", "--no-history")
     assert done.stderr == WARNING
     assert [(row["code"], row["translated"]) for row in csv.DictReader(done.stdout.splitlines())] == [
@@ -69,7 +70,7 @@ def test_all_components_units_and_gate_agree(run: Callable, project: Path) -> No
         assert (done.status, done.stderr) == (0, WARNING), limits
 
 
-def test_the_past_is_read_by_the_same_rule(run: Callable, project: Path) -> None:
+def test_the_past_is_read_by_the_same_rule(run: Run, project: Path) -> None:
     git = ["git", "-C", str(project), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *argv], check=True, capture_output=True)
@@ -83,7 +84,7 @@ def test_the_past_is_read_by_the_same_rule(run: Callable, project: Path) -> None
     assert (done.status, done.stderr) == (0, WARNING)
 
 
-def test_a_file_beside_that_cannot_be_read_is_named_with_its_line(run: Callable, project: Path) -> None:
+def test_a_file_beside_that_cannot_be_read_is_named_with_its_line(run: Run, project: Path) -> None:
     (project / "demo/app/zh.po").write_text("stray\n")
     done = run("stats", "demo", "app", "--no-history")
     assert done.status == 3

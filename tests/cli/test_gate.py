@@ -2,10 +2,11 @@
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Golden, Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -19,7 +20,7 @@ def po(*entries: tuple[str, str]) -> str:
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     """de: 3 of 4 strings, 1 of 7 words left, one fails a check; pt_BR: 1 of 4, one fuzzy."""
     return tree(
         {
@@ -29,7 +30,7 @@ def project(tree: Callable) -> Path:
     )
 
 
-def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Callable, project: Path) -> None:
+def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "75")
     assert (done.status, done.stderr) == (1, "")
     assert done.stdout == (
@@ -67,7 +68,7 @@ def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Callable, project
         pytest.param(["--require", "de", "--require", "ja"], 1, id="required and missing"),
     ],
 )
-def test_limits_decide_the_status(run: Callable, project: Path, options: list[str], status: int) -> None:
+def test_limits_decide_the_status(run: Run, project: Path, options: list[str], status: int) -> None:
     done = run("gate", "demo/app", *options)
     assert (done.status, done.stderr) == (status, "")
     assert run("gate", "demo/app", *options, "--exit-zero").status == 0
@@ -82,31 +83,31 @@ def test_limits_decide_the_status(run: Callable, project: Path, options: list[st
         pytest.param(["--enable-at", "50", "--write-linguas", ""], id="no file for LINGUAS"),
     ],
 )
-def test_a_name_that_is_empty_is_no_name(run: Callable, project: Path, options: list[str]) -> None:
+def test_a_name_that_is_empty_is_no_name(run: Run, project: Path, options: list[str]) -> None:
     done = run("gate", "demo", "app", "--fail-under", "10", *options)
     assert (done.status, done.stdout) == (2, "")
     assert "needs a value" in done.stderr
 
 
-def test_a_share_of_words_tells_how_few_strings_may_do(run: Callable, project: Path) -> None:
+def test_a_share_of_words_tells_how_few_strings_may_do(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "60", "--measure", "words", "--format", "json")
     (_, verdict) = json.loads(done.stdout)["verdicts"]
     assert (verdict["figure"], verdict["total"], verdict["unit"]) == (1, 6, "words")
     assert (verdict["missing"], verdict["missing_strings"]) == (3, 1)
 
 
-def test_strings_that_fail_a_limited_check_are_named_with_their_lines(run: Callable, project: Path) -> None:
+def test_strings_that_fail_a_limited_check_are_named_with_their_lines(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--max-check", "end_stop=0")
     assert "    demo/app/de.po:4: Stop.\n" in done.stdout
 
 
-def test_a_missing_language_is_named_with_the_one_that_was_perhaps_meant(run: Callable, project: Path) -> None:
+def test_a_missing_language_is_named_with_the_one_that_was_perhaps_meant(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--require", "pt_BT")
     assert done.status == 1
     assert "required: there is no file of it; did you mean 'pt_BR'? (--require pt_BT)" in done.stdout
 
 
-def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Callable, project: Path) -> None:
+def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--require", "germ")
     assert (done.status, done.stdout) == (2, "")
     assert "--require germ: there is no language 'germ'" in done.stderr
@@ -145,14 +146,14 @@ def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Call
         pytest.param(["--fail-under", "3", "--format", "xml"], "there is no format 'xml' here", id="no such format"),
     ],
 )
-def test_what_cannot_be_asked_is_said(run: Callable, project: Path, options: list[str], message: str) -> None:
+def test_what_cannot_be_asked_is_said(run: Run, project: Path, options: list[str], message: str) -> None:
     done = run("gate", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
     assert run("gate", "demo", "app", *options, "--exit-zero").status == 2
 
 
-def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Callable, project: Path) -> None:
+def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     for options in (["--fail-under", "90"], ["--fail-under", "90", "--exit-zero"], ["--fail-under", "de=90"]):
         done = run("gate", "demo", "app", *options)
@@ -161,7 +162,7 @@ def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Callable, project: Pa
     assert run("gate", "demo", "app").status == 2
 
 
-def test_settings_set_limits_and_their_lines_are_named(run: Callable, project: Path) -> None:
+def test_settings_set_limits_and_their_lines_are_named(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text(
         "[gate]\nmax_fuzzy = 0\n[gate.language.de]\nfail_under = 70\n[project.demo.gate]\nfail_under = 20\n"
     )
@@ -178,7 +179,7 @@ def test_settings_set_limits_and_their_lines_are_named(run: Callable, project: P
     assert "gate.(de).fail_under = 70  # transtats.toml:4\n" in shown
 
 
-def test_the_limit_of_a_transifex_project_is_honoured(run: Callable, tree: Callable) -> None:
+def test_the_limit_of_a_transifex_project_is_honoured(run: Run, tree: WriteTree) -> None:
     config = "[o:o:p:demo:r:app]\nfile_filter = po/<lang>.po\ntype = PO\nminimum_perc = 80\n"
     tree({".tx/config": config, "po/de.po": po(("a", "b"), ("c", "")), ".git/HEAD": ""})
     done = run("gate", "demo", "app")
@@ -188,7 +189,7 @@ def test_the_limit_of_a_transifex_project_is_honoured(run: Callable, tree: Calla
 
 
 @pytest.fixture
-def several(project: Path, tree: Callable) -> Path:
+def several(project: Path, tree: WriteTree) -> Path:
     return tree({"demo/web/de.po": po(("a", "b")), "shop/app/fr.po": po(("a", ""))})
 
 
@@ -203,7 +204,7 @@ def several(project: Path, tree: Callable) -> Path:
     ],
 )
 def test_several_components_are_held_against_limits(
-    run: Callable, several: Path, words: list[str], status: int, owners: list[str]
+    run: Run, several: Path, words: list[str], status: int, owners: list[str]
 ) -> None:
     done = run("gate", *words, "--fail-under", "50", "--format", "json")
     assert (done.status, done.stderr) == (status, "")
@@ -222,31 +223,31 @@ def test_several_components_are_held_against_limits(
         pytest.param(["--all", "--root", "demo/app/none"], "no such directory", id="a root that is not there"),
     ],
 )
-def test_a_typo_never_passes(run: Callable, several: Path, words: list[str], message: str) -> None:
+def test_a_typo_never_passes(run: Run, several: Path, words: list[str], message: str) -> None:
     done = run("gate", *words, "--fail-under", "0")
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_all_of_nothing_is_no_success(run: Callable, tmp_path: Path) -> None:
+def test_all_of_nothing_is_no_success(run: Run, tmp_path: Path) -> None:
     done = run("gate", "--all", "--fail-under", "0")
     assert (done.status, done.stdout) == (2, "")
     assert "no translation files are found" in done.stderr
 
 
-def test_a_language_may_be_in_some_components_only(run: Callable, several: Path) -> None:
+def test_a_language_may_be_in_some_components_only(run: Run, several: Path) -> None:
     done = run("gate", "--all", "--fail-under", "fr=0")
     assert (done.status, done.stdout.count("\n")) == (0, 2)
 
 
-def test_a_mistake_in_one_component_costs_that_one(run: Callable, several: Path) -> None:
+def test_a_mistake_in_one_component_costs_that_one(run: Run, several: Path) -> None:
     (several / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
     done = run("gate", "--all", "--fail-under", "25")
     assert done.status == 3
     assert done.stdout.count("✓") == 3
 
 
-def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     names = ["table", "json", "ndjson", "markdown", "gitlab", "sarif", "junit"]
     files = [f"--format={name}:{tmp_path / name}" for name in names]
     done = run("gate", "demo", "app", "--fail-under", "90", *files, "--format", "github")
@@ -255,7 +256,7 @@ def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tm
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
-def test_advice_is_a_warning(run: Callable, project: Path) -> None:
+def test_advice_is_a_warning(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "70", "--exit-zero", "--format", "github")
     assert done.stdout == (
         "::warning file=demo/app/pt_BR.po,title=demo/app%3A Portuguese (Brazil) (pt_BR)::25.0%25 translated (1 of 4"
@@ -263,7 +264,7 @@ def test_advice_is_a_warning(run: Callable, project: Path) -> None:
     )
 
 
-def test_the_summary_of_a_step_grows(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_the_summary_of_a_step_grows(run: Run, project: Path, tmp_path: Path) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("# Before\n")
     options = ["gate", "demo", "app", "--fail-under", "70"]
@@ -275,7 +276,7 @@ def test_the_summary_of_a_step_grows(run: Callable, project: Path, tmp_path: Pat
     assert run(*options, "--step-summary").status == 1
 
 
-def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Run, project: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = run(
         *("gate", "demo", "app", "--fail-under", "0", "--step-summary"),
@@ -284,7 +285,7 @@ def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Callable, project: Path,
     assert (done.status, done.stderr) == (0, "")
 
 
-def test_a_summary_that_cannot_be_written_is_no_bug(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_summary_that_cannot_be_written_is_no_bug(run: Run, project: Path, tmp_path: Path) -> None:
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "no" / "folder")}
     done = run("gate", "demo", "app", "--fail-under", "0", "--step-summary", env=environment)
     assert (done.status, done.stdout) == (2, "")
@@ -311,7 +312,7 @@ def test_a_summary_that_cannot_be_written_is_no_bug(run: Callable, project: Path
     ],
 )
 def test_the_languages_to_ship_are_printed(
-    run: Callable, project: Path, before: str | None, options: list[str], ships: str
+    run: Run, project: Path, before: str | None, options: list[str], ships: str
 ) -> None:
     if before is not None:
         (project / "demo/app/LINGUAS").write_text(before)
@@ -319,24 +320,24 @@ def test_the_languages_to_ship_are_printed(
     assert (done.status, done.stdout) == (0, f"Ship: {ships}\n")
 
 
-def test_the_languages_to_ship_are_written_where_they_were_read(run: Callable, project: Path) -> None:
+def test_the_languages_to_ship_are_written_where_they_were_read(run: Run, project: Path) -> None:
     linguas = project / "demo/app/LINGUAS"
     linguas.write_text("# What we ship.\npt_BR\n")
-    options = ["gate", "demo", "app", "--enable-at", "70", "--disable-at", "20", "--write-linguas", linguas]
+    options = ["gate", "demo", "app", "--enable-at", "70", "--disable-at", "20", "--write-linguas", str(linguas)]
     for _ in range(2):
         assert run(*options).status == 0
         assert linguas.read_text() == "# What we ship.\nde\npt_BR\n"
     assert run("stats", "demo", "app", "-v", "--format", "total").stderr == ""
 
 
-def test_no_languages_are_written_while_a_file_cannot_be_read(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_no_languages_are_written_while_a_file_cannot_be_read(run: Run, project: Path, tmp_path: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("gate", "demo", "app", "--enable-at", "20", "--write-linguas", tmp_path / "LINGUAS")
     assert done.status == 3
     assert not (tmp_path / "LINGUAS").exists()
 
 
-def test_only_one_component_s_languages_can_be_written(run: Callable, several: Path) -> None:
+def test_only_one_component_s_languages_can_be_written(run: Run, several: Path) -> None:
     done = run("gate", "--all", "--enable-at", "20", "--write-linguas", "LINGUAS")
     assert (done.status, done.stdout) == (2, "")
     assert "the languages of one component" in done.stderr
@@ -346,7 +347,7 @@ BASELINE = "baseline.txt"
 
 
 @pytest.fixture
-def baseline(run: Callable, project: Path) -> Path:
+def baseline(run: Run, project: Path) -> Path:
     done = run("gate", "demo", "app", "--baseline", BASELINE, "--update-baseline")
     assert (done.status, done.stderr) == (0, "")
     return project / BASELINE
@@ -358,7 +359,7 @@ def change(project: Path, old: str, new: str, name: str = "demo/app/de.po") -> N
     (project / name).write_text(text.replace(old, new))
 
 
-def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Callable, baseline: Path) -> None:
+def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Run, baseline: Path) -> None:
     text = baseline.read_text()
     sections = [section.splitlines() for section in text.split("\n\n")[1:]]
     assert [section[0] for section in sections] == ["[demo/app de]", "[demo/app pt_BR]"]
@@ -393,7 +394,7 @@ def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Calla
     ],
 )
 def test_the_baseline_is_a_ratchet(
-    run: Callable, project: Path, baseline: Path, old: str, new: str, options: list[str], status: int
+    run: Run, project: Path, baseline: Path, old: str, new: str, options: list[str], status: int
 ) -> None:
     change(project, old, new)
     done = run("gate", "demo", "app", "--baseline", BASELINE, *options)
@@ -402,19 +403,19 @@ def test_the_baseline_is_a_ratchet(
     assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)
 
 
-def test_a_language_that_is_gone_got_worse(run: Callable, project: Path, baseline: Path) -> None:
+def test_a_language_that_is_gone_got_worse(run: Run, project: Path, baseline: Path) -> None:
     (project / "demo/app/pt_BR.po").unlink()
     done = run("gate", "demo", "app", "--baseline", BASELINE)
     assert done.status == 1
     assert "Portuguese (Brazil) (pt_BR): there is no file any more, and 1 string were done in" in done.stdout
 
 
-def test_a_new_language_is_no_worse(run: Callable, project: Path, baseline: Path) -> None:
+def test_a_new_language_is_no_worse(run: Run, project: Path, baseline: Path) -> None:
     (project / "demo/app/fr.po").write_text(po(("Stop.", "")))
     assert run("gate", "demo", "app", "--baseline", BASELINE, "--count-new").status == 0
 
 
-def test_components_share_a_baseline(run: Callable, several: Path) -> None:
+def test_components_share_a_baseline(run: Run, several: Path) -> None:
     for words in (["demo", "app"], ["demo", "web"]):
         assert run("gate", *words, "--baseline", BASELINE, "--update-baseline").status == 0
     done = run("gate", "--all", "--baseline", BASELINE)
@@ -424,7 +425,7 @@ def test_components_share_a_baseline(run: Callable, several: Path) -> None:
     assert (alone.status, alone.stdout) == (2, "")
 
 
-def test_the_baseline_remembers_what_is_shipped(run: Callable, project: Path, baseline: Path) -> None:
+def test_the_baseline_remembers_what_is_shipped(run: Run, project: Path, baseline: Path) -> None:
     ship = ["gate", "demo", "app", "--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
     assert run(*ship, "25", "--update-baseline").status == 0
     assert "[demo/app pt_BR shipped]" in baseline.read_text()
@@ -443,7 +444,7 @@ def test_the_baseline_remembers_what_is_shipped(run: Callable, project: Path, ba
         ),
     ],
 )
-def test_a_damaged_baseline_is_named_with_its_line(run: Callable, project: Path, text: str, message: str) -> None:
+def test_a_damaged_baseline_is_named_with_its_line(run: Run, project: Path, text: str, message: str) -> None:
     (project / BASELINE).write_text(text)
     done = run("gate", "demo", "app", "--baseline", BASELINE)
     assert (done.status, done.stdout) == (2, "")
@@ -451,7 +452,7 @@ def test_a_damaged_baseline_is_named_with_its_line(run: Callable, project: Path,
 
 
 @pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
-def test_every_format_says_the_same(run: Callable, project: Path, golden: Callable, name: str) -> None:
+def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, name: str) -> None:
     limits = ["--fail-under", "50", "--max-check", "end_stop=0", "--require", "de,ja", "--enable-at", "70"]
     done = run("gate", "demo", "app", *limits, "--max-failing-percent", "25", "--max-fuzzy", "0", "--format", name)
     assert (done.status, done.stderr) == (1, "")
@@ -469,7 +470,7 @@ def test_every_format_says_the_same(run: Callable, project: Path, golden: Callab
         pytest.param("[gate]\ndisable_at = 60\n", "no effect without enable_at (--enable-at)", id="only going"),
     ],
 )
-def test_a_mistake_in_the_settings_is_said(run: Callable, project: Path, text: str, message: str) -> None:
+def test_a_mistake_in_the_settings_is_said(run: Run, project: Path, text: str, message: str) -> None:
     (project / "transtats.toml").write_text(text)
     for words in (["demo", "app"], ["--all"]):
         done = run("gate", *words)
@@ -478,7 +479,7 @@ def test_a_mistake_in_the_settings_is_said(run: Callable, project: Path, text: s
 
 
 @pytest.mark.parametrize("name", ["text", "table", "markdown", "github", "junit"])
-def test_nothing_that_files_say_is_obeyed(run: Callable, tree: Callable, name: str) -> None:
+def test_nothing_that_files_say_is_obeyed(run: Run, tree: WriteTree, name: str) -> None:
     tree({"demo/app/de.po": po(("Stop\u202e::error::\x9b31m now.", "Halt")), "demo/app/x\x9b31m.po": po(("a", ""))})
     done = run("gate", "demo", "app", "--max-check", "end_stop=0", "--fail-under", "100", "--format", name)
     assert (done.status, "\\u202e" in done.stdout) == (1, name != "table")

@@ -4,13 +4,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 DONE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One two"\nmsgstr "x"\n'
 COMMAND = [sys.executable, "-W", "error", "-m", "transtats_cli"]
@@ -28,7 +30,7 @@ BUFFERING = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "u
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     return tree({"demo/app/de.po": DONE})
 
 
@@ -105,7 +107,7 @@ def test_a_closed_standard_output_is_an_error_where_it_is_needed(argv: list[str]
     ],
 )
 def test_an_error_that_nobody_hears_keeps_its_status(
-    redirection: str, argv: list[str], status: int, project: Path, tree: Callable
+    redirection: str, argv: list[str], status: int, project: Path, tree: WriteTree
 ) -> None:
     tree({"demo/broken/de.po": DONE, "demo/broken/fr.po": 'msgid "never closed\n'})
     done = in_bash(redirection, argv, project)
@@ -124,7 +126,7 @@ def test_an_error_that_nobody_hears_keeps_its_status(
     ],
 )
 def test_results_are_utf_8_whatever_the_locale(
-    argv: list[str], shown: str, encoding: str, run: Callable, project: Path, tree: Callable
+    argv: list[str], shown: str, encoding: str, run: Run, project: Path, tree: WriteTree
 ) -> None:
     tree({"transtats.toml": '[project.demo.component.app]\nname = "Größe"\n', "Größe/read.me": ""})
     done = run(*argv, env={"PYTHONIOENCODING": encoding})
@@ -166,7 +168,7 @@ def test_a_bug_of_ours_shows_its_traceback_on_request(tmp_path: Path) -> None:
     assert done.stderr.endswith("ValueError: on\nno account\n")
 
 
-def test_the_traceback_of_an_error_is_shown_on_request_only(run: Callable, project: Path) -> None:
+def test_the_traceback_of_an_error_is_shown_on_request_only(run: Run, project: Path) -> None:
     plain, debugged = (run("stats", "demo", "absent", *options) for options in ([], ["--debug"]))
     assert plain.status == debugged.status == 2
     assert plain.stderr.startswith("Error: ")
@@ -175,12 +177,12 @@ def test_the_traceback_of_an_error_is_shown_on_request_only(run: Callable, proje
     assert debugged.stderr.endswith(plain.stderr)
 
 
-def test_debug_changes_nothing_where_all_is_well(run: Callable, project: Path) -> None:
+def test_debug_changes_nothing_where_all_is_well(run: Run, project: Path) -> None:
     assert run("stats", "demo", "app", "--debug") == run("stats", "demo", "app")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: Callable) -> None:
+def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: WriteTree) -> None:
     # More than a pipe takes: the run waits for its reader, who interrupts it instead.
     tree({f"demo/app/xx-{letter}{other}a.po": DONE for letter in "abcdefghijklmno" for other in "abcdefghijklmno"})
     command = [*COMMAND, "stats", "demo", "app", "--filemask", "*.po", "--format", "ndjson", "--extended"]
@@ -283,7 +285,7 @@ def test_who_interrupts_the_imports_sees_no_traceback(start: list[str], tmp_path
 EMPTY = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
-def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Callable, tree: Callable) -> None:
+def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Run, tree: WriteTree) -> None:
     root = tree({"transtats.toml": '"a\\n::error::b" = 1\n', "po/de.po": EMPTY})
     done = run("stats", "demo", "po", "--root", root)
     assert done.status == 2
@@ -291,7 +293,7 @@ def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Callable, tree: 
     assert "a\\n::error::b" in done.stderr
 
 
-def test_an_error_in_a_ci_job_holds_no_command(run: Callable, tree: Callable) -> None:
+def test_an_error_in_a_ci_job_holds_no_command(run: Run, tree: WriteTree) -> None:
     root = tree({"transtats.toml": '"##[error]b" = 1\n', "po/de.po": EMPTY})
     done = run("stats", "demo", "po", "--root", root, env={"GITHUB_ACTIONS": "true"})
     assert done.status == 2

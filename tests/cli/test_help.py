@@ -2,12 +2,12 @@
 
 import shlex
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 
+from tests.fixture_types import Shell, WriteTree
 from transtats_cli.cli.examples import TITLE
 from transtats_cli.cli.group import COMMANDS, cli
 
@@ -57,7 +57,7 @@ def test_an_example_has_valid_options(name: str, line: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
-def test_the_examples_run(shell: Callable, tree: Callable) -> None:
+def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     catalogs = "src/shop/locale/{}/LC_MESSAGES/app.po"
     root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % ""}) / "src" / "shop"
     (root.parent.parent / ".config/fish/completions").mkdir(parents=True)
@@ -68,9 +68,9 @@ def test_the_examples_run(shell: Callable, tree: Callable) -> None:
     )
     assert shell(begin, root).status == 0
     for parameter in EXAMPLES:
-        name, line = parameter.values
+        name, line = map(str, parameter.values)
         if name != "serve":
-            done = shell(str(line), root.parent if name == "components" else root)
+            done = shell(line, root.parent if name == "components" else root)
             # French is not translated, so one of the limits is not met.
             assert done.status == (1 if "--fail-under" in line else 0), f"{line}: {done.stderr}"
 

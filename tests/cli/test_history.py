@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.fixture_types import Done, Golden, Run
+
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 START = 1_700_000_000
 DAY = 24 * 3600
@@ -73,22 +75,24 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def history(demo: Demo, run: Callable) -> Callable:
+def history(demo: Demo, run: Run) -> Callable[..., Done]:
     return lambda *argv, **options: run("history", *argv, "--root", demo.path, "--no-cache", **options)
 
 
-def dates(done) -> list[str]:
+def dates(done: Done) -> list[str]:
     assert done.status == 0, done.stderr
     return list(dict.fromkeys(json.loads(line)["date"][5:10] for line in done.stdout.splitlines()))
 
 
-def test_the_table_shows_the_course_of_each_language(history: Callable, golden: Callable) -> None:
+def test_the_table_shows_the_course_of_each_language(history: Callable[..., Done], golden: Golden) -> None:
     done = history("demo", "po")
     assert (done.status, done.stderr) == (0, "")
     golden("history/table.txt", done.stdout)
 
 
-def test_the_chart_is_well_formed_and_names_what_it_shows(history: Callable, golden: Callable, tmp_path: Path) -> None:
+def test_the_chart_is_well_formed_and_names_what_it_shows(
+    history: Callable[..., Done], golden: Golden, tmp_path: Path
+) -> None:
     done = history("demo", "po", "--format", f"svg:{tmp_path}/chart.svg", "--format", "table")
     assert done.status == 0
     text = (tmp_path / "chart.svg").read_text(encoding="utf-8")
@@ -103,7 +107,7 @@ def test_the_chart_is_well_formed_and_names_what_it_shows(history: Callable, gol
     ]
 
 
-def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable) -> None:
+def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable[..., Done]) -> None:
     told = json.loads(history("demo", "po", "--format", "json").stdout)
     assert (told["project"], told["component"], len(told["commits"])) == ("demo", "po", 7)
     last = told["commits"][-1]
@@ -145,15 +149,15 @@ def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable) 
         pytest.param(("--no-checks", "--tags", "--since", "2023-11-20"), "11-22", id="late tags"),
     ],
 )
-def test_which_commits_are_looked_at(history: Callable, options: tuple[str, ...], expected: str) -> None:
+def test_which_commits_are_looked_at(history: Callable[..., Done], options: tuple[str, ...], expected: str) -> None:
     assert dates(history("demo", "po", *options, "--format", "ndjson")) == expected.split()
 
 
-def test_the_names_may_be_one_word_before_a_revision(history: Callable) -> None:
+def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Done]) -> None:
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
-def test_tags_are_named(history: Callable) -> None:
+def test_tags_are_named(history: Callable[..., Done]) -> None:
     told = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in told["commits"]] == ["v1", "v2"]
 
@@ -180,13 +184,13 @@ def test_tags_are_named(history: Callable) -> None:
         pytest.param(("demo",), "no component of demo is given", id="no component"),
     ],
 )
-def test_bad_use_is_answered_with_what_to_do(history: Callable, argv: tuple[str, ...], message: str) -> None:
+def test_bad_use_is_answered_with_what_to_do(history: Callable[..., Done], argv: tuple[str, ...], message: str) -> None:
     done = history(*argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Callable, tmp_path: Path) -> None:
+def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Run, tmp_path: Path) -> None:
     (tmp_path / "plain" / "po").mkdir(parents=True)
     (tmp_path / "plain" / "po" / "de.po").write_text(po("x"), encoding="utf-8")
     outside = run("history", "plain", "po", "--root", tmp_path / "plain")
@@ -197,14 +201,14 @@ def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Callable,
     assert "there is no git command; install git" in without.stderr
 
 
-def test_an_empty_repository_has_no_commits(run: Callable, tmp_path: Path) -> None:
+def test_an_empty_repository_has_no_commits(run: Run, tmp_path: Path) -> None:
     empty = Demo(tmp_path / "empty")
     done = run("history", "empty", "po", "--root", empty.path)
     assert (done.status, done.stdout) == (2, "")
     assert "the repository has no commits yet" in done.stderr
 
 
-def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable) -> None:
+def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable[..., Done]) -> None:
     demo.commit(21, fr="<<<<<<< ours\n")
     demo.commit(22, de=po("Eins", "", "", ""))
     done = history("demo", "po", "--every", "commit", "--format", "ndjson")
@@ -214,7 +218,7 @@ def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callab
     assert "(left out in 2 commits, from " in done.stderr
 
 
-def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Callable, tmp_path: Path) -> None:
+def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Run, tmp_path: Path) -> None:
     command = ("history", "demo", "po", "--root", demo.path, "--format", "json", "--cache-dir", tmp_path / "cache")
     first = run(*command)
     documents = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
@@ -230,7 +234,7 @@ def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Callable, tmp_pat
     assert json.loads(run(*command).stdout)["commits"] == more
 
 
-def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable) -> None:
+def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable[..., Done]) -> None:
     before = history("demo", "po").stdout
     (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
     assert history("demo", "po").stdout == before

@@ -3,12 +3,12 @@
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 
+from tests.fixture_types import Run
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.cli.man_page import EXIT_STATUS, man_page
 
@@ -28,7 +28,7 @@ def text_of(name: str | None) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_in_the_repository_is_made_from_the_help(
-    name: str | None, run: Callable, request: pytest.FixtureRequest
+    name: str | None, run: Run, request: pytest.FixtureRequest
 ) -> None:
     done = run("help", "--man", *filter(None, [name]))
     assert (done.status, done.stderr) == (0, "")
@@ -83,7 +83,7 @@ def test_mandoc_finds_no_fault_but_the_missing_date(name: str | None) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_groff_shows_a_page_without_a_warning(name: str | None) -> None:
     # -rHY=0 turns hyphenation off, so that no word is divided.
-    command = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", "-rHY=0", path_of(name)]
+    command: list[str | Path] = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", "-rHY=0", path_of(name)]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "EXIT STATUS" in done.stdout.decode()

@@ -3,11 +3,13 @@
 import os
 import re
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 GOOD = HEADER + 'msgid "One"\nmsgstr "x"\n'
@@ -134,7 +136,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_path_leads_to_its_file(run: Callable, tree: Callable, tmp_path: Path, case: Case) -> None:
+def test_a_path_leads_to_its_file(run: Run, tree: WriteTree, tmp_path: Path, case: Case) -> None:
     root = tree({f"repository/{path}": content for path, content in case.files.items()}) / "repository"
     (root / "demo").mkdir(exist_ok=True)
     (tmp_path / "elsewhere/deep").mkdir(parents=True)

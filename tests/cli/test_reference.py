@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 PO = (
     'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
@@ -25,7 +26,7 @@ COMMANDS = [
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     units = UNIT.format(1, 'a <g id="1">b</g>', "new") + UNIT.format(2, "c &amp; d", "final")
     return tree(
         {
@@ -39,7 +40,7 @@ def project(tree: Callable) -> Path:
 
 @pytest.mark.parametrize("component", ["po", "xliff"])
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_the_answer_is_the_same(run: Callable, project: Path, component: str, argv: list[str]) -> None:
+def test_the_answer_is_the_same(run: Run, project: Path, component: str, argv: list[str]) -> None:
     command, *options = argv
     expected = run(command, "demo", component, *options)
     assert expected.stdout or command == "gate"
@@ -48,7 +49,7 @@ def test_the_answer_is_the_same(run: Callable, project: Path, component: str, ar
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_the_other_readers_cached_results_are_not_used(run: Callable, tree: Callable, argv: list[str]) -> None:
+def test_the_other_readers_cached_results_are_not_used(run: Run, tree: WriteTree, argv: list[str]) -> None:
     """The toolkit does not read this file, which takes it too long."""
     command, *options = argv
     tree({"demo/app/messages.de.xlf": MANY_TAGS})
@@ -58,7 +59,7 @@ def test_the_other_readers_cached_results_are_not_used(run: Callable, tree: Call
         assert (refused.status, REFUSED in refused.stderr) == (3, True)
 
 
-def test_a_comparison_of_revisions_uses_it_for_both(run: Callable, tree: Callable) -> None:
+def test_a_comparison_of_revisions_uses_it_for_both(run: Run, tree: WriteTree) -> None:
     root = tree({"demo/app/messages.de.xlf": MANY_TAGS})
     git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
@@ -68,7 +69,7 @@ def test_a_comparison_of_revisions_uses_it_for_both(run: Callable, tree: Callabl
     assert (refused.status, refused.stderr.count(REFUSED)) == (3, 2)
 
 
-def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Callable, tree: Callable) -> None:
+def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/messages.de.xlf": MANY_TAGS, "transtats.toml": 'reader = "reference"\n'})
     assert REFUSED in run("stats", "demo", "app").stderr
     assert REFUSED in run("stats", "--all").stderr

@@ -4,10 +4,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 
 @pytest.mark.parametrize(
@@ -26,13 +27,13 @@ import pytest
         pytest.param(["--log-format", "xml"], "--log-format", id="no-log-format"),
     ],
 )
-def test_what_cannot_be_is_named(run: Callable, argv: list[str], said: str) -> None:
+def test_what_cannot_be_is_named(run: Run, argv: list[str], said: str) -> None:
     done = run("serve", *argv)
     assert (done.status, done.stdout) == (2, "")
     assert said in done.stderr
 
 
-def test_settings_with_mistakes_are_named_at_once(run: Callable, tree: Callable) -> None:
+def test_settings_with_mistakes_are_named_at_once(run: Run, tree: WriteTree) -> None:
     done = run("serve", "--root", tree({"transtats.toml": "base_url = 1\n"}))
     assert (done.status, done.stdout) == (2, "")
     assert "transtats.toml:1: " in done.stderr

@@ -5,11 +5,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import WriteTree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
 
@@ -20,7 +22,7 @@ STATS = ["stats", "demo", "app", "--jobs", "3", "--no-cache", "--format", "json:
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     """A component that is large enough for worker processes, which work on it for a while."""
     text = HEADER + "".join(map(UNIT.format, range(3000)))
     return tree({f"demo/app/{code}.po": text for code in ("cs", "de", "fr", "nl")})

@@ -6,12 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
@@ -19,7 +20,7 @@ OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     return tree({"demo/app/de.po": DONE, "demo/app/fr.po": OPEN, "demo/app/pt_BR.po": DONE})
 
 
@@ -27,7 +28,7 @@ def codes(stdout: str) -> list[str]:
     return [record["code"] for record in json.loads(stdout)["results"]]
 
 
-def test_the_envelope_is_one_compact_line(run: Callable, project: Path) -> None:
+def test_the_envelope_is_one_compact_line(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.endswith("}]}\n")
@@ -56,25 +57,25 @@ def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
     assert modules.isdisjoint(unused)
 
 
-def test_project_and_component_may_be_one_word(run: Callable, project: Path) -> None:
+def test_project_and_component_may_be_one_word(run: Run, project: Path) -> None:
     assert run("stats", "demo/app").stdout == run("stats", "demo", "app").stdout
 
 
-def test_the_root_may_come_from_the_environment(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_the_root_may_come_from_the_environment(run: Run, project: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     done = run("stats", "demo", "app", cwd=elsewhere, env={"TRANSTATS_ROOT": str(project)})
     assert codes(done.stdout) == ["de", "fr", "pt_BR"]
 
 
-def test_the_source_language_comes_first_where_asked(run: Callable, project: Path) -> None:
+def test_the_source_language_comes_first_where_asked(run: Run, project: Path) -> None:
     answer = json.loads(run("stats", "demo", "app", "--with-source").stdout)
     assert (answer["count"], answer["results"][0]["code"]) == (4, "en")
     assert answer["results"][0]["readonly_percent"] == 100.0
 
 
 @pytest.mark.parametrize("name", ["total", "table", "markdown"])
-def test_the_source_language_is_no_part_of_a_total(name: str, run: Callable, project: Path) -> None:
+def test_the_source_language_is_no_part_of_a_total(name: str, run: Run, project: Path) -> None:
     with_source, without = (
         run("stats", "demo", "app", "--format", name, *options).stdout for options in (["--with-source"], [])
     )
@@ -83,26 +84,26 @@ def test_the_source_language_is_no_part_of_a_total(name: str, run: Callable, pro
     assert ("English" in with_source) is (name != "total")
 
 
-def test_one_language_is_found_in_any_spelling(run: Callable, project: Path) -> None:
+def test_one_language_is_found_in_any_spelling(run: Run, project: Path) -> None:
     for spelling in ("pt_BR", "pt-br"):
         answer = json.loads(run("stats", "demo", "app", "--language", spelling).stdout)
         assert (answer["count"], answer["results"][0]["code"]) == (1, "pt_BR")
 
 
-def test_a_language_that_is_not_there_is_named_with_the_nearest(run: Callable, project: Path) -> None:
+def test_a_language_that_is_not_there_is_named_with_the_nearest(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", "--language", "pt_BZ")
     assert (done.status, done.stdout) == (2, "")
     assert "did you mean 'pt_BR'?" in done.stderr
 
 
-def test_pages_link_to_each_other(run: Callable, project: Path) -> None:
+def test_pages_link_to_each_other(run: Run, project: Path) -> None:
     answer = json.loads(run("stats", "demo", "app", "--page", "2", "--page-size", "1").stdout)
     assert (answer["count"], len(answer["results"])) == (3, 1)
     assert answer["next"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page=3&page_size=1"
     assert answer["previous"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page_size=1"
 
 
-def test_links_carry_whatever_decides_the_records(run: Callable, project: Path) -> None:
+def test_links_carry_whatever_decides_the_records(run: Run, project: Path) -> None:
     options = ["--language", "pt-br", "--language", "de", "--file-notes", "--with-source", "--extended"]
     answer = json.loads(run("stats", "demo", "app", *options, "--page-size", "1").stdout)
     assert (answer["count"], answer["previous"]) == (2, None)
@@ -111,13 +112,13 @@ def test_links_carry_whatever_decides_the_records(run: Callable, project: Path) 
     )
 
 
-def test_a_page_past_the_end_is_not_done(run: Callable, project: Path) -> None:
+def test_a_page_past_the_end_is_not_done(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", "--page", "2")
     assert (done.status, done.stdout) == (2, "")
     assert "there is no page 2" in done.stderr
 
 
-def test_a_broken_file_costs_its_own_language(run: Callable, project: Path) -> None:
+def test_a_broken_file_costs_its_own_language(run: Run, project: Path) -> None:
     (project / "demo/app/fr.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("stats", "demo", "app")
     assert done.status == 3
@@ -126,36 +127,36 @@ def test_a_broken_file_costs_its_own_language(run: Callable, project: Path) -> N
     assert "Traceback" not in done.stderr
 
 
-def test_what_was_left_out_is_told_on_request(run: Callable, project: Path) -> None:
+def test_what_was_left_out_is_told_on_request(run: Run, project: Path) -> None:
     (project / "demo/app/en.po").write_text(OPEN)
     assert run("stats", "demo", "app").stderr == ""
     assert "en.po: in the source language" in run("stats", "demo", "app", "-v").stderr
 
 
-def test_warnings_are_said_unless_quiet(run: Callable, project: Path) -> None:
+def test_warnings_are_said_unless_quiet(run: Run, project: Path) -> None:
     (project / "demo/app/de_DE.po").write_text(OPEN)
     assert "de_DE.po: left out" in run("stats", "demo", "app").stderr
     assert run("stats", "demo", "app", "-q").stderr == ""
 
 
-def test_an_unknown_component_names_what_exists(run: Callable, project: Path) -> None:
+def test_an_unknown_component_names_what_exists(run: Run, project: Path) -> None:
     done = run("stats", "demo", "ap")
     assert (done.status, done.stdout) == (2, "")
     assert "app" in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Callable, project: Path) -> None:
+def test_no_names_list_what_could_be_asked(run: Run, project: Path) -> None:
     done = run("stats")
     assert (done.status, done.stdout) == (2, "")
     assert "transtats stats demo app" in done.stderr
 
 
-def test_an_empty_tree_is_not_done(run: Callable, tmp_path: Path) -> None:
+def test_an_empty_tree_is_not_done(run: Run, tmp_path: Path) -> None:
     assert run("stats").status == 2
     assert run("stats", "--all").status == 2
 
 
-def test_all_components_are_printed_with_their_names(run: Callable, project: Path, tree: Callable) -> None:
+def test_all_components_are_printed_with_their_names(run: Run, project: Path, tree: WriteTree) -> None:
     tree({"demo/docs/po/cs.po": DONE})
     done = run("stats", "--all")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
@@ -169,29 +170,29 @@ def test_all_components_are_printed_with_their_names(run: Callable, project: Pat
     assert [row["component"] for row in table] == ["app", "app", "app", "docs"]
 
 
-def test_options_about_one_component_do_not_go_with_all(run: Callable, project: Path) -> None:
+def test_options_about_one_component_do_not_go_with_all(run: Run, project: Path) -> None:
     for options in (["--template", "en.po"], ["--page", "1"], ["demo", "app"]):
         assert run("stats", "--all", *options).status == 2
 
 
-def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     done = run("stats", "demo", "app", "--format", "total", "--format", f"csv:{tmp_path / 'stats.csv'}")
     assert done.stdout == "66.6\n"
     assert (tmp_path / "stats.csv").read_text().startswith("total,total_words,")
 
 
-def test_output_is_utf8_whatever_the_locale(run: Callable, tree: Callable) -> None:
+def test_output_is_utf8_whatever_the_locale(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/nb.po": DONE})
     done = run("stats", "demo", "app", env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
     assert "Norwegian Bokmål" in done.stdout
 
 
-def test_options_win_over_what_is_found(run: Callable, tree: Callable) -> None:
+def test_options_win_over_what_is_found(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/one.de.po": DONE, "demo/app/two.fr.po": DONE})
     assert codes(run("stats", "demo", "app", "--filemask", "two.*.po").stdout) == ["fr"]
 
 
-def test_reviews_may_be_switched_off(run: Callable, tree: Callable) -> None:
+def test_reviews_may_be_switched_off(run: Run, tree: WriteTree) -> None:
     unit = '<trans-unit id="a" approved="yes"><source>x</source><target>y</target></trans-unit>'
     tree({"demo/app/de.xlf": f'<xliff version="1.2"><file original="f"><body>{unit}</body></file></xliff>'})
 
@@ -201,7 +202,7 @@ def test_reviews_may_be_switched_off(run: Callable, tree: Callable) -> None:
     assert (approved(), approved("--review"), approved("--no-review")) == (1, 1, 0)
 
 
-def test_suggestions_and_comments_of_files_count_on_request(run: Callable, tree: Callable) -> None:
+def test_suggestions_and_comments_of_files_count_on_request(run: Run, tree: WriteTree) -> None:
     unit = (
         '<trans-unit id="a"><source>x</source><target>y</target><note>Really?</note>'
         "<alt-trans><target>z</target></alt-trans></trans-unit>"
@@ -221,7 +222,7 @@ def test_suggestions_and_comments_of_files_count_on_request(run: Callable, tree:
     assert [counted(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
 
 
-def test_settings_are_shown_with_their_origins(run: Callable, project: Path) -> None:
+def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text('[project.demo.component.app]\ncheck_flags = "xml-text"\n')
     done = run(
         "stats", "demo", "app", "--show-settings", "--no-review", env={"TRANSTATS_BASE_URL": "https://a.example"}
@@ -236,7 +237,7 @@ def test_settings_are_shown_with_their_origins(run: Callable, project: Path) -> 
     assert shown["check_flags"].endswith("transtats.toml:2")
 
 
-def test_settings_that_a_terminal_would_obey_are_shown(run: Callable, project: Path) -> None:
+def test_settings_that_a_terminal_would_obey_are_shown(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text('[project.demo.component.app]\nname = "a\\u009b31m\\u202eb"\n')
     assert 'name = "a\\x9b31m\\u202eb"' in run("stats", "demo", "app", "--show-settings").stdout
 
@@ -256,7 +257,7 @@ def test_settings_that_a_terminal_would_obey_are_shown(run: Callable, project: P
         pytest.param(["demo", "app", "--jobs", "1"], id="a number of processes"),
     ],
 )
-def test_what_is_about_records_does_not_go_with_settings(options: list[str], run: Callable, project: Path) -> None:
+def test_what_is_about_records_does_not_go_with_settings(options: list[str], run: Run, project: Path) -> None:
     done = run("stats", *options, "--show-settings")
     assert (done.status, done.stdout) == (2, "")
     assert "cannot be combined with --show-settings" in done.stderr
@@ -283,24 +284,24 @@ def test_a_full_disk_is_an_error_not_a_bug(project: Path) -> None:
     assert b"cannot be written" in done.stderr
 
 
-def test_a_typo_in_a_command_names_the_nearest(run: Callable) -> None:
+def test_a_typo_in_a_command_names_the_nearest(run: Run) -> None:
     done = run("stat")
     assert done.status == 2
     assert "Did you mean 'stats'?" in done.stderr
 
 
-def test_the_version_names_the_tables(run: Callable) -> None:
+def test_the_version_names_the_tables(run: Run) -> None:
     assert "weblate-language-data 2026.11" in run("--version").stdout
 
 
-def test_where_nothing_could_be_read_there_is_no_total(run: Callable, tree: Callable) -> None:
+def test_where_nothing_could_be_read_there_is_no_total(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/de.po": 'msgid "never closed\n', "demo/none/de.po": HEADER})
     assert run("stats", "demo", "app", "--format", "total")[:2] == (3, "")
     assert run("stats", "demo", "none", "--format", "total")[:2] == (0, "100.0\n")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_one_error_also_while_processes_work(run: Callable, tree: Callable) -> None:
+def test_a_full_disk_is_one_error_also_while_processes_work(run: Run, tree: WriteTree) -> None:
     root = tree({f"demo/app{number}/de.po": 'msgid "a"\nmsgstr "b"\n' for number in range(40)})
     done = run(
         "stats", "--all", "--root", root, "--no-cache", "--jobs", "2", "--format", "ndjson:/dev/full", "--no-history"

@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -16,7 +17,7 @@ def po(*entries: tuple[str, str]) -> str:
 
 
 @pytest.fixture
-def project(tree: Callable) -> Path:
+def project(tree: WriteTree) -> Path:
     return tree(
         {
             "demo/app/de.po": po(("Stop.", "Halt"), ("Close", "Zu"), ("Shut", "Zu"), ("Wait...", "")),
@@ -29,7 +30,7 @@ def lines(stdout: str) -> list[str]:
     return [line.removeprefix("demo/app/") for line in stdout.splitlines()]
 
 
-def test_all_strings_are_printed_by_file(run: Callable, project: Path) -> None:
+def test_all_strings_are_printed_by_file(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--language", "pt-br")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout == (
@@ -40,7 +41,7 @@ def test_all_strings_are_printed_by_file(run: Callable, project: Path) -> None:
     )
 
 
-def test_findings_are_lines_that_editors_jump_to(run: Callable, project: Path) -> None:
+def test_findings_are_lines_that_editors_jump_to(run: Run, project: Path) -> None:
     done = run("units", "demo/app", "--failing", "--format", "concise")
     assert (done.status, done.stderr) == (0, "")
     assert lines(done.stdout) == [
@@ -50,12 +51,12 @@ def test_findings_are_lines_that_editors_jump_to(run: Callable, project: Path) -
     ]
 
 
-def test_strings_without_findings_show_their_state(run: Callable, project: Path) -> None:
+def test_strings_without_findings_show_their_state(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--state", "empty", "--state", "fuzzy", "--format", "concise")
     assert lines(done.stdout) == ["de.po:13: [empty] Wait..."]
 
 
-def test_one_check_may_be_asked_for(run: Callable, project: Path) -> None:
+def test_one_check_may_be_asked_for(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--check", "reused", "--check", "ellipsis", "--format", "concise")
     assert lines(done.stdout) == [
         "de.po:7: [reused] 'Shut' has the same translation",
@@ -64,7 +65,7 @@ def test_one_check_may_be_asked_for(run: Callable, project: Path) -> None:
     ]
 
 
-def test_the_source_language_comes_along_where_asked(run: Callable, project: Path) -> None:
+def test_the_source_language_comes_along_where_asked(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--with-source", "--failing", "--language", "en", "--format", "ndjson")
     (string,) = map(json.loads, done.stdout.splitlines())
     assert string == {
@@ -97,25 +98,25 @@ def test_the_source_language_comes_along_where_asked(run: Callable, project: Pat
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],
 )
-def test_what_cannot_be_asked_for_is_said(run: Callable, project: Path, options: list[str], message: str) -> None:
+def test_what_cannot_be_asked_for_is_said(run: Run, project: Path, options: list[str], message: str) -> None:
     done = run("units", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Callable, project: Path) -> None:
+def test_no_names_list_what_could_be_asked(run: Run, project: Path) -> None:
     done = run("units")
     assert (done.status, done.stdout) == (2, "")
     assert "transtats units demo app" in done.stderr
     assert "--all" not in done.stderr
 
 
-def test_checks_may_be_skipped(run: Callable, project: Path) -> None:
+def test_checks_may_be_skipped(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--no-checks", "--format", "json")
     assert [string["checks"] for string in json.loads(done.stdout)] == [[]] * 6
 
 
-def test_checks_that_the_settings_leave_out_do_not_run(run: Callable, project: Path) -> None:
+def test_checks_that_the_settings_leave_out_do_not_run(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text('[checks]\nselect = ["end_stop"]\n')
     assert len(lines(run("units", "demo", "app", "--failing", "--format", "concise").stdout)) == 1
     done = run("units", "demo", "app", "--check", "reused")
@@ -123,7 +124,7 @@ def test_checks_that_the_settings_leave_out_do_not_run(run: Callable, project: P
     assert "reused is switched off by the settings" in done.stderr
 
 
-def test_a_broken_file_costs_its_own_strings(run: Callable, project: Path) -> None:
+def test_a_broken_file_costs_its_own_strings(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("units", "demo", "app", "--format", "concise")
     assert done.status == 3
@@ -131,7 +132,7 @@ def test_a_broken_file_costs_its_own_strings(run: Callable, project: Path) -> No
     assert done.stderr.startswith("demo/app/de.po:5: ")
 
 
-def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     files = ["--format", "concise", "--format", f"json:{tmp_path / 'all.json'}", "--format", f"text:{tmp_path / 'all'}"]
     done = run("units", "demo", "app", "--failing", *files)
     assert len(lines(done.stdout)) == 3
@@ -139,13 +140,13 @@ def test_several_formats_are_written_in_one_run(run: Callable, project: Path, tm
     assert (tmp_path / "all").read_text().endswith("\n3 strings in 1 file, 3 failing checks\n")
 
 
-def test_a_format_may_go_to_a_file(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_format_may_go_to_a_file(run: Run, project: Path, tmp_path: Path) -> None:
     done = run("units", "demo", "app", "--format", "concise", "--output", tmp_path / "list")
     assert done.stdout == ""
     assert len((tmp_path / "list").read_text().splitlines()) == 8
 
 
-def test_failing_strings_are_those_that_stats_counts(run: Callable, project: Path) -> None:
+def test_failing_strings_are_those_that_stats_counts(run: Run, project: Path) -> None:
     failing = [each["language"] for each in json.loads(run("units", "demo/app", "--failing", "--format=json").stdout)]
     records = json.loads(run("stats", "demo/app").stdout)["results"]
     assert {record["code"]: record["failing"] for record in records} == {
@@ -153,7 +154,7 @@ def test_failing_strings_are_those_that_stats_counts(run: Callable, project: Pat
     }
 
 
-def test_the_first_lines_come_before_the_last_file_is_read(tree: Callable) -> None:
+def test_the_first_lines_come_before_the_last_file_is_read(tree: WriteTree) -> None:
     # More than a pipe holds: the command cannot get to the last file until somebody reads on.
     many = po(*((f"Stop {number}.", "Halt") for number in range(30_000)))
     root = tree({"demo/app/de.po": many, "demo/app/fr.po": po(("Stop.", "Halte"))})
@@ -173,7 +174,7 @@ def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_a_fingerprint_stays_when_lines_move(run: Callable, project: Path) -> None:
+def test_a_fingerprint_stays_when_lines_move(run: Run, project: Path) -> None:
     def findings() -> dict[str, int]:
         done = run("units", "demo", "app", "--failing", "--format", "gitlab")
         return {each["fingerprint"]: each["location"]["lines"]["begin"] for each in json.loads(done.stdout)}
@@ -186,7 +187,7 @@ def test_a_fingerprint_stays_when_lines_move(run: Callable, project: Path) -> No
     assert {after[key] - before[key] for key in before} == {2}
 
 
-def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Run, project: Path, tmp_path: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("units", "demo", "app", "--failing", "--format", f"junit:{tmp_path / 'junit'}", "--format", "github")
     assert done.status == 3
@@ -194,7 +195,7 @@ def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Callable, project
     assert 'errors="1"' in (tmp_path / "junit").read_text()
 
 
-def test_the_summary_of_a_step_lists_the_strings(run: Callable, project: Path, tmp_path: Path) -> None:
+def test_the_summary_of_a_step_lists_the_strings(run: Run, project: Path, tmp_path: Path) -> None:
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
     done = run("units", "demo", "app", "--failing", "--step-summary", "--format", "concise", env=environment)
     assert len(lines(done.stdout)) == 3

@@ -1,36 +1,35 @@
 """`-V`, `transtats version` and `transtats help`."""
 
-from collections.abc import Callable
-
 import pytest
 
+from tests.fixture_types import Run
 from transtats_cli import __version__
 
 
-def test_the_version_is_printed_by_two_options_and_a_command(run: Callable) -> None:
+def test_the_version_is_printed_by_two_options_and_a_command(run: Run) -> None:
     done = run("version")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.startswith(f"transtats {__version__} (weblate-language-data ")
     assert run("-V") == run("--version") == done
 
 
-def test_the_short_version_is_the_number_alone(run: Callable) -> None:
+def test_the_short_version_is_the_number_alone(run: Run) -> None:
     assert run("version", "--short") == (0, f"{__version__}\n", "")
 
 
 @pytest.mark.parametrize("name", ["stats", "help"])
-def test_help_prints_the_help_of_a_command(name: str, run: Callable) -> None:
+def test_help_prints_the_help_of_a_command(name: str, run: Run) -> None:
     done = run("help", name)
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.startswith(f"Usage: transtats {name} [OPTIONS]")
     assert done.stdout == run(name, "--help").stdout
 
 
-def test_help_without_a_command_prints_the_help_of_the_program(run: Callable) -> None:
+def test_help_without_a_command_prints_the_help_of_the_program(run: Run) -> None:
     assert run("help") == run("--help")
 
 
-def test_help_for_an_unknown_command_names_a_similar_one(run: Callable) -> None:
+def test_help_for_an_unknown_command_names_a_similar_one(run: Run) -> None:
     done = run("help", "stat")
     assert (done.status, done.stdout) == (2, "")
     assert "No such command 'stat'. Did you mean 'stats'?" in done.stderr

@@ -1,12 +1,12 @@
 """Movements of strings between two snapshots."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fixture_types import WriteTree
 from transtats_cli.comparison.movements import Comparison, Movement, compare
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotOptions, Text, take_snapshot
 from transtats_cli.component import Component
@@ -105,7 +105,7 @@ def test_new_and_removed_languages_are_marked() -> None:
     assert french.translated[Movement.SOURCE_SHRANK].strings == 1
 
 
-def test_strings_of_a_monolingual_component_are_compared_by_key(tree: Callable) -> None:
+def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree) -> None:
     def component(name: str, text: str, translation: str) -> Component:
         root = tree(
             {f"{name}/en.po": f'msgid "k"\nmsgstr "{text}"\n', f"{name}/de.po": f'msgid "k"\nmsgstr "{translation}"\n'}
@@ -120,7 +120,7 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: Callable) 
     assert [(each.movement, each.text.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
 
 
-def test_an_unreadable_template_leaves_no_language(tree: Callable) -> None:
+def test_an_unreadable_template_leaves_no_language(tree: WriteTree) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
     taken = take_snapshot(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
     assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])

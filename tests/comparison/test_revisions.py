@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
-from transtats_cli.comparison.movements import Comparison, Movement, compare
+from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare
 from transtats_cli.comparison.revisions import open_revisions
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
@@ -29,7 +31,7 @@ def components(root: str | Path) -> dict[tuple[str, str], Component]:
     return {(each.project, each.slug): each for each in found.components}
 
 
-def commits(example) -> list[str]:
+def commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order", "--reverse").split()
 
 
@@ -37,7 +39,9 @@ def figures(snapshot: Snapshot) -> list[object]:
     return [record._replace(last_change=None) for record in snapshot.report().records]
 
 
-def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(example, checkouts) -> None:
+def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
+    example: ScriptedRepository, checkouts: Callable[[str], Path]
+) -> None:
     with open_revisions(str(example.path)) as revisions:
         for commit in commits(example):
             for names, component in components(checkouts(commit)).items():
@@ -48,7 +52,9 @@ def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(example, checko
                 assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
 
 
-def test_movements_add_up_to_the_difference_of_two_commits(example, checkouts) -> None:
+def test_movements_add_up_to_the_difference_of_two_commits(
+    example: ScriptedRepository, checkouts: Callable[[str], Path]
+) -> None:
     seen = set()
     with open_revisions(str(example.path)) as revisions:
         for one, other in pairwise(commits(example)):
@@ -63,7 +69,7 @@ def test_movements_add_up_to_the_difference_of_two_commits(example, checkouts) -
     assert seen == set(Movement)
 
 
-def add_up(language) -> None:
+def add_up(language: LanguageMovements) -> None:
     sizes, done = language.sizes, language.translated
     grew, shrank = sizes[Movement.SOURCE_GREW], sizes[Movement.SOURCE_SHRANK]
     before, after = language.before, language.after
@@ -95,7 +101,9 @@ def the_ratchet_agrees(comparison: Comparison) -> None:
         assert (verdict.figure, verdict.is_met) == (worse, not worse)
 
 
-def test_the_work_tree_is_compared_with_a_commit(example, checkouts, run: Callable) -> None:
+def test_the_work_tree_is_compared_with_a_commit(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
+) -> None:
     root = checkouts("main")
     (root / "locale/de.po").write_text(example.po({"One": "", "Two": "~Zwei", "Five": "Fünf"}))
     done = run("diff", "demo", "locale", "--root", root, "--format", "json", "--language", "de")
@@ -110,14 +118,14 @@ def test_the_work_tree_is_compared_with_a_commit(example, checkouts, run: Callab
     example.git("-C", str(root), "checkout", "--quiet", ".")
 
 
-def test_the_repository_is_not_modified(example, run: Callable) -> None:
+def test_the_repository_is_not_modified(example: ScriptedRepository, run: Run) -> None:
     before = example.git("status", "--porcelain"), example.git("rev-parse", "HEAD")
     for command in (["diff", "demo", "locale", "v2~1", "v1"], ["gate", "demo", "locale", "--base", "HEAD~3"]):
         run(*command, "--root", example.path)
     assert (example.git("status", "--porcelain"), example.git("rev-parse", "HEAD")) == before
 
 
-def test_a_base_without_the_component_is_an_error(example, run: Callable) -> None:
+def test_a_base_without_the_component_is_an_error(example: ScriptedRepository, run: Run) -> None:
     first = example.git("rev-list", "--max-parents=0", "main")
     for command in (["gate", "demo", "locale", "--base", first], ["diff", "demo", "locale", first]):
         done = run(*command, "--root", example.path)
@@ -126,14 +134,14 @@ def test_a_base_without_the_component_is_an_error(example, run: Callable) -> Non
         assert "transtats-" not in done.stderr
 
 
-def test_a_base_without_any_of_the_components_is_an_error(example, run: Callable) -> None:
+def test_a_base_without_any_of_the_components_is_an_error(example: ScriptedRepository, run: Run) -> None:
     done = run("gate", "demo", "*", "--root", example.path, "--base", "v2")
     assert done.status == 2
     assert "v2 contains none of the components" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])
-def test_an_unknown_revision_is_an_error_with_a_suggestion(example, run: Callable, command: str) -> None:
+def test_an_unknown_revision_is_an_error_with_a_suggestion(example: ScriptedRepository, run: Run, command: str) -> None:
     revision = ["--base", "mian"] if command == "gate" else ["mian"]
     done = run(command, "demo", "locale", *revision, "--root", example.path)
     assert (done.status, done.stdout) == (2, "")
@@ -142,14 +150,16 @@ def test_an_unknown_revision_is_an_error_with_a_suggestion(example, run: Callabl
 
 
 @pytest.mark.parametrize("command", ["gate", "diff"])
-def test_a_missing_git_command_is_an_error(example, run: Callable, tmp_path: Path, command: str) -> None:
+def test_a_missing_git_command_is_an_error(example: ScriptedRepository, run: Run, tmp_path: Path, command: str) -> None:
     revision = ["--base", "main"] if command == "gate" else ["main"]
     done = run(command, "demo", "locale", *revision, "--root", example.path, env={"PATH": str(tmp_path)})
     assert (done.status, done.stdout) == (2, "")
     assert "there is no git command; install git" in done.stderr
 
 
-def test_a_commit_without_a_branch_can_be_compared(example, run: Callable, repository) -> None:
+def test_a_commit_without_a_branch_can_be_compared(
+    example: ScriptedRepository, run: Run, repository: Callable[[str], ScriptedRepository]
+) -> None:
     theirs = repository("forced")
     theirs.commit("one", {"po/de.po": theirs.po({"A": "a", "B": "b"})})
     old = theirs.commit("two", {"po/de.po": theirs.po({"A": "a", "B": "b", "C": "c"})})
@@ -166,19 +176,21 @@ def test_a_commit_without_a_branch_can_be_compared(example, run: Callable, repos
     ]
 
 
-def test_the_error_for_a_missing_commit_names_the_shallow_clone(example, run: Callable, tmp_path: Path) -> None:
+def test_the_error_for_a_missing_commit_names_the_shallow_clone(
+    example: ScriptedRepository, run: Run, tmp_path: Path
+) -> None:
     example.git("clone", "--quiet", "--depth", "1", f"file://{example.path}", str(tmp_path / "demo"))
     done = run("gate", "demo", "locale", "--root", tmp_path / "demo", "--base", "HEAD~1")
     assert (done.status, done.stdout) == (2, "")
     assert "the clone is shallow" in done.stderr
 
 
-def test_a_submodule_is_compared_with_its_own_commits(example, run: Callable) -> None:
+def test_a_submodule_is_compared_with_its_own_commits(example: ScriptedRepository, run: Run) -> None:
     done = run("gate", "library", "locale", "--root", example.path / "parts" / "library", "--base", "HEAD~1")
     assert (done.status, done.stdout.splitlines()[-1]) == (0, "1 limit, all met.")
 
 
-def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example, run: Callable) -> None:
+def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example: ScriptedRepository, run: Run) -> None:
     broken = example.git("log", "--format=%H", "--grep=a broken file").split()[0]
     done = run("gate", "demo", "locale", "--root", example.path, "--base", broken)
     assert done.status == 0
@@ -187,7 +199,7 @@ def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example, run: Callab
     assert "Italian" not in done.stdout
 
 
-def test_an_unknown_component_has_its_own_error(example) -> None:
+def test_an_unknown_component_has_its_own_error(example: ScriptedRepository) -> None:
     with open_revisions(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
         revisions.take_snapshot("main", ("demo", "nothing"), NONE, SnapshotOptions())
 
@@ -197,7 +209,7 @@ def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
         pass
 
 
-def test_a_snapshot_has_the_states_of_the_units(example) -> None:
+def test_a_snapshot_has_the_states_of_the_units(example: ScriptedRepository) -> None:
     with open_revisions(str(example.path)) as revisions:
         taken = revisions.take_snapshot("main", ("demo", "app"), NONE, SnapshotOptions())
     states = [text.unit.state for text in taken.languages["de"].texts.values()]
@@ -205,7 +217,7 @@ def test_a_snapshot_has_the_states_of_the_units(example) -> None:
 
 
 @pytest.fixture
-def diverged(repository):
+def diverged(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     """Repository with the branches `main` and `feature`, which have diverged. `feature` is checked out."""
     ours = repository("left")
     ours.commit("one", {"po/de.po": ours.po({"A": "a", "B": ""})})
@@ -229,7 +241,9 @@ def diverged(repository):
         pytest.param("...main", ("fork", "main"), id="from where main left HEAD"),
     ],
 )
-def test_a_range_is_equal_to_two_revisions(run: Callable, diverged, text: str, endpoints: tuple[str, str]) -> None:
+def test_a_range_is_equal_to_two_revisions(
+    run: Run, diverged: ScriptedRepository, text: str, endpoints: tuple[str, str]
+) -> None:
     def languages(*revisions: str) -> object:
         done = run("diff", "left", "po", *revisions, "--root", diverged.path, "--format", "json")
         assert (done.status, done.stderr) == (0, "")
@@ -246,13 +260,13 @@ def test_a_range_is_equal_to_two_revisions(run: Callable, diverged, text: str, e
     assert (printed.status, printed.stdout) == (expected.status, expected.stdout)
 
 
-def test_the_base_of_a_gate_may_be_a_merge_base(run: Callable, diverged) -> None:
+def test_the_base_of_a_gate_may_be_a_merge_base(run: Run, diverged: ScriptedRepository) -> None:
     gate = ("gate", "left", "po", "--root", diverged.path, "--base")
     assert run(*gate, "main").status == 1
     assert run(*gate, "main...feature").status == 0
 
 
-def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, diverged) -> None:
+def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Run, diverged: ScriptedRepository) -> None:
     gate = ("gate", "left", "po", "--root", diverged.path, "--base")
     assert [run(*gate, range_).status for range_ in ("main..feature", "main..", "fork..HEAD")] == [1, 1, 0]
 
@@ -273,13 +287,15 @@ def test_the_base_of_a_gate_may_be_a_range_that_ends_at_head(run: Callable, dive
         pytest.param(("diff", "left", "po", "main..nobody"), "there is no revision 'nobody'", id="unknown"),
     ],
 )
-def test_an_unsupported_range_is_an_error(run: Callable, diverged, argv: tuple[str, ...], message: str) -> None:
+def test_an_unsupported_range_is_an_error(
+    run: Run, diverged: ScriptedRepository, argv: tuple[str, ...], message: str
+) -> None:
     done = run(*argv, "--root", diverged.path)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr.replace("\n", " ")
 
 
-def test_three_dots_without_an_end_are_the_merge_base_with_head(run: Callable, diverged) -> None:
+def test_three_dots_without_an_end_are_the_merge_base_with_head(run: Run, diverged: ScriptedRepository) -> None:
     ours = diverged
     assert run("gate", "left", "po", "--base", "main", "--root", ours.path).status == 1
     assert run("gate", "left", "po", "--base", "main...", "--root", ours.path).status == 0
@@ -293,7 +309,9 @@ def test_three_dots_without_an_end_are_the_merge_base_with_head(run: Callable, d
     assert "main and HEAD have no commit in common" in done.stderr
 
 
-def test_the_gate_has_the_statistics_of_a_checkout(example, checkouts, run: Callable) -> None:
+def test_the_gate_has_the_statistics_of_a_checkout(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
+) -> None:
     measures = {"translated": "", "words": "_words", "chars": "_chars"}
     for commit in commits(example)[6::9]:
         root = checkouts(commit)
@@ -317,7 +335,9 @@ def test_the_gate_has_the_statistics_of_a_checkout(example, checkouts, run: Call
                 assert shares == {record["code"]: record[f"translated{unit}_percent"] for record in records}
 
 
-def test_diff_and_gate_have_the_statistics_of_checkouts(example, checkouts, run: Callable) -> None:
+def test_diff_and_gate_have_the_statistics_of_checkouts(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
+) -> None:
     line = example.git("rev-list", "--first-parent", "--reverse", "HEAD").split()
     located = [(commit, components(checkouts(commit)).get(("demo", "locale"))) for commit in line]
     there = [(commit, scan_component(component).translations) for commit, component in located if component]

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,7 +33,9 @@ def names() -> list[str]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "case" in metafunc.fixturenames:
-        found = names() or [pytest.param("", marks=pytest.mark.skip("needs ../shared/conformance, which is not there"))]
+        found: Sequence[object] = names() or [
+            pytest.param("", marks=pytest.mark.skip("needs ../shared/conformance, which is not there"))
+        ]
         metafunc.parametrize("case", found, indirect=True)
 
 

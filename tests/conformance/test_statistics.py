@@ -33,6 +33,13 @@ def compared(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
 def test_the_command_itself_is_compared(shared: Path, options: list[str]) -> None:
     """A few components through the whole program; the test above has all of them."""
     command = f"{shlex.quote(sys.executable)} -W error -m transtats_cli"
-    compare = [sys.executable, shared / "conformance" / "compare.py", "--command", command, "--fields", "all"]
+    compare: list[str | Path] = [
+        sys.executable,
+        shared / "conformance" / "compare.py",
+        "--command",
+        command,
+        "--fields",
+        "all",
+    ]
     done = subprocess.run([*compare, "--only", "kimai", *options], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

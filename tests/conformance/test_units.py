@@ -1,6 +1,6 @@
 """Every string of every real component has the state, size, flags and context that a server gave it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -28,7 +28,7 @@ def test_the_units_are_those_of_a_server(case: Any) -> None:
     assert differing[:3] == []
 
 
-def _facts(units: list[Unit], *, cjk: bool) -> Iterator[tuple[Any, ...]]:
+def _facts(units: Sequence[Unit], *, cjk: bool) -> Iterator[tuple[Any, ...]]:
     for unit in units:
         yield unit.context, unit.source, int(unit.state), words(unit.source, cjk=cjk), len(unit.source), str(unit.flags)
 

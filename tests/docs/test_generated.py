@@ -82,7 +82,7 @@ def test_a_table_has_a_line_for_each_row() -> None:
     assert table(["a", "b"], [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 
 
-def converted(handler: Callable, *lines: str) -> list[str]:
+def converted(handler: Callable[..., None], *lines: str) -> list[str]:
     """Return lines as a handler of an event of sphinx-click changes them."""
     option = click.Option(["--format"], metavar="NAME[:FILE]")
     changed = list(lines)

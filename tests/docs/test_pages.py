@@ -1,16 +1,17 @@
 """Pages of the documentation: their limits, settings, examples and links are right."""
 
 import re
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import click
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.cli import group
+from transtats_cli.cli import INTERRUPTED, group
 from transtats_cli.cli.group import COMMANDS, cli
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.output import RENDERERS
 from transtats_cli.settings.keys import FORMATS
 
@@ -97,7 +98,7 @@ def test_options_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
-def test_settings_are_valid_and_define_components(page: Path, tree: Callable) -> None:
+def test_settings_are_valid_and_define_components(page: Path, tree: WriteTree) -> None:
     for example in blocks(page, "toml"):
         loaded = settings.load(str(tree({"transtats.toml": example})))
         assert loaded.components()
@@ -116,9 +117,14 @@ def test_every_output_and_every_file_format_is_listed() -> None:
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
 
 
+def test_every_flag_that_makes_strings_read_only_is_listed() -> None:
+    (row,) = [line for line in (DOCS / "explanation/counting.md").read_text().splitlines() if "| `readonly` |" in line]
+    assert set(re.findall("`([^`]+)`", row.split("|")[2])) == READ_ONLY
+
+
 def test_the_exit_codes_are_those_of_the_program() -> None:
     listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
-    ours = {group.NOT_DONE, group.DONE_IN_PART, group.OUR_BUG, group.INTERRUPTED, group.OUTPUT_GONE}
+    ours = {group.NOT_DONE, group.DONE_IN_PART, group.OUR_BUG, INTERRUPTED, group.OUTPUT_GONE}
     assert listed == {"0", "1"} | {str(status) for status in ours}
 
 

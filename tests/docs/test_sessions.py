@@ -7,11 +7,13 @@ status. `--update-golden` writes the output of the commands into the pages.
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.fixture_types import Shell
 
 ROOT = Path(__file__).parents[2]
 SESSION = re.compile(r"(?<=^```console\n)\$ .*?(?=^```$)", re.DOTALL | re.MULTILINE)
@@ -49,7 +51,7 @@ def script(found: list[Command]) -> str:
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_sessions_of_a_page_print_what_it_shows(
-    page: Path, shell: Callable, tmp_path: Path, request: pytest.FixtureRequest
+    page: Path, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text(encoding="utf-8")
     sessions = [list(commands(session)) for session in SESSION.findall(text)]

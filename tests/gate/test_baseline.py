@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ SECTIONS = st.builds(BaselineSection, st.dictionaries(NAMES.map(digest), TEXTS, 
 
 @given(st.dictionaries(st.tuples(NAMES, NAMES), SECTIONS, max_size=4))
 def test_a_written_baseline_is_read_back_unchanged(
-    tmp_path_factory, sections: dict[tuple[str, str], BaselineSection]
+    tmp_path_factory: pytest.TempPathFactory, sections: dict[tuple[str, str], BaselineSection]
 ) -> None:
     path = tmp_path_factory.mktemp("baseline") / "file"
     path.write_text("".join(baseline.render_baseline(sections)), encoding="utf-8")

@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -37,7 +38,7 @@ measure = "translated"
 
 
 @pytest.fixture
-def limits(tree: Callable) -> Callable[..., Limits]:
+def limits(tree: WriteTree) -> Callable[..., Limits]:
     def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> Limits:
         loaded = settings.load(str(tree({"transtats.toml": text})))
         return Limits(Component(*names, "/", "*.po", gate=loaded.gate(*names)), said)

@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import tempfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
@@ -19,7 +21,7 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.engine import scan_component
 
 
-def checkout_of(demo, root: str = "") -> Checkout:
+def checkout_of(demo: ScriptedRepository, root: str = "") -> Checkout:
     return Checkout(require(str(demo.path)), str(demo.path / root))
 
 
@@ -36,13 +38,13 @@ def files_in(root: str) -> dict[str, bytes | str]:
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     made.commit("one", {"po/de.po": "de", "po/LINGUAS": "de", "src/main.c": "int", ".tx/config": "tx", "README": "me"})
     return made
 
 
-def test_only_files_that_a_scan_may_open_are_checked_out(demo) -> None:
+def test_only_files_that_a_scan_may_open_are_checked_out(demo: ScriptedRepository) -> None:
     with checkout_of(demo) as checkout:
         root = checkout.check_out(demo.head)
         assert Path(root).name == "demo"
@@ -51,7 +53,7 @@ def test_only_files_that_a_scan_may_open_are_checked_out(demo) -> None:
         assert (Path(root) / ".git").is_dir()
 
 
-def test_an_updated_checkout_equals_a_new_checkout(demo) -> None:
+def test_an_updated_checkout_equals_a_new_checkout(demo: ScriptedRepository) -> None:
     first = demo.head
     (demo.path / "po" / "at.po").symlink_to("de.po")
     second = demo.commit("two", {"po/de.po": "changed", "po/README/fr.po": "fr", "src/more/main.c": ""})
@@ -67,7 +69,7 @@ def test_an_updated_checkout_equals_a_new_checkout(demo) -> None:
                 assert one.digest(tree) == other.digest(tree)
 
 
-def test_digests_are_equal_if_the_checked_out_files_are_equal(demo) -> None:
+def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepository) -> None:
     with checkout_of(demo) as checkout:
         first = checkout.digest(checkout.trees.tree_of(demo.head))
         code = checkout.digest(checkout.trees.tree_of(demo.commit("code", {"src/main.c": "int main"})))
@@ -79,14 +81,14 @@ def test_digests_are_equal_if_the_checked_out_files_are_equal(demo) -> None:
         assert len({code, text, come}) == 3
 
 
-def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo) -> None:
+def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo: ScriptedRepository) -> None:
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})
     with checkout_of(demo, "sub") as checkout:
         assert checkout.digest(checkout.trees.tree_of(first)) != checkout.digest(checkout.trees.tree_of(second))
 
 
-def test_the_layout_digest_ignores_contents_of_translations(demo) -> None:
+def test_the_layout_digest_ignores_contents_of_translations(demo: ScriptedRepository) -> None:
     commits = {
         "first": demo.head,
         "text": demo.commit("text", {"po/de.po": "other"}),
@@ -102,7 +104,7 @@ def test_the_layout_digest_ignores_contents_of_translations(demo) -> None:
     assert len(set(layouts.values())) == 3
 
 
-def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo) -> None:
+def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo: ScriptedRepository) -> None:
     (demo.path / "News").symlink_to("news/2.txt")
     first = demo.commit("link", {"news/2.txt": "two"})
     second = demo.commit("news", {"news/2.txt": "more"})
@@ -111,7 +113,7 @@ def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo) -> Non
         assert checkout.digest(checkout.trees.tree_of(first)) == checkout.digest(checkout.trees.tree_of(second))
 
 
-def test_the_target_of_a_link_is_checked_out_with_any_name(demo) -> None:
+def test_the_target_of_a_link_is_checked_out_with_any_name(demo: ScriptedRepository) -> None:
     (demo.path / "po" / "fr.po").symlink_to("../data/french.txt")
     (demo.path / "po" / "it.po").symlink_to("fr.po")
     (demo.path / "po" / "es.po").symlink_to("/etc/hostname")
@@ -127,7 +129,7 @@ def test_the_target_of_a_link_is_checked_out_with_any_name(demo) -> None:
         assert files_in(second)["data/french.txt"] == b"changed"
 
 
-def test_names_that_point_outside_of_the_directory_are_left_out(demo, tmp_path: Path) -> None:
+def test_names_that_point_outside_of_the_directory_are_left_out(demo: ScriptedRepository, tmp_path: Path) -> None:
     """Git does not create such trees, so the test writes them."""
     blob = demo.git("rev-parse", "HEAD:po/de.po")
     names = ["..", ".git", "a/../../escaped.po", "../escaped.po", "good.po", ".GIT"]
@@ -143,7 +145,7 @@ def test_names_that_point_outside_of_the_directory_are_left_out(demo, tmp_path: 
         assert not (Path(root).parent / "escaped.po").exists()
 
 
-def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo) -> None:
+def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo: ScriptedRepository) -> None:
     demo.write({"sub/project/locale/de.po": "de", "sub/project/main.c": "", "sub/other.c": "", "transtats.toml": ""})
     with checkout_of(demo, "sub/project") as checkout:
         root = checkout.check_out(demo.commit("a project inside"))
@@ -154,7 +156,7 @@ def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo) -> No
             checkout.check_out(demo.git("rev-parse", "HEAD~1"))
 
 
-def test_a_file_that_only_settings_name_is_checked_out(demo) -> None:
+def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository) -> None:
     entries = demo.po({"One": "Eins"})
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
     with checkout_of(demo) as checkout:
@@ -167,7 +169,7 @@ def test_a_file_that_only_settings_name_is_checked_out(demo) -> None:
         assert "lang/it.txt" in files_in(again)
 
 
-def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo) -> None:
+def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo: ScriptedRepository) -> None:
     with checkout_of(demo) as checkout:
         with pytest.raises(UnknownComponentError) as caught:
             ComponentFinder(checkout).find_at(demo.head, ("demo", "nothing"))
@@ -175,7 +177,7 @@ def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo) -> 
 
 
 def test_an_interrupted_checkout_is_removed_and_the_repository_is_unchanged(
-    demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    demo: ScriptedRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     (tmp_path / "temporary").mkdir()
@@ -193,7 +195,7 @@ def test_an_interrupted_checkout_is_removed_and_the_repository_is_unchanged(
     assert before == (index.stat().st_mtime_ns, sorted(demo.path.rglob("*")))
 
 
-def test_a_repository_with_sha256_ids_is_read(repository, tmp_path: Path) -> None:
+def test_a_repository_with_sha256_ids_is_read(repository: Callable[[str], ScriptedRepository], tmp_path: Path) -> None:
     demo = repository("demo")
     shutil.rmtree(demo.path / ".git")
     done = subprocess.run(["git", "init", "--quiet", "--object-format=sha256"], cwd=demo.path, check=False)
@@ -204,7 +206,7 @@ def test_a_repository_with_sha256_ids_is_read(repository, tmp_path: Path) -> Non
         assert files_in(checkout.check_out(commit)) == {"po/de.po": b"de"}
 
 
-def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo) -> None:
+def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo: ScriptedRepository) -> None:
     first = demo.head
     second = demo.commit("two", {"po/de.po": "changed", "po/fr.po": "fr", "po/it.po": "it"})
     blob = demo.git("rev-parse", "HEAD:po/fr.po")

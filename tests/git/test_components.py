@@ -1,7 +1,10 @@
 """A search for a component is repeated only for a commit in which it would read other files."""
 
+from collections.abc import Callable
+
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
@@ -22,19 +25,21 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     made.commit("one", {"po/de.po": made.po({"A": "a"}), "po/fr.po": made.po({"A": ""}), "main.c": "int"})
     return made
 
 
-def masks(demo, *commits: str) -> list[str]:
+def masks(demo: ScriptedRepository, *commits: str) -> list[str]:
     with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         return [components.find(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
 
 
-def test_commits_with_other_translations_or_code_are_searched_once(demo, searches: Searches) -> None:
+def test_commits_with_other_translations_or_code_are_searched_once(
+    demo: ScriptedRepository, searches: Searches
+) -> None:
     commits = [demo.head]
     commits += [demo.commit("text", {"po/de.po": demo.po({"A": f"a{number}"})}) for number in range(5)]
     commits.append(demo.commit("code", {"main.c": "char", "more.c": ""}))
@@ -51,12 +56,16 @@ def test_commits_with_other_translations_or_code_are_searched_once(demo, searche
         pytest.param({".gitignore": "fr.po"}, id="an ignored file"),
     ],
 )
-def test_a_commit_with_another_layout_is_searched_again(demo, searches: Searches, files: dict[str, str]) -> None:
+def test_a_commit_with_another_layout_is_searched_again(
+    demo: ScriptedRepository, searches: Searches, files: dict[str, str]
+) -> None:
     masks(demo, demo.head, demo.commit("layout", files))
     assert len(searches) == 2
 
 
-def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(demo, searches: Searches) -> None:
+def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(
+    demo: ScriptedRepository, searches: Searches
+) -> None:
     def documents(version: str) -> dict[str, str]:
         return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
 
@@ -71,7 +80,7 @@ def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(d
     assert len(searches) == 2
 
 
-def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None:
+def test_an_unknown_component_is_searched_once(demo: ScriptedRepository, searches: Searches) -> None:
     second = demo.commit("text", {"po/de.po": demo.po({"A": "other"})})
     with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
@@ -81,7 +90,7 @@ def test_an_unknown_component_is_searched_once(demo, searches: Searches) -> None
     assert len(searches) == 1
 
 
-def test_the_error_of_an_unknown_component_does_not_grow_with_the_commits(demo) -> None:
+def test_the_error_of_an_unknown_component_does_not_grow_with_the_commits(demo: ScriptedRepository) -> None:
     with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         root = checkout.check_out(demo.head)

@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from tests.settings.test_growth import steps
 from transtats_cli.comparison.revisions import open_revisions
 from transtats_cli.comparison.snapshot import SnapshotOptions
@@ -21,7 +23,7 @@ LAYOUTS = [
 
 
 @pytest.fixture
-def many(repository: Callable) -> Callable:
+def many(repository: Callable[[str], ScriptedRepository]) -> Callable[..., str]:
     """Commit a number of components, and return the repository's directory."""
 
     def many(number: int, path: str = "po/app{}.de.po", component: str = "") -> str:
@@ -36,7 +38,7 @@ def many(repository: Callable) -> Callable:
 
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
 def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_components(
-    many: Callable, path: str, component: str, monkeypatch: pytest.MonkeyPatch
+    many: Callable[..., str], path: str, component: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed: list[str] = []
     scandir = os.scandir
@@ -54,7 +56,7 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
 
 
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
-def test_the_steps_grow_with_the_number_of_components(many: Callable, path: str, component: str) -> None:
+def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], path: str, component: str) -> None:
     def run(root: str, number: int) -> None:
         with open_revisions(root) as revisions:
             for place in range(number):
@@ -62,11 +64,11 @@ def test_the_steps_grow_with_the_number_of_components(many: Callable, path: str,
 
     roots = {number: many(number, path, component) for number in (2, 40, 80)}
     run(roots[2], 2)
-    taken = [steps(lambda number=number: run(roots[number], number)) for number in (40, 80)]
+    taken = [steps(partial(run, roots[number], number)) for number in (40, 80)]
     assert taken[1] < 2.5 * taken[0]
 
 
-def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable) -> None:
+def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable[..., str]) -> None:
     def run(root: str, number: int) -> None:
         with open_revisions(root) as revisions:
             for place in range(number):
@@ -75,11 +77,11 @@ def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(man
 
     roots = {number: many(number) for number in (2, 100, 200)}
     run(roots[2], 2)
-    taken = [steps(lambda number=number: run(roots[number], number)) for number in (100, 200)]
+    taken = [steps(partial(run, roots[number], number)) for number in (100, 200)]
     assert taken[1] < 2.5 * taken[0]
 
 
-def test_a_component_is_that_of_its_commit(repository: Callable) -> None:
+def test_a_component_is_that_of_its_commit(repository: Callable[[str], ScriptedRepository]) -> None:
     demo = repository("demo")
     demo.commit("one", {"po/app.de.po": PO, "po/web.de.po": PO, "Makefile": ""})
     first = demo.head

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import file_changes
@@ -30,7 +32,7 @@ TIME_LIMITS = 30
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     made.commit("one", {"po/de.po": PO.format(""), "po/fr.po": PO.format("")})
     made.commit("two", {"po/de.po": PO.format("Eins")})
@@ -43,7 +45,7 @@ def short_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(TIMEOUT_VARIABLE, "1")
 
 
-def commit_before_the_last(demo, tree: str, *, time: str = "") -> str:
+def commit_before_the_last(demo: ScriptedRepository, tree: str, *, time: str = "") -> str:
     """Add a commit with this tree, and a child with the tree of the previous commit. Return the first one."""
     last = demo.git("rev-parse", "HEAD^{tree}")
     hostile = demo.store_commit(tree, time)
@@ -51,7 +53,7 @@ def commit_before_the_last(demo, tree: str, *, time: str = "") -> str:
     return hostile
 
 
-def nested(demo, depth: int, leaf: str = "file") -> str:
+def nested(demo: ScriptedRepository, depth: int, leaf: str = "file") -> str:
     """Return a tree of nested folders, with a file in the innermost one."""
     tree = demo.store_tree({leaf: demo.store("blob", b"x")})
     for _ in range(depth):
@@ -59,7 +61,7 @@ def nested(demo, depth: int, leaf: str = "file") -> str:
     return tree
 
 
-def tree_of_many_paths(demo, levels: int) -> str:
+def tree_of_many_paths(demo: ScriptedRepository, levels: int) -> str:
     """Return a tree in which each folder contains ten folders. It has one object per level, and very many paths."""
     tree = demo.store_tree({"file": demo.store("blob", b"x")})
     for _ in range(levels):
@@ -67,9 +69,9 @@ def tree_of_many_paths(demo, levels: int) -> str:
     return tree
 
 
-def in_po(demo, name: str) -> str:
+def in_po(demo: ScriptedRepository, name: str) -> str:
     """Return a tree with a folder of two translations and another file."""
-    there = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
+    there: dict[str | bytes, str] = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
     return demo.store_tree({"po/": demo.store_tree({**there, name: demo.store("blob", b"x")})})
 
 
@@ -98,7 +100,7 @@ REFUSED: dict[str, tuple[Make, str]] = {
 }
 
 
-def deep_path(demo) -> str:
+def deep_path(demo: ScriptedRepository) -> str:
     tree = demo.store_tree({"de.po": demo.store("blob", b"x")})
     for _ in range(35):
         tree = demo.store_tree({"d" * 250 + "/": tree})
@@ -107,7 +109,9 @@ def deep_path(demo) -> str:
 
 @pytest.mark.parametrize("command", ["history", "diff"])
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_hostile_tree_of_a_past_commit_is_an_error(demo, run, name: str, command: str) -> None:
+def test_a_hostile_tree_of_a_past_commit_is_an_error(
+    demo: ScriptedRepository, run: Run, name: str, command: str
+) -> None:
     make, expected = REFUSED[name]
     commit_before_the_last(demo, make(demo))
     revision = ["HEAD~1"] if command == "diff" else []
@@ -123,13 +127,15 @@ OMITTED: dict[str, Make] = {
 }
 
 
-def in_po_with_folder(demo) -> str:
-    there = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
+def in_po_with_folder(demo: ScriptedRepository) -> str:
+    there: dict[str | bytes, str] = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
     return demo.store_tree({"po/": demo.store_tree(there), "x" * 300 + "/": nested(demo, 3, "main.c")})
 
 
 @pytest.mark.parametrize("make", OMITTED.values(), ids=OMITTED.keys())
-def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(demo, run, make: Make) -> None:
+def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(
+    demo: ScriptedRepository, run: Run, make: Make
+) -> None:
     commit_before_the_last(demo, make(demo))
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
     assert done.status == 0
@@ -140,7 +146,7 @@ def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(demo, run, 
     assert run("history", "demo", "po", "--root", demo.path).status == 0
 
 
-def test_omitted_paths_are_those_of_the_current_commit(demo) -> None:
+def test_omitted_paths_are_those_of_the_current_commit(demo: ScriptedRepository) -> None:
     head = demo.head
     hostile = commit_before_the_last(demo, in_po(demo, "x" * 300))
     with Checkout(require(str(demo.path))) as checkout:
@@ -150,7 +156,7 @@ def test_omitted_paths_are_those_of_the_current_commit(demo) -> None:
         assert checkout.omitted_paths == []
 
 
-def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo) -> None:
+def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedRepository) -> None:
     tree = tree_of_many_paths(demo, 5)
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
@@ -160,7 +166,7 @@ def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo) -> None:
         assert len(trees._listings) == 8
 
 
-def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo) -> None:
+def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedRepository) -> None:
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
         inner = nested(demo, limits.DEEPEST - 1)
@@ -169,7 +175,7 @@ def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo) -> None:
             trees.extent(demo.store_tree({"one/": inner}))
 
 
-def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.objects.LARGEST_OBJECT", 100)
     with ObjectReader(require(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
@@ -177,7 +183,9 @@ def test_an_object_that_is_too_large_is_not_read(demo, monkeypatch: pytest.Monke
             objects.read(demo.store("blob", b"x" * 101))
 
 
-def test_a_commit_that_would_fill_the_disk_is_refused(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_that_would_fill_the_disk_is_refused(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("transtats_cli.git.checkout.LARGEST_COMMIT", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
@@ -185,7 +193,7 @@ def test_a_commit_that_would_fill_the_disk_is_refused(demo, monkeypatch: pytest.
         checkout.check_out(hostile)
 
 
-def test_a_head_that_is_not_a_commit_is_an_error(demo, run) -> None:
+def test_a_head_that_is_not_a_commit_is_an_error(demo: ScriptedRepository, run: Run) -> None:
     (demo.path / ".git" / "HEAD").write_text(demo.store("blob", b"\xff\xfe") + "\n", encoding="ascii")
     done = run("history", "demo", "po", "--root", demo.path)
     assert done.status == 2
@@ -193,7 +201,7 @@ def test_a_head_that_is_not_a_commit_is_an_error(demo, run) -> None:
     assert (done.status, "is a blob and should be a commit" in done.stderr) == (0, True)
 
 
-def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo) -> None:
+def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo: ScriptedRepository) -> None:
     """A limit on the size of files has the effect of a full disk."""
     demo.commit("large", {"po/de.po": PO.format("Eins" * 5000)})
     temporary = demo.path.parent / "tmp"
@@ -214,7 +222,9 @@ def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo) -> N
     assert list(temporary.iterdir()) == []
 
 
-def test_a_missing_temporary_directory_is_an_error(demo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_temporary_directory_is_an_error(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Checkout(require(str(demo.path))):
         pass
@@ -241,7 +251,9 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_settings_of_a_repository_do_not_change_the_result(demo, short_time_limit, name: str) -> None:
+def test_settings_of_a_repository_do_not_change_the_result(
+    demo: ScriptedRepository, short_time_limit: None, name: str
+) -> None:
     def read() -> tuple[object, ...]:
         found = require(str(demo.path))
         return (
@@ -262,7 +274,7 @@ def test_settings_of_a_repository_do_not_change_the_result(demo, short_time_limi
     assert read() == before
 
 
-def test_no_file_of_the_work_tree_is_read_with_the_log(demo, short_time_limit) -> None:
+def test_no_file_of_the_work_tree_is_read_with_the_log(demo: ScriptedRepository, short_time_limit: None) -> None:
     """Opening one of the pipes would block."""
     os.mkfifo(demo.path / ".mailmap")
     os.mkfifo(demo.path / ".gitmodules")
@@ -341,7 +353,7 @@ def wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_signal_handlers_are_restored(demo) -> None:
+def test_signal_handlers_are_restored(demo: ScriptedRepository) -> None:
     before = signal.getsignal(signal.SIGTERM)
     with start_git(str(demo.path), "log"), start_git(str(demo.path), "log"):
         assert signal.getsignal(signal.SIGTERM) is not before
@@ -354,7 +366,7 @@ def test_an_invalid_time_limit_is_replaced_by_the_default(monkeypatch: pytest.Mo
     assert time_limit() == TIMEOUT_SECONDS
 
 
-def test_the_option_git_timeout_sets_the_time_limit(demo, run, tmp_path: Path) -> None:
+def test_the_option_git_timeout_sets_the_time_limit(demo: ScriptedRepository, run: Run, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec sleep 1000\n", encoding="utf-8")
@@ -369,7 +381,9 @@ def test_the_option_git_timeout_sets_the_time_limit(demo, run, tmp_path: Path) -
     assert (done.status, done.stderr.startswith(f"warning: {demo.path}: git cat-file was stopped after 1")) == (0, True)
 
 
-def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(demo, run, tmp_path: Path) -> None:
+def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(
+    demo: ScriptedRepository, run: Run, tmp_path: Path
+) -> None:
     """Three components must not take three times the limit."""
     for name in ("one", "two", "three"):
         demo.write({f"{name}/locale/de.po": PO.format("Eins")})
@@ -389,7 +403,7 @@ PIPES = ["HEAD", "config", "index", "packed-refs", "shallow", "refs/heads/main",
 
 
 @pytest.mark.parametrize("name", PIPES)
-def test_a_pipe_in_the_git_directory_does_not_block(demo, run, name: str) -> None:
+def test_a_pipe_in_the_git_directory_does_not_block(demo: ScriptedRepository, run: Run, name: str) -> None:
     path = demo.path / ".git" / name
     path.unlink(missing_ok=True) if not path.is_dir() else path.rmdir()
     demo.write({"po/it.po": PO.format("Uno")})
@@ -403,7 +417,7 @@ def test_a_pipe_in_the_git_directory_does_not_block(demo, run, name: str) -> Non
     assert time.monotonic() - began < TIME_LIMITS
 
 
-def test_an_object_that_is_a_pipe_does_not_block(demo, run) -> None:
+def test_an_object_that_is_a_pipe_does_not_block(demo: ScriptedRepository, run: Run) -> None:
     blob = demo.git("rev-parse", "HEAD:po/de.po")
     path = demo.path / ".git" / "objects" / blob[:2] / blob[2:]
     path.unlink()
@@ -414,7 +428,7 @@ def test_an_object_that_is_a_pipe_does_not_block(demo, run) -> None:
     assert run("diff", "demo", "po", "HEAD", "--git-timeout", "1", "--root", demo.path).status == 2
 
 
-def test_the_memory_of_git_is_limited(demo) -> None:
+def test_the_memory_of_git_is_limited(demo: ScriptedRepository) -> None:
     import resource
 
     with start_git(str(demo.path), "cat-file", "--batch") as git:

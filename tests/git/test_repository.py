@@ -1,10 +1,12 @@
 """Repositories, revisions and objects are found; errors name a solution."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.git import revisions
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run
@@ -12,7 +14,7 @@ from transtats_cli.git.repository import Repository, find, require
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
     made.commit("one", {"po/de.po": "", "src/main.c": ""})
     made.git("tag", "v1.0")
@@ -20,7 +22,7 @@ def demo(repository):
     return made
 
 
-def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo) -> None:
+def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo: ScriptedRepository) -> None:
     top = find(str(demo.path))
     assert top == find(str(demo.path / "po"))
     assert top == Repository(str(demo.path), str(demo.path / ".git"), str(demo.path / ".git"))
@@ -31,7 +33,7 @@ def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo) -> None:
 
 
 @pytest.mark.parametrize("how", ["branch", "detached", "packed", "unborn"])
-def test_head_is_the_commit_that_git_returns(demo, how: str) -> None:
+def test_head_is_the_commit_that_git_returns(demo: ScriptedRepository, how: str) -> None:
     if how == "detached":
         demo.git("checkout", "--quiet", "--detach", "HEAD~1")
     elif how == "packed":
@@ -44,7 +46,7 @@ def test_head_is_the_commit_that_git_returns(demo, how: str) -> None:
 
 
 @pytest.mark.parametrize("refs", ["files", "reftable"])
-def test_the_position_changes_when_head_moves(repository, refs: str) -> None:
+def test_the_position_changes_when_head_moves(repository: Callable[[str], ScriptedRepository], refs: str) -> None:
     demo = repository("demo")
     if refs == "reftable":
         (demo.path / ".git").rename(demo.path / "old")
@@ -67,7 +69,7 @@ def test_the_position_changes_when_head_moves(repository, refs: str) -> None:
         assert found.position() == seen[-1]
 
 
-def test_a_linked_work_tree_has_its_own_head_and_shares_the_branches(demo, tmp_path: Path) -> None:
+def test_a_linked_work_tree_has_its_own_head_and_shares_the_branches(demo: ScriptedRepository, tmp_path: Path) -> None:
     other = tmp_path / "other"
     demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
     found = require(str(other))
@@ -91,7 +93,7 @@ def test_an_invalid_git_directory_is_not_a_repository(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["main", "HEAD", "HEAD~1", "v1.0", "refs/tags/v1.0", "@"])
-def test_a_revision_is_resolved_as_git_does(demo, name: str) -> None:
+def test_a_revision_is_resolved_as_git_does(demo: ScriptedRepository, name: str) -> None:
     assert revisions.find_commit(require(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
 
 
@@ -108,14 +110,16 @@ def test_a_revision_is_resolved_as_git_does(demo, name: str) -> None:
         pytest.param("HEAD\nmain", "", id="two lines"),
     ],
 )
-def test_an_unknown_revision_is_an_error_with_a_hint(demo, name: str, hint: str) -> None:
+def test_an_unknown_revision_is_an_error_with_a_hint(demo: ScriptedRepository, name: str, hint: str) -> None:
     with pytest.raises(GitError) as caught:
         revisions.find_commit(require(str(demo.path)), name)
     assert f"there is no revision {name!r} in {demo.path}" in str(caught.value)
     assert hint in str(caught.value)
 
 
-def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_it(demo, tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_it(
+    demo: ScriptedRepository, tmp_path: Path
+) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
     shallow = require(str(tmp_path / "shallow"))
     assert shallow.boundary() == {demo.head}
@@ -125,7 +129,7 @@ def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_
         revisions.find_commit(shallow, "HEAD~1")
 
 
-def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo) -> None:
+def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo: ScriptedRepository) -> None:
     for number in range(600):
         demo.write({f"many/{number}": f"content {number}\n" * number})
     demo.commit("many")
@@ -140,19 +144,21 @@ def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo) ->
         assert objects.read(names["many/1"]) == b"content 1\n"
 
 
-def test_the_search_for_a_repository_stops_at_the_ceiling_of_git(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_a_repository_stops_at_the_ceiling_of_git(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(demo.path))
     assert find(str(demo.path / "po")) is None
     assert find(str(demo.path)) is not None
 
 
-def test_an_error_contains_the_message_of_git(demo) -> None:
+def test_an_error_contains_the_message_of_git(demo: ScriptedRepository) -> None:
     with pytest.raises(GitError, match=r"demo: git: Not a valid object name"):
         run(str(demo.path), "ls-tree", "nonsense")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a repository away")
-def test_a_repository_of_another_user_is_an_error_that_names_a_solution(demo) -> None:
+def test_a_repository_of_another_user_is_an_error_that_names_a_solution(demo: ScriptedRepository) -> None:
     for path in (demo.path, demo.path / ".git"):
         os.chown(path, 65534, -1)
     with pytest.raises(
@@ -161,7 +167,9 @@ def test_a_repository_of_another_user_is_an_error_that_names_a_solution(demo) ->
         revisions.find_commit(require(str(demo.path)), "main")
 
 
-def test_variables_that_git_sets_for_hooks_are_ignored(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_that_git_sets_for_hooks_are_ignored(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere/index")
     assert revisions.find_commit(require(str(demo.path)), "main") == demo.git("rev-parse", "main")

@@ -1,10 +1,12 @@
 """Differences between trees, and differences that do not affect a checkout."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.git import trees
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.objects import ObjectReader
@@ -13,7 +15,7 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     """Repository of forty commits, of which every tenth changes a translation."""
     made = repository("demo")
     made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
@@ -44,7 +46,7 @@ Entries = dict[str, tuple[bytes, str]]
 """Mode and object id by path."""
 
 
-def stored(demo, entries: Entries) -> str:
+def stored(demo: ScriptedRepository, entries: Entries) -> str:
     """Write a tree with these files, links and submodules, and return its id."""
     folders: dict[str, Entries] = {}
     found: Entries = {}
@@ -62,7 +64,7 @@ def stored(demo, entries: Entries) -> str:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_unaffected_trees_have_equal_digests(demo, seed: int) -> None:
+def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int) -> None:
     """Files, folders, links and submodules are added, removed, changed and replaced by each other."""
     chance = Random(seed)  # noqa: S311  the same at each run
     blobs = [demo.store("blob", b"%d" % number) for number in range(3)]
@@ -91,7 +93,7 @@ def test_unaffected_trees_have_equal_digests(demo, seed: int) -> None:
     assert alike > 10
 
 
-def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo) -> None:
+def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: ScriptedRepository) -> None:
     older = demo.git("rev-parse", "HEAD^{tree}")
     demo.git("rm", "--quiet", "-r", "src")
     (demo.path / "po" / "de.po").unlink()
@@ -113,7 +115,9 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo) -> N
     assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
 
 
-def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(trees, "_MAX_CACHED_ENTRIES", 10)
     with ObjectReader(require(str(demo.path))) as objects:
         found = trees.TreeReader(objects)

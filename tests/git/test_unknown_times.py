@@ -4,14 +4,16 @@ import csv
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.scanning.discovery.lookup import locate
-from transtats_cli.serving import scans
+from transtats_cli.serving.data import scans
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPO-Revision-Date: 2020-01-01 00:00+0000\\n"\n{}'
 ONE = '\nmsgid "One"\nmsgstr "{}"\n'
@@ -30,7 +32,7 @@ TIMES = [
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     """Repository of two commits. The second one changes one of two translations."""
     made = repository("demo")
     made.commit("one", {"po/de.po": PO.format(ONE.format("")), "po/fr.po": PO.format(ONE.format(""))})
@@ -38,14 +40,14 @@ def demo(repository):
     return made
 
 
-def at_an_unknown_time(demo, time: str) -> None:
+def at_an_unknown_time(demo: ScriptedRepository, time: str) -> None:
     """Replace the last commit by one with this time."""
     tree, parent = demo.git("rev-parse", "HEAD^{tree}"), demo.git("rev-parse", "HEAD~1")
     demo.store_commit(tree, time, on=parent)
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo, run, time: str) -> None:
+def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo: ScriptedRepository, run: Run, time: str) -> None:
     at_an_unknown_time(demo, time)
     done = run("stats", "demo", "po", "--root", demo.path)
     assert (done.status, done.stderr) == (0, "")
@@ -55,7 +57,9 @@ def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo, run, time: s
 
 
 @pytest.mark.parametrize("time", TIMES)
-def test_history_shows_a_commit_at_an_unknown_time_without_a_date(demo, run, time: str) -> None:
+def test_history_shows_a_commit_at_an_unknown_time_without_a_date(
+    demo: ScriptedRepository, run: Run, time: str
+) -> None:
     at_an_unknown_time(demo, time)
     history = ("history", "demo", "po", "--root", demo.path)
     done = run(*history, "--format", "csv")
@@ -67,7 +71,7 @@ def test_history_shows_a_commit_at_an_unknown_time_without_a_date(demo, run, tim
     assert run(*history, "--format", "svg").status == 0
 
 
-def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo, run) -> None:
+def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo: ScriptedRepository, run: Run) -> None:
     at_an_unknown_time(demo, "253402300800")
     for choice in (["--every", "month"], ["--since", "2000-01-01", "--every", "commit"]):
         done = run("history", "demo", "po", *choice, "--format", "csv", "--root", demo.path)
@@ -75,7 +79,7 @@ def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo, run) -> None:
         assert dates == ["2023-11-15T00:13:20Z"]
 
 
-def test_a_tag_of_a_commit_at_an_unknown_time_is_sorted_as_the_oldest(demo, run) -> None:
+def test_a_tag_of_a_commit_at_an_unknown_time_is_sorted_as_the_oldest(demo: ScriptedRepository, run: Run) -> None:
     at_an_unknown_time(demo, "253402300800")
     demo.git("tag", "v1", "HEAD~1")
     demo.git("tag", "v2")
@@ -95,7 +99,7 @@ def tmpfs_folder() -> Iterator[Path]:
 
 @pytest.mark.parametrize("seconds", [253_402_300_800, 67_768_036_191_694_799, -62_135_596_801])
 def test_a_file_with_an_unknown_modification_time_has_the_date_in_the_file(
-    repository_at, tmpfs_folder: Path, run, seconds: int
+    repository_at: type[ScriptedRepository], tmpfs_folder: Path, run: Run, seconds: int
 ) -> None:
     demo = repository_at(tmpfs_folder / "demo")
     demo.commit("one", {"po/de.po": PO.format(ONE.format("")), "po/fr.po": PO.format(ONE.format(""))})

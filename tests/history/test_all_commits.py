@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -18,7 +20,7 @@ from transtats_cli.scanning.discovery.lookup import survey
 from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 
 
-def commits(example) -> list[str]:
+def commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order").split()
 
 
@@ -34,12 +36,14 @@ def figures(component: Component) -> tuple[list[object], list[str]]:
     return [record._replace(last_change=None) for record in report.records], [str(each) for each in report.failures]
 
 
-def test_the_example_has_merges_and_many_commits(example) -> None:
+def test_the_example_has_merges_and_many_commits(example: ScriptedRepository) -> None:
     assert len(commits(example)) >= 30
     assert len(example.git("rev-list", "--all", "--merges").split()) == 3
 
 
-def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(example, checkouts) -> None:
+def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
+    example: ScriptedRepository, checkouts: Callable[[str], Path]
+) -> None:
     with Checkout(require(str(example.path)), str(example.path)) as checkout:
         found = ComponentFinder(checkout)
         for commit in commits(example):
@@ -52,7 +56,9 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(example, che
 
 
 @pytest.mark.parametrize("with_cache", [False, True])
-def test_a_history_has_the_statistics_of_checkouts(example, checkouts, tmp_path: Path, with_cache: bool) -> None:
+def test_a_history_has_the_statistics_of_checkouts(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool
+) -> None:
     """Start at each commit, to include all branches. With a cache, many results are those of other commits."""
     repository = require(str(example.path))
     cache = str(tmp_path) if with_cache else ""
@@ -80,7 +86,9 @@ def test_a_history_has_the_statistics_of_checkouts(example, checkouts, tmp_path:
     assert seen > 40
 
 
-def test_the_command_prints_the_statistics_of_checkouts(example, checkouts, run: Callable) -> None:
+def test_the_command_prints_the_statistics_of_checkouts(
+    example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
+) -> None:
     printed = run(
         "history", "demo", "locale", "--root", example.path, "--format", "ndjson", "--no-cache", "--every", "commit"
     )
@@ -98,7 +106,7 @@ def test_the_command_prints_the_statistics_of_checkouts(example, checkouts, run:
             assert {key: one[key] for key in other if key in one} == {key: other[key] for key in other if key in one}
 
 
-def test_a_renamed_component_is_followed_under_its_old_name(example) -> None:
+def test_a_renamed_component_is_followed_under_its_old_name(example: ScriptedRepository) -> None:
     repository = require(str(example.path))
     location = ComponentLocation(repository, str(example.path), ("demo", "locale"))
     names = [
@@ -109,14 +117,14 @@ def test_a_renamed_component_is_followed_under_its_old_name(example) -> None:
     assert set(names) == {"locale", "po"}
 
 
-def test_a_name_that_no_commit_has_is_an_error_with_a_suggestion(example) -> None:
+def test_a_name_that_no_commit_has_is_an_error_with_a_suggestion(example: ScriptedRepository) -> None:
     repository = require(str(example.path))
     location = ComponentLocation(repository, str(example.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
         list(read_history(location, list_commits(repository, HistoryRequest()), ScanOptions()))
 
 
-def test_a_submodule_has_its_own_history(example, run: Callable) -> None:
+def test_a_submodule_has_its_own_history(example: ScriptedRepository, run: Run) -> None:
     root = example.path / "parts" / "library"
     done = run("stats", "library", "locale", "--root", root, "--format", "ndjson", "--no-cache")
     assert json.loads(done.stdout)["last_change"] == "2023-11-15T02:13:20Z"
@@ -127,7 +135,9 @@ def test_a_submodule_has_its_own_history(example, run: Callable) -> None:
     assert line["last_change"] == "2023-11-15T02:13:20Z"
 
 
-def test_a_changed_template_changes_every_language(repository, tmp_path: Path) -> None:
+def test_a_changed_template_changes_every_language(
+    repository: Callable[[str], ScriptedRepository], tmp_path: Path
+) -> None:
     demo = repository("demo")
     settings_file = (
         '[project.demo.component.app]\nfilemask = "po/*.po"\ntemplate = "po/en.po"\nfile_format = "po-mono"\n'
@@ -151,7 +161,7 @@ def test_a_changed_template_changes_every_language(repository, tmp_path: Path) -
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
 
-def test_the_settings_of_each_commit_are_used(repository, tmp_path: Path) -> None:
+def test_the_settings_of_each_commit_are_used(repository: Callable[[str], ScriptedRepository], tmp_path: Path) -> None:
     demo = repository("demo")
     words = {"One": "Eins", "This ends with a stop.": "Das hier nicht"}
     demo.commit("import", {"po/de.po": demo.po(words), "po/fr.po": demo.po(words)})
@@ -166,7 +176,9 @@ def test_the_settings_of_each_commit_are_used(repository, tmp_path: Path) -> Non
     assert sum(failing[1]) < sum(failing[2])
 
 
-def test_changes_of_files_that_only_settings_name_are_found(repository, tmp_path: Path) -> None:
+def test_changes_of_files_that_only_settings_name_are_found(
+    repository: Callable[[str], ScriptedRepository], tmp_path: Path
+) -> None:
     """The names of such files are not recognised, so a commit that changes only these files seems to change nothing."""
     demo = repository("demo")
     text = '[project.demo.component.app]\nfilemask = "lang/*.txt"\nfile_format = "po"\n'
@@ -185,7 +197,7 @@ def test_changes_of_files_that_only_settings_name_are_found(repository, tmp_path
         expected = [2 if step % 2 == 0 else 1, *expected]
 
 
-def test_a_change_of_the_target_of_a_link_is_found(repository) -> None:
+def test_a_change_of_the_target_of_a_link_is_found(repository: Callable[[str], ScriptedRepository]) -> None:
     demo = repository("demo")
     (demo.path / "po").mkdir()
     (demo.path / "po" / "fr.po").symlink_to("../data/french")

@@ -1,9 +1,12 @@
 """The reader of histories compares only the commits of the history."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.repository import require
 from transtats_cli.git.tree_comparison import TreeComparison
@@ -14,7 +17,7 @@ from transtats_cli.scanning.pipeline.engine import ScanOptions
 
 
 @pytest.fixture
-def demo(repository):
+def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     """Repository of forty commits, of which every tenth changes a translation."""
     made = repository("demo")
     made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
@@ -32,7 +35,7 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
 
     class Counting(TreeComparison):
-        def _compare_batch(self, pairs):
+        def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Any:
             found.extend(pairs)
             return super()._compare_batch(pairs)
 
@@ -40,7 +43,7 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return found
 
 
-def number_of_entries(demo, request: HistoryRequest, cache: str = "") -> int:
+def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
     location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
     return len(list(read_history(location, list_commits(location.repository, request), ScanOptions(cache=cache))))
 
@@ -55,12 +58,16 @@ def number_of_entries(demo, request: HistoryRequest, cache: str = "") -> int:
         pytest.param(HistoryRequest(), 40, id="all"),
     ],
 )
-def test_only_selected_commits_are_compared(demo, pairs: list[object], commits: HistoryRequest, found: int) -> None:
+def test_only_selected_commits_are_compared(
+    demo: ScriptedRepository, pairs: list[object], commits: HistoryRequest, found: int
+) -> None:
     assert number_of_entries(demo, commits) == found
     assert len(pairs) == found - 1
 
 
-def test_only_new_commits_are_compared_if_the_others_are_cached(demo, pairs: list[object], tmp_path: Path) -> None:
+def test_only_new_commits_are_compared_if_the_others_are_cached(
+    demo: ScriptedRepository, pairs: list[object], tmp_path: Path
+) -> None:
     assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 40
     for number in range(3):
         demo.commit("code", {"src/new.c": f"int y{number};\n"})
@@ -69,7 +76,7 @@ def test_only_new_commits_are_compared_if_the_others_are_cached(demo, pairs: lis
     assert len(pairs) == 2
 
 
-def test_new_and_removed_code_is_not_read(demo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_and_removed_code_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest is computed only for a commit with a difference in the checked-out files."""
     looked_at: list[str] = []
     digest = Checkout.digest

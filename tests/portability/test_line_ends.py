@@ -1,10 +1,11 @@
 """Files with the line ends of Windows give the same results as files with those of Unix."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.fixture_types import Run, WriteTree
 
 PO = """\
 msgid ""
@@ -87,14 +88,14 @@ COMMANDS = [
 
 
 @pytest.fixture
-def roots(tree: Callable, tmp_path: Path) -> tuple[Path, Path]:
+def roots(tree: WriteTree, tmp_path: Path) -> tuple[Path, Path]:
     tree({f"unix/site/{name}": text for name, text in TREE.items()})
     tree({f"windows/site/{name}": text.replace("\n", "\r\n") for name, text in TREE.items()})
     return tmp_path / "unix" / "site", tmp_path / "windows" / "site"
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_a_command_prints_the_same(argv: list[str], roots: tuple[Path, Path], run: Callable) -> None:
+def test_a_command_prints_the_same(argv: list[str], roots: tuple[Path, Path], run: Run) -> None:
     unix, windows = (run(*argv, cwd=root) for root in roots)
     assert unix.status in (0, 1), unix.stderr
     assert unix.stdout.strip()
@@ -106,7 +107,7 @@ def without_dates(text: str) -> str:
     return re.sub(r'"last_change": ?"[^"]*"', "", text)
 
 
-def test_a_baseline_with_the_line_ends_of_windows_is_the_same(roots: tuple[Path, Path], run: Callable) -> None:
+def test_a_baseline_with_the_line_ends_of_windows_is_the_same(roots: tuple[Path, Path], run: Run) -> None:
     root, _ = roots
     argv = ("gate", "shop", "po", "--baseline", "baseline.txt")
     assert run(*argv, "--update-baseline", cwd=root).status == 0
@@ -119,7 +120,7 @@ def test_a_baseline_with_the_line_ends_of_windows_is_the_same(roots: tuple[Path,
     assert run(*argv, cwd=root).status == 1
 
 
-def test_output_has_the_line_ends_of_unix(roots: tuple[Path, Path], run: Callable) -> None:
+def test_output_has_the_line_ends_of_unix(roots: tuple[Path, Path], run: Run) -> None:
     _, root = roots
     for name in ("table", "ndjson", "markdown"):
         assert run("stats", "shop", "po", "--format", f"{name}:out", cwd=root).status == 0

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 
@@ -109,8 +109,14 @@ class Server:
             self._log.append(line.rstrip("\n"))
 
 
+class Serve(Protocol):
+    """Starts a server for a directory."""
+
+    def __call__(self, root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server: ...
+
+
 @contextmanager
-def _serving(home: Path) -> Iterator[Callable[..., Server]]:
+def _serving(home: Path) -> Iterator[Serve]:
     """Yield a function that starts servers. They end with the block."""
     processes: list[subprocess.Popen[str]] = []
     servers: list[Server] = []
@@ -151,14 +157,14 @@ def _serving(home: Path) -> Iterator[Callable[..., Server]]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path) -> Iterator[Serve]:
     """Start a server for a directory. It ends with the test."""
     with _serving(tmp_path) as serve:
         yield serve
 
 
 @pytest.fixture(scope="session")
-def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """Start a server that several tests share. It ends with the last test."""
     with _serving(tmp_path_factory.mktemp("home")) as serve:
         yield serve

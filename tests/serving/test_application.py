@@ -5,11 +5,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.serving.conftest import Serve
+
 APP = "/api/components/demo/app/statistics/"
 ORIGIN = "https://dashboard.example.org"
 
 
-def test_a_named_origin_gets_cors_headers(serve: Callable, project: Path, tmp_path: Path) -> None:
+def test_a_named_origin_gets_cors_headers(serve: Serve, project: Path, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("secret\n")
     server = serve(project, "--cors-origin", ORIGIN, "--token-file", tmp_path / "tokens")
     allowed = {"Authorization": "Bearer secret"}
@@ -27,7 +29,7 @@ def test_a_named_origin_gets_cors_headers(serve: Callable, project: Path, tmp_pa
     assert "access-control-allow-origin" not in other.headers
 
 
-def test_other_origins_get_no_cors_headers(serve: Callable, project: Path) -> None:
+def test_other_origins_get_no_cors_headers(serve: Serve, project: Path) -> None:
     reply = serve(project).get(APP, {"Origin": ORIGIN})
     assert (reply.headers["vary"], "access-control-allow-origin" in reply.headers) == ("Accept", False)
     assert reply.headers["x-content-type-options"] == "nosniff"
@@ -35,7 +37,7 @@ def test_other_origins_get_no_cors_headers(serve: Callable, project: Path) -> No
     assert "server" not in reply.headers
 
 
-def test_a_trusted_proxy_sets_path_and_client(serve: Callable, project: Path) -> None:
+def test_a_trusted_proxy_sets_path_and_client(serve: Serve, project: Path) -> None:
     server = serve(
         project,
         *("--base-url", "https://example.org/l10n/"),
@@ -49,13 +51,13 @@ def test_a_trusted_proxy_sets_path_and_client(serve: Callable, project: Path) ->
     assert (line["client"], line["status"], line["bytes"]) == ("192.0.2.7", 200, len(reply.body))
 
 
-def test_headers_of_untrusted_clients_are_ignored(serve: Callable, project: Path) -> None:
+def test_headers_of_untrusted_clients_are_ignored(serve: Serve, project: Path) -> None:
     server = serve(project)
     server.get(APP, {"X-Forwarded-For": "192.0.2.7"})
     assert '127.0.0.1 "GET' in server.log("/statistics/")[0]
 
 
-def test_a_body_does_not_become_the_next_request(serve: Callable, project: Path) -> None:
+def test_a_body_does_not_become_the_next_request(serve: Serve, project: Path) -> None:
     smuggled = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     sent = b"GET %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (APP.encode(), len(smuggled), smuggled)
     received = serve(project).send(sent)
@@ -63,7 +65,7 @@ def test_a_body_does_not_become_the_next_request(serve: Callable, project: Path)
     assert b"\r\nconnection: close\r\n" in received
 
 
-def test_the_number_of_waiting_requests_is_limited(serve: Callable, project: Path, po: Callable) -> None:
+def test_the_number_of_waiting_requests_is_limited(serve: Serve, project: Path, po: Callable[..., str]) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
     server = serve(project, limits={"requests": 1})
@@ -78,11 +80,11 @@ def test_the_number_of_waiting_requests_is_limited(serve: Callable, project: Pat
 
 
 def test_a_slow_response_times_out_but_is_computed_for_the_next_request(
-    serve: Callable, project: Path, po: Callable, until: Callable
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
-    server = serve(project, limits={"answer_seconds": 0.05})
+    server = serve(project, limits={"response_seconds": 0.05})
     reply = server.get(APP)
     assert (reply.status, reply.headers["retry-after"]) == (503, "5")
     until(lambda: server.get(APP).status == 200)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.serving.conftest import Serve
+
 APP = "/api/components/demo/app/statistics/"
 NOT_FOUND = {"type": "client_error", "errors": [{"code": "not_found", "detail": "Not found.", "attr": None}]}
 KEYS = [
@@ -23,7 +25,7 @@ def code_of(reply: Any) -> tuple[int, str]:
     return reply.status, reply.json["errors"][0]["code"]
 
 
-def test_a_component_has_a_record_for_each_translation(serve: Callable, project: Path) -> None:
+def test_a_component_has_a_record_for_each_translation(serve: Serve, project: Path) -> None:
     server = serve(project)
     reply = server.get(APP)
     assert reply.status == 200
@@ -39,14 +41,14 @@ def test_a_component_has_a_record_for_each_translation(serve: Callable, project:
     assert czech["url"] == f"{server.base_url}/projects/demo/app/cs/"
 
 
-def test_parameters_change_the_records(serve: Callable, project: Path) -> None:
+def test_parameters_change_the_records(serve: Serve, project: Path) -> None:
     server = serve(project)
     assert len(server.get(f"{APP}?extended=true").json["results"][0]) == 37
     with_source = server.get(f"{APP}?with_source=true").json
     assert (with_source["count"], with_source["results"][0]["code"]) == (3, "en")
 
 
-def test_a_response_has_the_requested_format(serve: Callable, project: Path) -> None:
+def test_a_response_has_the_requested_format(serve: Serve, project: Path) -> None:
     server = serve(project)
     rows = server.get(APP).json["results"]
     assert server.get(f"{APP}?format=json-flat").json == rows
@@ -61,7 +63,7 @@ def test_a_response_has_the_requested_format(serve: Callable, project: Path) -> 
     assert code_of(server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
 
 
-def test_pages_have_links_with_the_address_of_the_server(serve: Callable, project: Path) -> None:
+def test_pages_have_links_with_the_address_of_the_server(serve: Serve, project: Path) -> None:
     server = serve(project)
     reply = server.get(f"{APP}?page_size=1&q=a%20b", {"Host": "evil.example.org"})
     assert reply.json["next"] == f"{server.base_url}{APP}?page=2&page_size=1&q=a+b"
@@ -71,7 +73,7 @@ def test_pages_have_links_with_the_address_of_the_server(serve: Callable, projec
     assert server.get(f"{APP}?page=3").json["errors"][0]["detail"] == "Invalid page."
 
 
-def test_the_slash_of_a_category_is_escaped_twice(serve: Callable, project: Path) -> None:
+def test_the_slash_of_a_category_is_escaped_twice(serve: Serve, project: Path) -> None:
     server = serve(project)
     path = "/api/components/demo/docs%252Fmanual/statistics/"
     assert server.get(path).json["count"] == 1
@@ -105,12 +107,12 @@ def test_the_slash_of_a_category_is_escaped_twice(serve: Callable, project: Path
         pytest.param("/", id="no-api"),
     ],
 )
-def test_unknown_paths_are_not_found(serve: Callable, project: Path, path: str) -> None:
+def test_unknown_paths_are_not_found(serve: Serve, project: Path, path: str) -> None:
     reply = serve(project).get(path)
     assert (reply.status, reply.headers["content-type"], reply.json) == (404, "application/json", NOT_FOUND)
 
 
-def test_head_is_get_without_a_body(serve: Callable, project: Path) -> None:
+def test_head_is_get_without_a_body(serve: Serve, project: Path) -> None:
     server = serve(project)
     for path in (APP, "/api/nope/", f"{APP}?format=csv"):
         got, head = server.get(path), server.get(path, method="HEAD")
@@ -118,7 +120,7 @@ def test_head_is_get_without_a_body(serve: Callable, project: Path) -> None:
         assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
 
 
-def test_options_describe_the_route(serve: Callable, project: Path) -> None:
+def test_options_describe_the_route(serve: Serve, project: Path) -> None:
     reply = serve(project).get(APP, method="OPTIONS")
     assert reply.status == 200
     assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
@@ -127,7 +129,7 @@ def test_options_describe_the_route(serve: Callable, project: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
-def test_methods_that_write_are_not_allowed(serve: Callable, project: Path, method: str) -> None:
+def test_methods_that_write_are_not_allowed(serve: Serve, project: Path, method: str) -> None:
     server = serve(project)
     for path in (APP, "/api/components/demo/nope/statistics/", "/healthz"):
         reply = server.get(path, method=method)
@@ -136,7 +138,7 @@ def test_methods_that_write_are_not_allowed(serve: Callable, project: Path, meth
         assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_without_a_token_the_api_reveals_nothing(serve: Callable, project: Path, tmp_path: Path) -> None:
+def test_without_a_token_the_api_reveals_nothing(serve: Serve, project: Path, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("wlu_secret\n")
     server = serve(project, "--token-file", tmp_path / "tokens")
     allowed = {"Authorization": "Token wlu_secret"}
@@ -156,7 +158,7 @@ def test_without_a_token_the_api_reveals_nothing(serve: Callable, project: Path,
     assert "secre" not in " ".join(server.log(""))
 
 
-def test_a_throttled_client_gets_a_retry_time(serve: Callable, project: Path) -> None:
+def test_a_throttled_client_gets_a_retry_time(serve: Serve, project: Path) -> None:
     server = serve(project, "--rate-limit", "4/day")
     first = server.get(APP)
     assert (first.headers["x-ratelimit-limit"], first.headers["x-ratelimit-remaining"]) == ("4", "3")
@@ -175,7 +177,7 @@ def test_a_throttled_client_gets_a_retry_time(serve: Callable, project: Path) ->
     assert "x-ratelimit-limit" not in server.get("/healthz").headers
 
 
-def test_details_of_errors_are_only_in_the_log(serve: Callable, project: Path) -> None:
+def test_details_of_errors_are_only_in_the_log(serve: Serve, project: Path) -> None:
     server = serve(project)
     (project / "demo/app/po").chmod(0)
     try:
@@ -185,7 +187,9 @@ def test_details_of_errors_are_only_in_the_log(serve: Callable, project: Path) -
     assert server.log("Traceback", 0.3) == []
 
 
-def test_unchanged_responses_are_not_sent_again(serve: Callable, project: Path, po: Callable, until: Callable) -> None:
+def test_unchanged_responses_are_not_sent_again(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
     server = serve(project)
     first = server.get(APP)
     assert first.headers["last-modified"].endswith(" GMT")
@@ -196,7 +200,7 @@ def test_unchanged_responses_are_not_sent_again(serve: Callable, project: Path, 
     until(lambda: server.get(APP, {"If-None-Match": first.headers["etag"]}).status == 200)
 
 
-def test_responses_are_compressed_if_the_client_accepts_it(serve: Callable, project: Path, po: Callable) -> None:
+def test_responses_are_compressed_if_the_client_accepts_it(serve: Serve, project: Path, po: Callable[..., str]) -> None:
     for language in ("fr", "it", "es"):
         (project / f"demo/app/po/{language}.po").write_text(po(language, Hello="?"))
     server = serve(project, "--gzip")

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.serving.conftest import Serve
+
 APP = "/api/components/demo/app/statistics/"
 KEYS = ("code", "last_change", "recent_changes")
 
@@ -47,7 +50,7 @@ def repository(project: Path) -> Repository:
 
 
 @pytest.fixture
-def expected(run: Callable) -> Callable[[Path], list[dict[str, Any]]]:
+def expected(run: Run) -> Callable[[Path], list[dict[str, Any]]]:
     """Return the dates that `stats` prints."""
     return lambda root: _changes(json.loads(run("stats", "demo", "app", "--root", root, "--no-cache").stdout))
 
@@ -66,7 +69,11 @@ def edit(project: Path) -> None:
     "place", [pytest.param("demo/app", id="a repository within"), pytest.param("..", id="a repository around")]
 )
 def test_a_commit_of_an_earlier_change_updates_the_dates(
-    serve: Callable, project: Path, expected: Callable, until: Callable, place: str
+    serve: Serve,
+    project: Path,
+    expected: Callable[[Path], list[dict[str, Any]]],
+    until: Callable[..., None],
+    place: str,
 ) -> None:
     repository = Repository((project / place).resolve())
     server = serve(project)
@@ -80,7 +87,11 @@ def test_a_commit_of_an_earlier_change_updates_the_dates(
 
 
 def test_a_checkout_of_another_branch_updates_the_dates(
-    serve: Callable, project: Path, repository: Repository, expected: Callable, until: Callable
+    serve: Serve,
+    project: Path,
+    repository: Repository,
+    expected: Callable[[Path], list[dict[str, Any]]],
+    until: Callable[..., None],
 ) -> None:
     repository.git("checkout", "--quiet", "--orphan", "anew")
     repository.commit()
@@ -91,7 +102,7 @@ def test_a_checkout_of_another_branch_updates_the_dates(
     until(lambda: _changes(server.get(APP).json) == expected(project) != before)
 
 
-def test_an_empty_commit_changes_no_response(serve: Callable, project: Path, repository: Repository) -> None:
+def test_an_empty_commit_changes_no_response(serve: Serve, project: Path, repository: Repository) -> None:
     server = serve(project)
     before = server.get(APP).headers
     repository.commit()
@@ -100,12 +111,12 @@ def test_an_empty_commit_changes_no_response(serve: Callable, project: Path, rep
 
 
 def test_git_log_runs_again_only_after_head_has_moved(
-    serve: Callable,
+    serve: Serve,
     project: Path,
     repository: Repository,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    until: Callable,
+    until: Callable[..., None],
 ) -> None:
     calls, programs = tmp_path / "calls", tmp_path / "programs"
     programs.mkdir()
@@ -130,7 +141,7 @@ def test_git_log_runs_again_only_after_head_has_moved(
 
 
 def test_without_git_dates_come_from_files_and_one_warning_is_logged(
-    serve: Callable, project: Path, repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, project: Path, repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     server = serve(project)

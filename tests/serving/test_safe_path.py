@@ -8,7 +8,7 @@ SCRIPT = """
 import asyncio
 from types import SimpleNamespace
 
-from transtats_cli.serving.workers import Workers
+from transtats_cli.serving.data.workers import Workers
 
 
 async def main():

@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
+from tests.fixture_types import Run
+from tests.serving.conftest import Serve
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving import server
 
 APP = "/api/components/demo/app/statistics/"
 
 
-def large(project: Path, po: Callable) -> None:
+def large(project: Path, po: Callable[..., str]) -> None:
     strings = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(20_000)}
     for language in ("cs", "de", "fr"):
         (project / f"demo/app/po/{language}.po").write_text(po(language, **strings))
@@ -29,7 +31,7 @@ def large(project: Path, po: Callable) -> None:
     [pytest.param(signal.SIGTERM, 0, id="terminated"), pytest.param(signal.SIGINT, 130, id="interrupted")],
 )
 def test_running_requests_are_finished(
-    serve: Callable, project: Path, po: Callable, until: Callable, number: int, status: int
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None], number: int, status: int
 ) -> None:
     large(project, po)
     server = serve(project)
@@ -48,7 +50,7 @@ def test_running_requests_are_finished(
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-def test_workers_ignore_signals_from_their_start(serve: Callable, project: Path) -> None:
+def test_workers_ignore_signals_from_their_start(serve: Serve, project: Path) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
     for process in _children(server.process.pid):
@@ -61,7 +63,7 @@ def test_workers_ignore_signals_from_their_start(serve: Callable, project: Path)
             assert (blocked | ignored) >> (number - 1) & 1
 
 
-def test_a_second_interrupt_ends_the_server_immediately(serve: Callable, project: Path) -> None:
+def test_a_second_interrupt_ends_the_server_immediately(serve: Serve, project: Path) -> None:
     server = serve(project)
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(b"GET /api/ HTTP/1.1\r\nX: ")
@@ -69,7 +71,7 @@ def test_a_second_interrupt_ends_the_server_immediately(serve: Callable, project
         assert server.end(signal.SIGINT) == 130
 
 
-def test_no_process_is_left_behind(serve: Callable, project: Path, until: Callable) -> None:
+def test_no_process_is_left_behind(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
     left = _children(server.process.pid)
@@ -78,7 +80,7 @@ def test_no_process_is_left_behind(serve: Callable, project: Path, until: Callab
     until(lambda: not any(_is_alive(process) for process in left))
 
 
-def test_workers_end_when_the_server_is_killed(serve: Callable, project: Path, until: Callable) -> None:
+def test_workers_end_when_the_server_is_killed(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
     left = _children(server.process.pid)
@@ -87,14 +89,14 @@ def test_workers_end_when_the_server_is_killed(serve: Callable, project: Path, u
     until(lambda: not any(_is_alive(process) for process in left))
 
 
-def test_the_server_listens_before_reading_files(serve: Callable, project: Path) -> None:
+def test_the_server_listens_before_reading_files(serve: Serve, project: Path) -> None:
     os.mkfifo(project / "demo/app/po/xx.po")
     server = serve(project)
     assert server.get("/healthz").status == 200
     assert server.get("/api/").status == 200
 
 
-def test_a_port_in_use_is_named_in_the_error(project: Path, run: Callable) -> None:
+def test_a_port_in_use_is_named_in_the_error(project: Path, run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = run("serve", "--root", project, "--port", str(port))
@@ -133,7 +135,7 @@ def test_an_ipv6_address_is_in_brackets() -> None:
 def _children(process: int) -> list[int]:
     """Return all descendants of a process."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-    parents = dict(map(int, line.split()) for line in listed.splitlines())
+    parents = {int(child): int(parent) for child, parent in map(str.split, listed.splitlines())}
     found = [process]
     for each in found:
         found += [child for child, parent in parents.items() if parent == each]

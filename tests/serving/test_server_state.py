@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from transtats_cli.serving.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.endpoint import Endpoint
-from transtats_cli.serving.exchange import Exchange
+from transtats_cli.serving.http.exchange import Exchange
+from transtats_cli.serving.http.problems import Problem, not_found
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.problems import Problem, not_found
-from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest, ViewResult
 

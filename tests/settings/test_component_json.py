@@ -1,9 +1,9 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.settings.component_json import layer
 from transtats_cli.settings.documents import SettingsError
 
@@ -14,7 +14,7 @@ def values(folder: Path) -> dict[str, object]:
     return {key: setting.value for key, setting in found.items()}
 
 
-def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: Callable) -> None:
+def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: WriteTree) -> None:
     fields = {
         "filemask": "po/*.po",
         "file_format": "po",
@@ -35,7 +35,7 @@ def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: Callable) ->
 
 
 @pytest.mark.parametrize("text", ["{}", '{"filemask": ""}', '{"filemask": null, "file_format": 7}'])
-def test_without_a_filemask_it_is_somebody_else_s(tree: Callable, text: str) -> None:
+def test_without_a_filemask_it_is_somebody_else_s(tree: WriteTree, text: str) -> None:
     assert layer(str(tree({"component.json": text}))) is None
 
 
@@ -59,6 +59,6 @@ def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_mistake_is_named_with_file_line_and_key(tree: Callable, text: str, message: str) -> None:
+def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=r"component\.json" + message):
         layer(str(tree({"component.json": text})))

@@ -1,10 +1,10 @@
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from transtats_cli.settings.documents import LARGEST, SettingsError, read, shown
+from tests.fixture_types import WriteTree
+from transtats_cli.settings.documents import LARGEST, SettingsError, display_path, read
 
 UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
 
@@ -14,7 +14,7 @@ def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
     assert read(str(tmp_path / "no" / "transtats.toml")) is None
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tree: Callable) -> None:
+def test_a_byte_order_mark_is_no_part_of_the_text(tree: WriteTree) -> None:
     assert read(str(tree({"a.toml": b"\xef\xbb\xbfx = 1\n"}) / "a.toml")) == "x = 1\n"
 
 
@@ -25,7 +25,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tree: Callable) -> None:
         pytest.param(b"#" * (LARGEST + 1), "larger than 1000 kB", id="too large"),
     ],
 )
-def test_what_is_no_settings_document_is_refused(tree: Callable, content: bytes, reason: str) -> None:
+def test_what_is_no_settings_document_is_refused(tree: WriteTree, content: bytes, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         read(str(tree({"a.toml": content}) / "a.toml"))
 
@@ -44,12 +44,12 @@ def test_a_directory_is_no_document(tmp_path: Path) -> None:
 
 def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert shown(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
-    assert shown(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
-    assert shown("/elsewhere/b.toml") == "/elsewhere/b.toml"
+    assert display_path(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
+    assert display_path(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
+    assert display_path("/elsewhere/b.toml") == "/elsewhere/b.toml"
 
 
-def test_a_reader_may_set_a_limit_of_its_own(tree: Callable) -> None:
+def test_a_reader_may_set_a_limit_of_its_own(tree: WriteTree) -> None:
     path = str(tree({"a.yml": b"# 7 bytes"[:7]}) / "a.yml")
     assert read(path, largest=7) == "# 7 byt"
     with pytest.raises(SettingsError, match="larger than"):

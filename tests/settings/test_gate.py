@@ -1,9 +1,8 @@
 """The tables of the gate, as settings files say them."""
 
-from collections.abc import Callable
-
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.settings.documents import SettingsError
 
@@ -28,12 +27,12 @@ from transtats_cli.settings.documents import SettingsError
         pytest.param("gate = 3\n", "must be a table", id="no table"),
     ],
 )
-def test_a_mistake_is_named_with_its_place(tree: Callable, text: str, reason: str) -> None:
+def test_a_mistake_is_named_with_its_place(tree: WriteTree, text: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         settings.load(str(tree({"transtats.toml": text})))
 
 
-def test_pyproject_says_the_same(tree: Callable) -> None:
+def test_pyproject_says_the_same(tree: WriteTree) -> None:
     root = tree(
         {"pyproject.toml": "[tool.transtats.gate]\nallow_drop = 5\n[tool.transtats.gate.language.fr]\nmax_fuzzy = 1"}
     )
@@ -44,7 +43,7 @@ def test_pyproject_says_the_same(tree: Callable) -> None:
     ]
 
 
-def test_our_own_file_wins_over_pyproject(tree: Callable) -> None:
+def test_our_own_file_wins_over_pyproject(tree: WriteTree) -> None:
     files = {
         "transtats.toml": "[gate]\nfail_under = 3\n",
         "pyproject.toml": "[tool.transtats.gate.language.fr]\nfail_under = 4\n",

@@ -1,8 +1,9 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.settings.documents import SettingsError
 
@@ -35,7 +36,7 @@ def said(loaded: settings.Settings, key: str, project: str = "hello", component:
     return next((layer[key].value for layer in layers if key in layer), None)
 
 
-def test_the_particular_wins_over_the_general(tree: Callable) -> None:
+def test_the_particular_wins_over_the_general(tree: WriteTree) -> None:
     loaded = load(tree({"transtats.toml": COMPLETE}))
     assert said(loaded, "source_language") == "fr"
     assert said(loaded, "review") is True
@@ -45,20 +46,20 @@ def test_the_particular_wins_over_the_general(tree: Callable) -> None:
     assert loaded.texts("select") == ()
 
 
-def test_a_project_s_name_is_not_its_components_name(tree: Callable) -> None:
+def test_a_project_s_name_is_not_its_components_name(tree: WriteTree) -> None:
     loaded = load(tree({"transtats.toml": COMPLETE}))
     assert said(loaded, "name") is None
     assert loaded.project_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml:5")
     assert loaded.project_name("other") is None
 
 
-def test_every_value_remembers_file_and_line(tree: Callable) -> None:
+def test_every_value_remembers_file_and_line(tree: WriteTree) -> None:
     loaded = load(tree({"transtats.toml": COMPLETE}))
     origins = [layer["source_language"].origin for layer in loaded.layers("hello", "app") if "source_language" in layer]
     assert [origin.rpartition("/")[2] for origin in origins] == ["transtats.toml:10", "transtats.toml:2"]
 
 
-def test_our_own_file_wins_over_pyproject_value_by_value(tree: Callable) -> None:
+def test_our_own_file_wins_over_pyproject_value_by_value(tree: WriteTree) -> None:
     pyproject = '[tool.transtats]\nreview = true\nbase_url = "https://weblate.example.org"\n'
     loaded = load(tree({"transtats.toml": "review = false\n", "pyproject.toml": pyproject}))
     assert said(loaded, "review") is False
@@ -74,7 +75,7 @@ def test_our_own_file_wins_over_pyproject_value_by_value(tree: Callable) -> None
         pytest.param("this is not TOML", id="is broken, which is not our business"),
     ],
 )
-def test_a_pyproject_without_us_is_passed_by(tree: Callable, pyproject: str) -> None:
+def test_a_pyproject_without_us_is_passed_by(tree: WriteTree, pyproject: str) -> None:
     assert load(tree({"pyproject.toml": pyproject})) == settings.Settings()
 
 
@@ -87,13 +88,13 @@ def test_a_pyproject_without_us_is_passed_by(tree: Callable, pyproject: str) -> 
     ],
 )
 def test_settings_are_looked_for_up_to_the_top_of_the_repository(
-    tree: Callable, files: Mapping[str, str], expected: object
+    tree: WriteTree, files: Mapping[str, str], expected: object
 ) -> None:
     root = tree({".git/HEAD": "", **files})
     assert said(load(root / "sub"), "review") is expected
 
 
-def test_without_a_repository_only_the_root_counts(tree: Callable) -> None:
+def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
     assert load(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").sources == ()
 
 
@@ -123,12 +124,12 @@ def test_without_a_repository_only_the_root_counts(tree: Callable) -> None:
         pytest.param("a." * 2001, ":1: a line of more than 4000 characters", id="a key without end"),
     ],
 )
-def test_a_mistake_is_named_with_file_line_and_key(tree: Callable, toml: str, message: str) -> None:
+def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, toml: str, message: str) -> None:
     with pytest.raises(SettingsError, match=r"transtats\.toml" + (message if message[0] == ":" else ".*" + message)):
         load(tree({"transtats.toml": toml}))
 
 
-def test_a_mistake_in_pyproject_is_named_by_its_full_key(tree: Callable) -> None:
+def test_a_mistake_in_pyproject_is_named_by_its_full_key(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"pyproject\.toml:2: tool\.transtats\.reviw"):
         load(tree({"pyproject.toml": "[tool.transtats]\nreviw = true"}))
     with pytest.raises(SettingsError, match=r"tool\.transtats: must be a table"):

@@ -4,19 +4,25 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.documents import SettingsError
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 
 def steps(work: Callable[[], object]) -> int:
     """How many lines of Python run, which is the same on every machine."""
     count = 0
 
-    def trace(frame: object, event: str, argument: object) -> object:
+    def trace(frame: FrameType, event: str, argument: object) -> "TraceFunction":
         nonlocal count
         count += 1
         return trace
@@ -35,17 +41,18 @@ def components(number: int) -> str:
 
 
 @pytest.mark.parametrize("number", [pytest.param(150, id="components")])
-def test_the_time_for_components_grows_with_their_number(tree: Callable, number: int) -> None:
-    taken = []
-    for each in (number, 2 * number):
-        root = str(tree({"po/de.po": "", "transtats.toml": components(each)}))
-        taken.append(steps(lambda root=root: lookup.survey(root, settings.load(root))))
+def test_the_time_for_components_grows_with_their_number(tree: WriteTree, number: int) -> None:
+    def run(components_number: int) -> int:
+        root = str(tree({"po/de.po": "", "transtats.toml": components(components_number)}))
+        return steps(lambda: lookup.survey(root, settings.load(root)))
+
+    taken = [run(each) for each in (number, 2 * number)]
     assert taken[1] < 2.5 * taken[0]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs links")
 def test_a_folder_that_many_components_name_is_searched_once(
-    tree: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: WriteTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[str] = []
     found_sets = lookup._sets_in
@@ -100,12 +107,12 @@ def test_a_folder_that_many_components_name_is_searched_once(
         ),
     ],
 )
-def test_what_would_take_too_long_is_refused(tree: Callable, name: str, text: str, reason: str) -> None:
+def test_what_would_take_too_long_is_refused(tree: WriteTree, name: str, text: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         settings.load(str(tree({name: text})))
 
 
-def test_dots_in_texts_and_comments_are_no_keys(tree: Callable) -> None:
+def test_dots_in_texts_and_comments_are_no_keys(tree: WriteTree) -> None:
     dots = "a." * 30
     text = f'name = \'{dots}\' # {dots}\nother = "{dots}"\nlong = \'\'\'\n{dots}\n\'\'\'\nlast = """\n{dots}\\"\n"""\n'
     assert settings.load(str(tree({"pyproject.toml": text}))) == settings.Settings()

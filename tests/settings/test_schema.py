@@ -15,6 +15,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.fixture_types import Run, WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
@@ -93,7 +94,7 @@ def accepts(key: str, value: Any) -> bool:
 
 def schema_accepts(key: str, value: Any) -> bool:
     level = KEYS[key].levels[0]
-    return VALIDATOR.is_valid(PLACES[level]({key: value}))
+    return bool(VALIDATOR.is_valid(PLACES[level]({key: value})))
 
 
 def test_the_schema_is_valid() -> None:
@@ -158,7 +159,7 @@ def test_the_schema_and_the_program_accept_the_same_names(
         pytest.param("[project.a.component.b]\nfilemask = '/po/*.po'\n", id="absolute mask"),
     ],
 )
-def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: Callable) -> None:
+def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: WriteTree) -> None:
     assert not VALIDATOR.is_valid(tomllib.loads(text))
     with pytest.raises(SettingsError):
         settings.load(str(tree({"transtats.toml": text})))
@@ -173,7 +174,7 @@ def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: Callabl
         pytest.param("[gate]\nmax_fuzzy = 3.0\n", id=NOT_IN_SCHEMA[3]),
     ],
 )
-def test_a_listed_rule_is_checked_by_the_program_alone(text: str, tree: Callable) -> None:
+def test_a_listed_rule_is_checked_by_the_program_alone(text: str, tree: WriteTree) -> None:
     assert VALIDATOR.is_valid(tomllib.loads(text))
     with pytest.raises(SettingsError):
         settings.load(str(tree({"transtats.toml": text})))
@@ -195,7 +196,7 @@ def test_the_schema_accepts_the_commented_examples_of_a_new_file() -> None:
     VALIDATOR.validate(content)
 
 
-def test_the_schema_accepts_a_new_file(tree: Callable, run: Callable, tmp_path: Path) -> None:
+def test_the_schema_accepts_a_new_file(tree: WriteTree, run: Run, tmp_path: Path) -> None:
     found = Component("hello", "app", "/srv/src", "po/*.po", new_base="po/app.pot", origin="found")
     root = tree({"transtats.toml": document([found], "/srv"), "schema.json": run("init", "--schema").stdout})
     command = ["-m", "check_jsonschema", "--schemafile", "schema.json", "transtats.toml"]
@@ -203,7 +204,7 @@ def test_the_schema_accepts_a_new_file(tree: Callable, run: Callable, tmp_path: 
     assert (done.returncode, done.stdout) == (0, "ok -- validation done\n"), done.stderr
 
 
-def test_the_command_prints_the_schema_and_writes_nothing(run: Callable, tmp_path: Path) -> None:
+def test_the_command_prints_the_schema_and_writes_nothing(run: Run, tmp_path: Path) -> None:
     done = run("init", "--schema")
     assert (done.status, json.loads(done.stdout), done.stderr) == (0, schema(), "")
     assert not (tmp_path / "transtats.toml").exists()

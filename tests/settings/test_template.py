@@ -1,5 +1,6 @@
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,13 +9,13 @@ from hypothesis import strategies as st
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
-from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.keys import KEYS, Value
 from transtats_cli.settings.template import document
 
 APP = Component("hello", "app", "/srv/hello/src", "po/*.po", new_base="po/app.pot", origin="found")
 
 
-def written(*components: Component) -> settings.Settings:
+def written(*components: Component) -> dict[str, Any]:
     return tomllib.loads(document(components, "/srv/hello"))
 
 
@@ -80,6 +81,6 @@ def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
         pytest.param({"cz": "cs"}, '{"cz" = "cs"}', id="table"),
     ],
 )
-def test_values_are_shown_as_a_settings_file_says_them(value: settings.Value, text: str) -> None:
+def test_values_are_shown_as_a_settings_file_says_them(value: Value, text: str) -> None:
     assert settings.in_toml(value) == text
     tomllib.loads(f"x = {text}")

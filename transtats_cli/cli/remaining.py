@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from transtats_cli.cli.options import Voice
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
-from transtats_cli.settings.documents import shown
+from transtats_cli.settings.documents import display_path
 
 
 def say_remaining(found: DiscoveryResult, voice: Voice) -> None:
@@ -21,7 +21,7 @@ def remaining(found: DiscoveryResult, *, verbose: bool = False) -> Iterator[str]
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
     left = found.left()
     if verbose:
-        yield from (f"{shown(each.path)}: left out: {each.reason}" for each in left)
+        yield from (f"{display_path(each.path)}: left out: {each.reason}" for each in left)
         return
     number_left = sum(not each.is_expected for each in left)
     if number_left:

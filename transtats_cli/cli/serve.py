@@ -172,10 +172,10 @@ def _server() -> ModuleType:
 
 
 def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
-    from transtats_cli.serving.authentication import read_tokens
-    from transtats_cli.serving.network_options import parse_origins, parse_proxies, parse_root_path
+    from transtats_cli.serving.http.authentication import read_tokens
+    from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
+    from transtats_cli.serving.http.throttling import parse_rate_limit
     from transtats_cli.serving.options import ServeOptions
-    from transtats_cli.serving.throttling import parse_rate_limit
 
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")

@@ -1,7 +1,8 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-READERS lists the formats. Each of the packages `po` and `xliff` contains its readers, and in `fast` what exists for
-speed only. `references` and `sizes` are used for all formats.
+READERS lists the formats, each with its family. Each of the packages `po` and `xliff` contains one family: its readers,
+in `sniffing` what the beginning of a file declares, and in `fast` what exists for speed only. `references` and `sizes`
+are used for all formats.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,13 +57,54 @@ BulkCounter = Callable[[bytes], BulkCount | None]
 """Function that counts one file. It returns None if only the reader can read the file."""
 
 
+class Declaration(NamedTuple):
+    """Declaration of a language at the beginning of a file."""
+
+    language: str = ""
+    """Language code, or empty."""
+    is_source: bool = False
+    """True for a file of source texts: without target and target language, or with equal languages."""
+
+
+class Family(NamedTuple):
+    """Formats with a common syntax."""
+
+    media_type: str
+    """Media type of a file, for HTTP."""
+    sniffing: str = ""
+    """Module in this package with functions that read the beginning of a file: `declaration` returns a Declaration,
+    `source_language` the declared source language, and `detect_format` the format. Empty if files declare nothing."""
+
+    def declaration(self, content: bytes) -> Declaration:
+        """Return the language that the beginning of a file declares."""
+        found: Declaration = _function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
+        return found
+
+    def source_language(self, content: bytes) -> str | None:
+        """Return the source language that the beginning of a file declares.
+
+        Return '' if the file declares none, or its target language, and None if the file is not recognized.
+        """
+        found: str | None = _function(f"{self.sniffing}:source_language")(content) if self.sniffing else None
+        return found
+
+    def detect_format(self, content: bytes) -> str:
+        """Return the format of a file from its beginning, or '' if it is not detected."""
+        found: str = _function(f"{self.sniffing}:detect_format")(content) if self.sniffing else ""
+        return found
+
+
 class Format(NamedTuple):
     """Reader and properties of a file format."""
 
+    family: Family
     reader: str
     """Function that creates a Reader from ReadOptions, as `module:function` in this package."""
     extensions: tuple[str, ...]
     """Extensions of its files. If formats share one, the first in READERS is used, unless the content shows another."""
+    is_detected: bool = False
+    """True if the content of files with these extensions shows which format of the family they have. Set for the first
+    format with an extension."""
     may_have_template: bool = True
     """True if the source texts may be in a separate file."""
     monolingual: bool = False
@@ -87,25 +129,44 @@ def _function(place: str) -> Any:
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 
+_GETTEXT = Family("text/x-gettext-translation", "po.sniffing")
+_XLIFF = Family("application/xliff+xml", "xliff.sniffing")
+
 READERS: dict[str, Format] = {
     "po": Format(
-        "po.reader:PoReader", ("po",), may_have_template=False, gettext_plurals=True, bulk="po.fast.counts:Counter"
+        _GETTEXT,
+        "po.reader:PoReader",
+        ("po",),
+        may_have_template=False,
+        gettext_plurals=True,
+        bulk="po.fast.counts:Counter",
     ),
     "po-mono": Format(
+        _GETTEXT,
         "po.reader:MonolingualPoReader",
         ("po",),
         monolingual=True,
         gettext_plurals=True,
         bulk="po.fast.counts:MonolingualCounter",
     ),
-    "xliff": Format("xliff.reader:version_1", ("xlf", "xliff", "sdlxliff", "mxliff"), bulk="xliff.fast.counts:counter"),
-    "xliff2": Format("xliff.reader:version_2", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": Format("xliff.reference:poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
-    "apple-xliff": Format("xliff.reference:apple_xliff", ("xliff",)),
+    "xliff": Format(
+        _XLIFF,
+        "xliff.reader:version_1",
+        ("xlf", "xliff", "sdlxliff", "mxliff"),
+        is_detected=True,
+        bulk="xliff.fast.counts:counter",
+    ),
+    "xliff2": Format(_XLIFF, "xliff.reader:version_2", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": Format(_XLIFF, "xliff.reference:poxliff", ("poxliff", "xlf", "xliff"), gettext_plurals=True),
+    "apple-xliff": Format(_XLIFF, "xliff.reference:apple_xliff", ("xliff",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
 """Extensions of all supported files."""
+MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in READERS.values()))
+"""Media types of all supported files."""
+OTHER = "xliff"
+"""Format of files with an unknown extension whose format is not detected."""
 
 
 def of_extension(extension: str) -> str | None:

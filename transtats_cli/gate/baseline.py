@@ -21,8 +21,8 @@ from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
+from transtats_cli.settings.documents import display_path
 from transtats_cli.settings.documents import read as read_document
-from transtats_cli.settings.documents import shown
 
 _FIRST_LINE = "# transtats baseline 1"
 _LARGEST = 256 * 1024 * 1024
@@ -57,7 +57,7 @@ def read(path: str) -> Baseline | None:
         return None
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
-        raise TranstatsError(f"{shown(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
+        raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
     sections: dict[SectionName, dict[str, Text]] = {}
     shipped: set[SectionName] = set()
     strings: dict[str, Text] | None = None
@@ -71,7 +71,7 @@ def read(path: str) -> Baseline | None:
             strings[string[1]] = _text(_STATES[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
-                f"{shown(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
+                f"{display_path(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
             )
     return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
 
@@ -79,7 +79,7 @@ def read(path: str) -> Baseline | None:
 def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
     """Return the recorded state of a component, or None if the baseline has no section for it."""
     languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
-    return EarlierState("baseline", shown(path), languages, digest) if languages else None
+    return EarlierState("baseline", display_path(path), languages, digest) if languages else None
 
 
 def shipped_languages(baseline: Baseline, owner: str) -> set[str]:

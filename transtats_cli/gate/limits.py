@@ -10,7 +10,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import names as known_languages
 from transtats_cli.languages import resolve
 from transtats_cli.nearest import nearest
-from transtats_cli.settings import breadth, expanded
+from transtats_cli.settings import breadth, expand_groups
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
 _CLI_PRECEDENCE = -100
@@ -98,7 +98,7 @@ class Limits:
         cli_settings = [
             GateSetting(each.key, each.value, languages, each.origin, _CLI_PRECEDENCE + 10 * breadth(languages))
             for each in cli_limits
-            for languages in [expanded(each.languages, groups)]
+            for languages in [expand_groups(each.languages, groups)]
         ]
         self._settings = sorted((*cli_settings, *component.gate.entries), key=lambda setting: setting.precedence)
         self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
@@ -110,7 +110,7 @@ class Limits:
 
     def expanded(self, languages: str) -> tuple[str, ...]:
         """Return the languages of a list like `fr,nordic`, with groups replaced by their languages."""
-        return expanded(languages, self._component.gate.groups)
+        return expand_groups(languages, self._component.gate.groups)
 
     @property
     def keys(self) -> set[str]:

@@ -1,1 +1,8 @@
-"""Reports over HTTP: what a Weblate server would answer, from the files, read-only."""
+"""Reports over HTTP: the API of a Weblate server, computed from the files, read-only.
+
+`server` runs the server, `application` receives requests, `routes` lists the addresses, `endpoint` handles one route.
+`http` contains everything about requests and responses: limits, authentication, formats, errors, response cache, log.
+`data` contains the cache of components: scans in worker processes, kept up to date with the files.
+`views` compute responses, `objects` their JSON representations and metrics, `strings` searches units, and `openapi`
+describes the API. `options` contains the options of the server, `server_state` what all of its requests share.
+"""

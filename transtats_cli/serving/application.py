@@ -6,12 +6,12 @@ import traceback
 
 from starlette.routing import Route, Router
 
-from transtats_cli.serving import headers, problems
-from transtats_cli.serving.access_log import ServerLog, logged_target
 from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
-from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send
-from transtats_cli.serving.problems import Problem
-from transtats_cli.serving.response_cache import Response
+from transtats_cli.serving.http import headers, problems
+from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
+from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
 
@@ -29,7 +29,7 @@ class Application:
         self._routes = _routes(state)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began = time.perf_counter()
+        start = time.perf_counter()
         exchange = Exchange(scope, send)
         if self._options.cors_origins:
             exchange.extra_headers += headers.cors_headers(exchange.headers.get(b"origin"), self._options)
@@ -47,9 +47,9 @@ class Application:
                 raise
             await exchange.send_problem(problem, self._state.common_headers)
         finally:
-            logged = (exchange.status, exchange.size, time.perf_counter() - began)
+            outcome = (exchange.status, exchange.size, time.perf_counter() - start)
             self._log.request(
-                exchange.client, exchange.method, logged_target(exchange.raw_path, exchange.query), logged
+                exchange.client, exchange.method, logged_target(exchange.raw_path, exchange.query), outcome
             )
 
     async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
@@ -94,16 +94,16 @@ def _routes(state: ServerState) -> Router:
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
-async def _drain(exchange: Exchange, receive: Receive, most: int) -> None:
+async def _drain(exchange: Exchange, receive: Receive, limit: int) -> None:
     """Read and discard the body of a request, so that closing the connection does not lose the response."""
     if b"expect" in exchange.headers:
         return
-    taken = 0
+    received = 0
     try:
         async with asyncio.timeout(_BODY_SECONDS):
-            while taken <= most:
+            while received <= limit:
                 message = await receive()
-                taken += len(message.get("body", b""))
+                received += len(message.get("body", b""))
                 if not message.get("more_body", False):
                     return
     except TimeoutError:

@@ -6,12 +6,12 @@ from functools import partial
 from urllib.parse import parse_qsl, quote, unquote
 
 from transtats_cli.envelope import Query, quoted
-from transtats_cli.serving import problems, rendering
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.exchange import Exchange, Receive, Scope, Send, get_exchange
-from transtats_cli.serving.negotiation import ResponseFormat, negotiate
-from transtats_cli.serving.response_cache import CachedResponse, Header, Response
-from transtats_cli.serving.routes import RouteSpec
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import problems, rendering
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
+from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate
+from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
+from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
 
@@ -50,8 +50,8 @@ class Endpoint:
 
     async def _send_options(self, exchange: Exchange, response_format: ResponseFormat) -> None:
         route = self._route
-        described = {"name": route.name, "description": route.description, "renders": _RENDERS, "parses": _PARSES}
-        body = rendering.json_bytes(described, response_format.indent)
+        description = {"name": route.name, "description": route.description, "renders": _RENDERS, "parses": _PARSES}
+        body = rendering.json_bytes(description, response_format.indent)
         length = (b"content-length", b"%d" % len(body))
         await exchange.send_response(
             Response(200, [_content_type(rendering.JSON_TYPE), *self._state.common_headers, length], body)
@@ -60,7 +60,7 @@ class Endpoint:
     async def _respond(self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat) -> None:
         """Send the result of the view. Concurrent requests for the same response wait for the first one."""
         try:
-            async with asyncio.timeout(self._state.options.limits.answer_seconds):
+            async with asyncio.timeout(self._state.options.limits.response_seconds):
                 response = await self._state.wait_for_pending(exchange) or await self._compute(
                     exchange, request, response_format
                 )
@@ -99,12 +99,12 @@ class Endpoint:
     async def _send_stream(self, exchange: Exchange, stream: FileStream) -> None:
         # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
-        own = [
+        headers = [
             _content_type(stream.media_type),
             (b"content-length", b"%d" % stream.length),
             (b"content-disposition", name.encode()),
         ]
-        await exchange.start_response(200, [*own, *self._state.common_headers])
+        await exchange.start_response(200, [*headers, *self._state.common_headers])
         if exchange.method != "HEAD":
             async for chunk in stream.chunks:
                 await exchange.send_chunk(chunk)

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.serving.throttling import RateLimit
+from transtats_cli.serving.http.throttling import RateLimit
 
 
 class ServerLimits(NamedTuple):
     """Limits on the resources of one server."""
 
-    address_bytes: int = 8_192
+    url_bytes: int = 8_192
     """Largest size of a request's path and query."""
     head_bytes: int = 32_768
     """Largest size of a request line and its headers together."""
@@ -23,11 +23,11 @@ class ServerLimits(NamedTuple):
     """Time for a request to arrive, from its first byte to the end of its headers."""
     idle_seconds: int = 15
     """Time until the next request of a connection begins."""
-    answer_seconds: float = 120.0
+    response_seconds: float = 120.0
     """Time to compute a response. The computation continues afterwards, for the next request."""
     stalled_seconds: float = 20.0
     """Time without progress after which a slow client is disconnected."""
-    kept_bytes: int = 64 * 1024 * 1024
+    cache_bytes: int = 64 * 1024 * 1024
     """Size of the response cache."""
 
 

@@ -1,11 +1,9 @@
 """Table of all routes and their views."""
 
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
-
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.negotiation import MEDIA_TYPES
-from transtats_cli.serving.view_types import ViewRequest, ViewResult
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.openapi.document import document
+from transtats_cli.serving.route_spec import RouteSpec
+from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 from transtats_cli.serving.views import (
     components,
     download,
@@ -14,25 +12,15 @@ from transtats_cli.serving.views import (
     metrics,
     projects,
     root,
-    schema,
     statistics,
     translations,
     units,
 )
 
-View = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
 
-
-class RouteSpec(NamedTuple):
-    """A route. Path parameters are in braces."""
-
-    path: str
-    view: View
-    name: str
-    """Name in the response to OPTIONS."""
-    description: str = ""
-    renders: tuple[str, ...] = tuple(MEDIA_TYPES)
-    """Formats that a client can choose from. If empty, the view determines the format."""
+async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+    """View of `/api/schema/`. It is in this module because the OpenAPI document describes all routes."""
+    return JsonDocument(document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
 
 
 _PROJECT = "/api/projects/{project}/"
@@ -63,7 +51,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
     RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
     RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
-    RouteSpec("/api/schema/", schema.schema, "Schema", "OpenAPI description of this API.", renders=()),
+    RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", renders=()),
     RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=()),
     RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=()),
 )

@@ -13,10 +13,10 @@ from types import FrameType
 import uvicorn
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.access_log import ServerLog
 from transtats_cli.serving.application import Application
-from transtats_cli.serving.component_cache import ComponentCache
-from transtats_cli.serving.limited_protocol import LimitedProtocol
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.http.access_log import ServerLog
+from transtats_cli.serving.http.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.server_state import ServerState
 
@@ -77,32 +77,32 @@ async def _serve(options: ServeOptions, listening: socket.socket, announce: Call
     cache = ComponentCache(options, log.message)
     state = ServerState(options, cache)
     server = _Server(_config(options, state, log))
-    watching = asyncio.create_task(cache.run())
+    watching_task = asyncio.create_task(cache.run())
     try:
         with server.handle_signals():
             announce()
             await server.serve(sockets=[listening])
     finally:
-        watching.cancel()
+        watching_task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await watching
+            await watching_task
         cache.end()
         log.flush()
-    return server.ended_by
+    return server.signal_number
 
 
-def _raise_open_files(wanted: int) -> int:
+def _raise_open_files(connections: int) -> int:
     """Raise the limit of open files if possible. Return the number of connections that it allows."""
     if sys.platform == "win32":
-        return wanted
+        return connections
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    room = wanted + _OTHER_FILES
-    if soft < room:
-        soft = room if hard == resource.RLIM_INFINITY else min(room, hard)
+    needed = connections + _OTHER_FILES
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(wanted, soft - _OTHER_FILES))
+    return max(1, min(connections, soft - _OTHER_FILES))
 
 
 def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
@@ -126,7 +126,7 @@ def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicor
         forwarded_allow_ips=options.forwarded_allow_ips or None,
         root_path=options.root_path,
         timeout_keep_alive=limits.idle_seconds,
-        timeout_graceful_shutdown=int(limits.answer_seconds) + _SHUTDOWN_SECONDS,
+        timeout_graceful_shutdown=int(limits.response_seconds) + _SHUTDOWN_SECONDS,
     )
 
 
@@ -135,16 +135,16 @@ class _Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.ended_by = 0
+        self.signal_number = 0
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:
         """Stop the server on SIGINT and SIGTERM within the block."""
-        before = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
+        handlers = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
         try:
             yield
         finally:
-            for each, handler in before.items():
+            for each, handler in handlers.items():
                 signal.signal(each, handler)
 
     @contextlib.contextmanager
@@ -153,7 +153,7 @@ class _Server(uvicorn.Server):
         yield
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        self.ended_by = self.ended_by or number
+        self.signal_number = self.signal_number or number
         self.handle_exit(number, frame)
 
 

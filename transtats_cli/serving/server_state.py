@@ -2,13 +2,13 @@
 
 import asyncio
 
-from transtats_cli.serving import headers, problems
-from transtats_cli.serving.authentication import authenticate
-from transtats_cli.serving.component_cache import ComponentCache
-from transtats_cli.serving.exchange import Exchange
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.http import headers, problems
+from transtats_cli.serving.http.authentication import authenticate
+from transtats_cli.serving.http.exchange import Exchange
+from transtats_cli.serving.http.response_cache import CachedResponse, Key, ResponseCache
+from transtats_cli.serving.http.throttling import RateLimiter
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.response_cache import CachedResponse, Key, ResponseCache
-from transtats_cli.serving.throttling import RateLimiter
 
 
 class ServerState:
@@ -18,7 +18,7 @@ class ServerState:
         self.options = options
         self.component_cache = component_cache
         self.common_headers = headers.common_headers(options)
-        self.response_cache = ResponseCache(options.limits.kept_bytes)
+        self.response_cache = ResponseCache(options.limits.cache_bytes)
         self._rate_limiter = RateLimiter(options.rate) if options.rate else None
         self._pending: dict[Key, asyncio.Future[None]] = {}
 

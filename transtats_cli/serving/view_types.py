@@ -23,11 +23,11 @@ class ViewRequest(NamedTuple):
 
     def parameter(self, name: str) -> str | None:
         """Return the value of a query parameter, or None. If it is repeated, the last value is used."""
-        found = None
+        last_value = None
         for key, value in self.query:
             if key == name:
-                found = value
-        return found
+                last_value = value
+        return last_value
 
     def flag(self, name: str, default: bool = False) -> bool:
         """Return a query parameter as a boolean, or the default if it is missing or is neither true nor false."""

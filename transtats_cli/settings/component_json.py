@@ -3,9 +3,9 @@
 import os
 from typing import Any
 
-from transtats_cli.settings import Layer, Setting
-from transtats_cli.settings.documents import SettingsError, read, shown
+from transtats_cli.settings.documents import SettingsError, display_path, read
 from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.layers import Layer, Setting
 
 FILE = "component.json"
 
@@ -35,7 +35,7 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
     # Imported late, because most projects have no component.json.
     import json
 
-    name = shown(path)
+    name = display_path(path)
     try:
         fields: Any = json.loads(text)
     except json.JSONDecodeError as error:
@@ -46,26 +46,28 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
         raise SettingsError(name, "must be an object, as a server describes a component")
     if not fields.get("filemask"):
         return None
-    return {key: Setting(_checked(name, text, key, value), name) for key, value in _said(fields)}
+    return {key: Setting(_validated(name, text, key, value), name) for key, value in _present_fields(fields)}
 
 
-def _said(fields: dict[str, Any]) -> list[tuple[str, Any]]:
+def _present_fields(fields: dict[str, Any]) -> list[tuple[str, Any]]:
     # A server exports a field without a value as null.
-    said = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
-    return [(key, _parameters(value) if key == "file_format_params" else value) for key, value in said]
+    present = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
+    return [(key, _parameters(value) if key == "file_format_params" else value) for key, value in present]
 
 
 def _parameters(value: Any) -> Any:
     """Return the parameters that affect reading. All other parameters of a server are dropped."""
     if not isinstance(value, dict):
         return value
-    return {name: chosen for name, chosen in value.items() if name in ("xliff_placeables", "xml_whitespace_handling")}
+    return {
+        name: parameter for name, parameter in value.items() if name in ("xliff_placeables", "xml_whitespace_handling")
+    }
 
 
-def _checked(document: str, text: str, key: str, value: Any) -> Any:
+def _validated(document: str, text: str, key: str, value: Any) -> Any:
     try:
         return KEYS[key].check(value)
     except ValueError as error:
-        from transtats_cli.settings.lines import in_json
+        from transtats_cli.settings.lines import json_line
 
-        raise SettingsError(document, str(error), line=in_json(text, key), key=key) from error
+        raise SettingsError(document, str(error), line=json_line(text, key), key=key) from error

@@ -33,9 +33,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from transtats_cli.nearest import nearest
-from transtats_cli.settings import PROJECT_FILE, GateTable, Layer, Setting, Source, lines
-from transtats_cli.settings.documents import SettingsError, parse_toml, read, shown
+from transtats_cli.settings import lines
+from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read
 from transtats_cli.settings.keys import KEYS, check_languages
+from transtats_cli.settings.layers import GateTable, Layer, Setting, Source
 from transtats_cli.settings.lines import Path
 
 _MOST_GATE_SETTINGS = 2_000_000
@@ -47,19 +48,19 @@ class _Document:
     """Name of a settings file and line numbers of its keys, for errors and origins."""
 
     def __init__(self, path: str, text: str, prefix: Path) -> None:
-        self.name = shown(path)
-        self._lines = lines.of_toml(text)
+        self.name = display_path(path)
+        self._lines = lines.toml_lines(text)
         self._prefix = prefix
 
-    def wrong(self, path: Path, reason: str) -> SettingsError:
+    def error(self, path: Path, reason: str) -> SettingsError:
         full = self._prefix + path
-        return SettingsError(self.name, reason, line=lines.nearest(self._lines, full), key=".".join(full))
+        return SettingsError(self.name, reason, line=lines.nearest_line(self._lines, full), key=".".join(full))
 
     def origin(self, path: Path) -> str:
-        return f"{self.name}:{lines.nearest(self._lines, self._prefix + path)}"
+        return f"{self.name}:{lines.nearest_line(self._lines, self._prefix + path)}"
 
 
-def source(path: str) -> Source | None:
+def parse_file(path: str) -> Source | None:
     """Parse a settings file. If the file is missing or a pyproject.toml without our table, return None.
 
     Raises SettingsError. An invalid pyproject.toml is an error only if it contains the word `transtats`.
@@ -80,10 +81,10 @@ def source(path: str) -> Source | None:
         content = content.get("transtats") if isinstance(content, dict) else None
         if content is None:
             return None
-    return _source(_Document(path, text, prefix), content)
+    return _parse_tables(_Document(path, text, prefix), content)
 
 
-def _source(document: _Document, content: object) -> Source:
+def _parse_tables(document: _Document, content: object) -> Source:
     tables = _table(document, (), content)
     gates = {("", ""): tuple(_gates(document, (), tables, ("", "")))}
     projects: dict[str, Layer] = {}
@@ -92,38 +93,40 @@ def _source(document: _Document, content: object) -> Source:
         path = ("project", project)
         projects[project] = _layer(document, path, table, "p", subtables=("component", "gate"))
         gates[project, ""] = tuple(_gates(document, path, table, (project, "")))
-        for component, inner in _tables(document, (*path, "component"), table.get("component", {})):
-            place = (*path, "component", component)
-            components[project, component] = _layer(document, place, inner, "c", subtables=("gate",))
-            gates[project, component] = tuple(_gates(document, place, inner, (project, component)))
+        for component, component_table in _tables(document, (*path, "component"), table.get("component", {})):
+            inner_path = (*path, "component", component)
+            components[project, component] = _layer(document, inner_path, component_table, "c", subtables=("gate",))
+            gates[project, component] = tuple(_gates(document, inner_path, component_table, (project, component)))
     checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
     general = _layer(document, (), tables, "g", subtables=("project", "checks", "gate"))
-    found = Source(document.name, {**general, **checks}, projects, components, gates, _groups(document, tables))
-    _refuse_too_many_limits(document, found)
-    return found
+    source = Source(document.name, {**general, **checks}, projects, components, gates, _groups(document, tables))
+    _refuse_too_many_limits(document, source)
+    return source
 
 
 def _refuse_too_many_limits(document: _Document, source: Source) -> None:
     """Raise SettingsError if the gate settings, repeated for every component, would use too much memory."""
-    own = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
-    total = sum(own["", ""] + own[project, ""] + own[project, component] for project, component in source.components)
+    sizes = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
+    total = sum(
+        sizes["", ""] + sizes[project, ""] + sizes[project, component] for project, component in source.components
+    )
     if total > _MOST_GATE_SETTINGS:
         reason = f"{total} limits for {len(source.components)} components together; remove some of the languages"
-        raise document.wrong(("gate",), reason)
+        raise document.error(("gate",), reason)
 
 
 def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:
     """Yield the gate of a table, then its subtables for languages."""
-    place = (*path, "gate")
-    gate = _table(document, place, tables.get("gate", {}))
+    inner_path = (*path, "gate")
+    gate = _table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
-    yield GateTable(*names, "", _layer(document, place, gate, "r", subtables=subtables))
-    languages = _table(document, (*place, "language"), gate.get("language", {}))
+    yield GateTable(*names, "", _layer(document, inner_path, gate, "r", subtables=subtables))
+    languages = _table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
-        inner = (*place, "language", language)
+        language_path = (*inner_path, "language", language)
         if not language.strip(", "):
-            raise document.wrong(inner, "names no language")
-        yield GateTable(*names, language, _layer(document, inner, _table(document, inner, table), "l"))
+            raise document.error(language_path, "names no language")
+        yield GateTable(*names, language, _layer(document, language_path, _table(document, language_path, table), "l"))
 
 
 def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
@@ -133,25 +136,25 @@ def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tupl
         try:
             groups[name] = check_languages(value)
         except ValueError as error:
-            raise document.wrong((*path, name), str(error)) from error
+            raise document.error((*path, name), str(error)) from error
         if not groups[name]:
-            raise document.wrong((*path, name), "names no language")
+            raise document.error((*path, name), "names no language")
     return groups
 
 
 def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the subtables of a table, with the names of their projects or components. Raises SettingsError."""
-    named = _table(document, path, content)
-    for name in named:
+    tables = _table(document, path, content)
+    for name in tables:
         if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
             reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
-            raise document.wrong((*path, name), reason)
-    return [(name, _table(document, (*path, name), inner)) for name, inner in named.items()]
+            raise document.error((*path, name), reason)
+    return [(name, _table(document, (*path, name), table)) for name, table in tables.items()]
 
 
 def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:
     if not isinstance(content, dict):
-        raise document.wrong(path, "must be a table")
+        raise document.error(path, "must be a table")
     return content
 
 
@@ -167,18 +170,18 @@ def _layer(
         if key in subtables:
             continue
         if key not in KEYS or level not in KEYS[key].levels:
-            raise document.wrong((*path, key), _unknown(key, level, subtables))
+            raise document.error((*path, key), _unknown_setting(key, level, subtables))
         try:
             checked = KEYS[key].check(value)
         except ValueError as error:
-            raise document.wrong((*path, key), str(error)) from error
+            raise document.error((*path, key), str(error)) from error
         layer[key] = Setting(checked, document.origin((*path, key)))
     return layer
 
 
-def _unknown(key: str, level: str, subtables: tuple[str, ...]) -> str:
-    known = [name for name, described in KEYS.items() if level in described.levels]
-    meant = nearest(key, [*known, *subtables])
-    if meant:
-        return f"unknown setting; did you mean {meant}?"
-    return f"unknown setting; here may stand {', '.join([*known, *subtables])}"
+def _unknown_setting(key: str, level: str, subtables: tuple[str, ...]) -> str:
+    allowed = [name for name, setting in KEYS.items() if level in setting.levels]
+    suggestion = nearest(key, [*allowed, *subtables])
+    if suggestion:
+        return f"unknown setting; did you mean {suggestion}?"
+    return f"unknown setting; here may stand {', '.join([*allowed, *subtables])}"

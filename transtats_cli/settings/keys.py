@@ -121,7 +121,7 @@ def _base_url(value: object) -> str:
     return text.rstrip("/")
 
 
-def _switch(value: object) -> bool:
+def _boolean(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"must be true or false, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
     return value
@@ -149,11 +149,11 @@ def _aliases(value: object) -> Mapping[str, str]:
 def _parameters(value: object) -> Mapping[str, str]:
     if not isinstance(value, Mapping):
         raise ValueError(f"must be a table, not {_kind(value)}")  # noqa: TRY004  one error for all that is wrong
-    for name, chosen in value.items():
+    for name, choice in value.items():
         if name not in PARAMETERS:
             raise ValueError(f"has no {name!r}; there are {', '.join(PARAMETERS)}")
-        if chosen not in PARAMETERS[name]:
-            raise ValueError(f"{name} is one of {', '.join(PARAMETERS[name])}, not {chosen!r}")
+        if choice not in PARAMETERS[name]:
+            raise ValueError(f"{name} is one of {', '.join(PARAMETERS[name])}, not {choice!r}")
     return dict(value)
 
 
@@ -182,13 +182,13 @@ def _numbers(value: object) -> Mapping[str, int]:
 def _measure(value: object) -> str:
     text = _text(value)
     if text not in MEASURES:
-        raise ValueError(f"{text!r} is not one of {', '.join(MEASURES)}{_meant(text)}")
+        raise ValueError(f"{text!r} is not one of {', '.join(MEASURES)}{_suggestion(text)}")
     return text
 
 
-def _meant(text: str) -> str:
-    meant = nearest(text, MEASURES)
-    return f"; did you mean {meant!r}?" if meant else ""
+def _suggestion(text: str) -> str:
+    suggestion = nearest(text, MEASURES)
+    return f"; did you mean {suggestion!r}?" if suggestion else ""
 
 
 def _reader(value: object) -> str:
@@ -198,7 +198,7 @@ def _reader(value: object) -> str:
     return text
 
 
-def _drop(value: object) -> str:
+def _allowed_drop(value: object) -> str:
     """Return a number of strings (`3`) or a share of them (`0.5%`) as text. An integer is accepted as well."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(_number(value))
@@ -236,8 +236,8 @@ class Key(NamedTuple):
 
 KEYS: Mapping[str, Key] = {
     "base_url": Key(_base_url, "gpc", "address that links begin with"),
-    "review": Key(_switch, "gpc", "true: count approved strings; false: always print 0 of them"),
-    "strict": Key(_switch, "gpc", "true: PO files with control characters in their strings are unreadable"),
+    "review": Key(_boolean, "gpc", "true: count approved strings; false: always print 0 of them"),
+    "strict": Key(_boolean, "gpc", "true: PO files with control characters in their strings are unreadable"),
     "reader": Key(_reader, "gpc", "`reference`: read files with polib and translate-toolkit, which is slower"),
     "source_language": Key(_language, "gpc", "code of the source language"),
     "language_regex": Key(_language_regex, "gpc", "regular expression for the languages in paths that count"),
@@ -261,8 +261,8 @@ KEYS: Mapping[str, Key] = {
     "max_fuzzy": Key(_number, "lr", "largest number of fuzzy strings"),
     "max_check": Key(_numbers, "lr", "largest number of strings that fail a check, by check"),
     "require": Key(check_languages, "r", "languages that must have a file"),
-    "allow_drop": Key(_drop, "lr", "number or share of strings that may get worse"),
-    "count_new": Key(_switch, "lr", "true: new untranslated strings count as worse"),
+    "allow_drop": Key(_allowed_drop, "lr", "number or share of strings that may get worse"),
+    "count_new": Key(_boolean, "lr", "true: new untranslated strings count as worse"),
     "enable_at": Key(_percentage, "lr", "share from which a language is shipped, in percent"),
     "disable_at": Key(_percentage, "lr", "share below which a shipped language is removed, in percent"),
 }

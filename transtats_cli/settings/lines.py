@@ -18,7 +18,7 @@ _BARE = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
 _JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
-def of_toml(text: str) -> dict[Path, int]:
+def toml_lines(text: str) -> dict[Path, int]:
     """Return the line of each table and each key, by the full name."""
     lines: dict[Path, int] = {}
     table: Path = ()
@@ -31,13 +31,13 @@ def of_toml(text: str) -> dict[Path, int]:
     return lines
 
 
-def nearest(lines: Mapping[Path, int], path: Path) -> int | None:
+def nearest_line(lines: Mapping[Path, int], path: Path) -> int | None:
     """Return the line of a key, or of the innermost enclosing table that has a line. If there is none, return None."""
     prefixes = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
 
 
-def in_json(text: str, key: str) -> int | None:
+def json_line(text: str, key: str) -> int | None:
     """Return the line of a key of the outermost object, or None if there is no such key."""
     import json
 

@@ -29,5 +29,5 @@ FAILS, PASSES = True, False
         pytest.param("Text\n  indented\n....", FAILS, id="several messages of one severity"),
     ],
 )
-def test_a_verdict_is_the_same_with_every_version(text: str, fails: bool, problem_of: Callable) -> None:
+def test_a_verdict_is_the_same_with_every_version(text: str, fails: bool, problem_of: Callable[..., object]) -> None:
     assert (problem_of("rst-syntax", text, text) is not None) == fails

@@ -136,7 +136,7 @@ def test_code_is_not_lexed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", ["c", "C", "python3", "Python", "none", "text", "", "no-such-language"])
 def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> None:
     try:
-        code_analyzer.Lexer("a", language, "long")  # type: ignore[no-untyped-call]
+        code_analyzer.Lexer("a", language, "long")
         expected = ""
     except code_analyzer.LexerError as error:
         expected = str(error)

@@ -106,8 +106,9 @@ def test_nothing_is_missed_of_a_whole_translation(
     target_language = languages.by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = [
-        Unit("", *map(PLURAL_SEPARATOR.join, zip(*texts, strict=True)), State.TRANSLATED, flags.parse(flag_line))
+        Unit("", sources, targets, State.TRANSLATED, flags.parse(flag_line))
         for flag_line, texts in strings
+        for sources, targets in [map(PLURAL_SEPARATOR.join, zip(*texts, strict=True))]
     ]
     candidates = Screen(translation, ScreenCache(check.id for check in CHECKS)).candidates(units)
     for index, unit in enumerate(units):

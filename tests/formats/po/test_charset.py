@@ -1,5 +1,7 @@
 """In which charset a PO file is read, and which files are in none."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from transtats_cli.errors import UnreadableFile
@@ -20,7 +22,7 @@ def encoded(text: str, charset: str, declared: str | None = None) -> bytes:
     return (header + ENTRY.format(text)).encode(charset)
 
 
-def read(content: bytes) -> list[Unit]:
+def read(content: bytes) -> Sequence[Unit]:
     return read_po(content, ReadOptions()).units
 
 
@@ -44,7 +46,7 @@ def problem(content: bytes) -> UnreadableFile:
         pytest.param("ISO-2022-JP", "世界", id="ISO-2022-JP with quotes in characters"),
     ],
 )
-def test_a_legacy_file_is_read_in_the_charset_it_declares(charset, text):
+def test_a_legacy_file_is_read_in_the_charset_it_declares(charset: str, text: str) -> None:
     assert [unit.target for unit in read(encoded(text, charset))] == [text]
 
 
@@ -57,7 +59,7 @@ def test_a_legacy_file_is_read_in_the_charset_it_declares(charset, text):
         pytest.param("", id="none"),
     ],
 )
-def test_bytes_that_are_utf_8_are_utf_8_whatever_is_declared(declared):
+def test_bytes_that_are_utf_8_are_utf_8_whatever_is_declared(declared: str) -> None:
     assert [unit.target for unit in read(encoded("мир 世界", "utf-8", declared))] == ["мир 世界"]
 
 
@@ -75,7 +77,7 @@ def test_bytes_that_are_utf_8_are_utf_8_whatever_is_declared(declared):
         pytest.param("ISO-2022-JP", "iso2022_jp_ext", "ｱ世界", id="half-width letters"),
     ],
 )
-def test_a_charset_may_hold_what_grew_out_of_it(declared, charset, text):
+def test_a_charset_may_hold_what_grew_out_of_it(declared: str, charset: str, text: str) -> None:
     with pytest.raises(UnicodeDecodeError):
         text.encode(charset).decode(declared)
     assert [unit.target for unit in read(encoded(text, charset, declared))] == [text]
@@ -94,7 +96,7 @@ def test_a_charset_may_hold_what_grew_out_of_it(declared, charset, text):
         pytest.param("KOI8R", "koi8-r", "мир", id="KOI8 without a hyphen"),
     ],
 )
-def test_names_that_are_common_in_headers_are_known(declared, charset, text):
+def test_names_that_are_common_in_headers_are_known(declared: str, charset: str, text: str) -> None:
     assert [unit.target for unit in read(encoded(text, charset, declared))] == [text]
 
 
@@ -117,11 +119,11 @@ CONTENT_TYPE = '"Content-Type: text/plain; charset=iso-8859-1\\n"\n'
         pytest.param('# \u00e9\n  msgid ""\n\tmsgstr ""\n  ' + CONTENT_TYPE, id="indented"),
     ],
 )
-def test_the_charset_is_found_however_the_header_is_laid_out(header):
+def test_the_charset_is_found_however_the_header_is_laid_out(header: str) -> None:
     assert [unit.target for unit in read(f"{header}\n{ENTRY.format('été')}".encode("latin-1"))] == ["été"]
 
 
-def test_the_charset_is_declared_by_the_header_and_nothing_else():
+def test_the_charset_is_declared_by_the_header_and_nothing_else() -> None:
     content = 'msgid "charset=koi8-r"\nmsgstr "é"\n\nmsgid ""\nmsgstr "charset=iso-8859-1\\n"\n'.encode("latin-1")
     assert [unit.target for unit in read(content)] == ["é"]
 
@@ -136,7 +138,7 @@ def test_the_charset_is_declared_by_the_header_and_nothing_else():
         pytest.param(encoded("日本\x1b[0m", "iso-2022-jp"), "日本\x1b[0m", True, id="both"),
     ],
 )
-def test_esc_belongs_to_the_text_or_to_the_charset(content, target, is_warned_of):
+def test_esc_belongs_to_the_text_or_to_the_charset(content: bytes, target: str, is_warned_of: bool) -> None:
     catalog = read_po(content, ReadOptions())
     assert [unit.target for unit in catalog.units] == [target]
     assert ["U+001B" in warning for warning in catalog.warnings] == [True] * is_warned_of
@@ -160,7 +162,7 @@ def test_esc_belongs_to_the_text_or_to_the_charset(content, target, is_warned_of
         pytest.param(ENTRY.format("a\0").encode(), "NUL byte", 2, id="NUL"),
     ],
 )
-def test_a_file_in_no_known_charset_is_unreadable(content, reason, line):
+def test_a_file_in_no_known_charset_is_unreadable(content: bytes, reason: str, line: int | None) -> None:
     error = problem(content)
     assert reason in error.reason
     assert error.line == line
@@ -176,5 +178,5 @@ def test_a_file_in_no_known_charset_is_unreadable(content, reason, line):
         pytest.param(" \t\v\f" * 100_000, id="blanks"),
     ],
 )
-def test_a_header_is_looked_for_in_linear_time(header):
+def test_a_header_is_looked_for_in_linear_time(header: str) -> None:
     assert "not valid in the charset utf-8" in problem(header.encode() + b"\n# \xe9\n").reason

@@ -1,13 +1,14 @@
 """The fast reader, the door for all PO, and the sample files, each of which opens with its answer."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions
+from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast.units import RegularReader
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
@@ -30,12 +31,12 @@ SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
 HEADER = 'msgid ""\nmsgstr "Language: fr\\n"\n\n'
 
 
-def read(text: str | bytes) -> list[Unit]:
+def read(text: str | bytes) -> Sequence[Unit]:
     return read_po(text if isinstance(text, bytes) else (HEADER + text).encode(), ReadOptions()).units
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_a_sample_is_read_as_its_first_line_says(path):
+def test_a_sample_is_read_as_its_first_line_says(path: Path) -> None:
     content = path.read_bytes()
     expected = content.split(b"\n")[0].decode().removeprefix("# expect: ")
     assert answer(content, expected.partition(" reason=")[2]) == expected
@@ -69,7 +70,7 @@ def answer(content: bytes, reason: str) -> str:
         pytest.param('"# msgid "\n"msgid "', "# msgid msgid ", id="syntax inside of a string"),
     ],
 )
-def test_a_string_is_unescaped_as_a_server_does(written, text):
+def test_a_string_is_unescaped_as_a_server_does(written: str, text: str) -> None:
     [unit] = read(
         f"msgctxt {written}\nmsgid {written}\nmsgid_plural {written}\nmsgstr[0] {written}\nmsgstr[1] {written}\n"
     )
@@ -92,14 +93,14 @@ def test_a_string_is_unescaped_as_a_server_does(written, text):
         pytest.param('"Open_: it\\n"', "", "Open_: it\n", id="not at the start of a line"),
     ],
 )
-def test_a_comment_of_kde_moves_from_the_source_to_the_context(msgid, context, source):
+def test_a_comment_of_kde_moves_from_the_source_to_the_context(msgid: str, context: str, source: str) -> None:
     [unit] = read(f'msgid {msgid}\nmsgstr "x"\n')
     assert (unit.context, unit.source) == (context, source)
     [unit] = read(f'msgctxt "in "\nmsgid {msgid}\nmsgstr "x"\n')
     assert (unit.context, unit.source) == (f"in {context}", source)
 
 
-def test_a_comment_of_kde_leaves_a_plural_too():
+def test_a_comment_of_kde_leaves_a_plural_too() -> None:
     [unit] = read('msgid "_: n\\n"\n"file"\nmsgid_plural "_: n\\n"\n"files"\nmsgstr[0] ""\n')
     assert unit.context == "n"
     assert unit.sources == ["file", "files"]
@@ -120,7 +121,7 @@ def test_a_comment_of_kde_leaves_a_plural_too():
         pytest.param('#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n', State.TRANSLATED, id="above an obsolete entry"),
     ],
 )
-def test_a_flags_line_makes_an_entry_fuzzy(comments, state):
+def test_a_flags_line_makes_an_entry_fuzzy(comments: str, state: State) -> None:
     assert read(f'{comments}msgid "Open"\nmsgstr "Ouvrir"\n')[0].state == state
 
 
@@ -143,28 +144,28 @@ def test_a_flags_line_makes_an_entry_fuzzy(comments, state):
         pytest.param("#: a.py:docstring of a.b.rst:12\n", "", id="docstring"),
     ],
 )
-def test_flags_come_from_references_and_flags_lines(comments, flags):
+def test_flags_come_from_references_and_flags_lines(comments: str, flags: str) -> None:
     assert str(read(f'{comments}msgid "Open"\nmsgstr ""\n')[0].flags) == flags
 
 
-def test_entries_whose_references_differ_in_the_line_alone_differ_in_nothing_else():
+def test_entries_whose_references_differ_in_the_line_alone_differ_in_nothing_else() -> None:
     units = read(
         "".join(f'#: a.rst:{number}\n#, max-length:{number}\nmsgid "{number}"\nmsgstr ""\n\n' for number in (7, 8))
     )
     assert [str(unit.flags) for unit in units] == ["max-length:7, rst-text", "max-length:8, rst-text"]
 
 
-def test_comments_are_handed_over_as_they_stand():
+def test_comments_are_handed_over_as_they_stand() -> None:
     comments = '# Ours.\n#. Theirs.\n#: a.c:1\n#, c-format\n#| msgid "Old"\n'
     assert read(f'\n\n{comments}\nmsgid "Open"\nmsgstr ""\n')[0].comments == comments.strip()
 
 
-def test_blank_lines_and_obsolete_entries_are_no_comments():
+def test_blank_lines_and_obsolete_entries_are_no_comments() -> None:
     text = '# Gone.\n#~ msgid "a"\n#~ msgstr ""\n\n# One.\n\n\n# Two.\nmsgid "Open"\nmsgstr ""\n'
     assert read(text)[0].comments == "# One.\n# Two."
 
 
-def test_the_line_of_a_unit_is_that_of_its_first_keyword():
+def test_the_line_of_a_unit_is_that_of_its_first_keyword() -> None:
     text = (
         '# A comment.\nmsgid "1"\nmsgstr ""\n"a"\n"b"\n\n'
         'msgctxt ""\n"c"\nmsgid ""\n"2"\nmsgid_plural "2"\nmsgstr[0] ""\nmsgstr[1] ""\n"d"\n'
@@ -176,23 +177,23 @@ def test_the_line_of_a_unit_is_that_of_its_first_keyword():
 @pytest.mark.parametrize(
     "line_end", [pytest.param("\r\n", id="CRLF"), pytest.param("\r", id="CR"), pytest.param("\r\r\n", id="CRCRLF")]
 )
-def test_line_ends_of_other_systems_are_read_fast(line_end):
+def test_line_ends_of_other_systems_are_read_fast(line_end: str) -> None:
     text = HEADER + '# A comment.\nmsgid ""\n"Open "\n"it"\nmsgstr "Ouvrir"\n'
     assert read_regular(text.replace("\n", line_end).encode()) == read_regular(text.encode())
 
 
-def test_a_carriage_return_inside_of_a_line_ends_none():
+def test_a_carriage_return_inside_of_a_line_ends_none() -> None:
     [unit] = read('# One\rline.\nmsgid "a\rb"\nmsgstr ""\n')
     assert (unit.comments, unit.source) == ("# One\rline.", "a\rb")
 
 
-def test_a_byte_order_mark_and_a_missing_last_line_end_change_nothing():
+def test_a_byte_order_mark_and_a_missing_last_line_end_change_nothing() -> None:
     text = HEADER + 'msgid "Open"\nmsgstr "Ouvrir"'
     assert read_regular(b"\xef\xbb\xbf" + text.encode()) == read_regular((text + "\n").encode())
 
 
 @pytest.mark.parametrize("content", [pytest.param(b"", id="nothing"), pytest.param(b"\n\n", id="blank lines")])
-def test_an_empty_file_has_no_units(content):
+def test_an_empty_file_has_no_units(content: bytes) -> None:
     assert read_regular(content) == Catalog([])
 
 
@@ -212,24 +213,24 @@ def test_an_empty_file_has_no_units(content):
         pytest.param("", None, id="empty"),
     ],
 )
-def test_the_revision_date_is_told_in_utc(written, moment):
+def test_the_revision_date_is_told_in_utc(written: str, moment: str | None) -> None:
     header = f'msgid ""\nmsgstr ""\n"PO-Revision-Date: {written}\\n"\n'
     assert read_po(header.encode(), ReadOptions()).changed == moment
 
 
-def test_the_plural_forms_are_those_of_the_header():
+def test_the_plural_forms_are_those_of_the_header() -> None:
     header = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Plural-Forms:  nplurals=2; "\n"plural=n > 1;\\n"\n'
     assert read_po(header.encode(), ReadOptions()).plural_forms == "nplurals=2; plural=n > 1;"
 
 
-def test_a_head_that_is_a_comment_is_none():
+def test_a_head_that_is_a_comment_is_none() -> None:
     assert read_regular(b'#msgid ""\nmsgstr ""\n"Language: fr\\n"\n') is None
 
 
 @pytest.mark.parametrize(
     "first", [pytest.param('msgid "Open"', id="a string"), pytest.param('msgctxt "a"\nmsgid ""', id="a context")]
 )
-def test_a_header_that_is_not_the_first_entry_says_nothing(first):
+def test_a_header_that_is_not_the_first_entry_says_nothing(first: str) -> None:
     text = f'{first}\nmsgstr "Plural-Forms: 1\\n"\n\nmsgid ""\nmsgstr "Plural-Forms: 2\\n"\n'
     assert read_po(text.encode(), ReadOptions()).plural_forms == ""
 
@@ -244,13 +245,15 @@ def test_a_header_that_is_not_the_first_entry_says_nothing(first):
         pytest.param('msgid "_: note\\n"\nmsgstr', False, id="a comment of KDE"),
     ],
 )
-def test_a_header_is_the_first_entry_and_has_neither_source_nor_context(reader, msgid, is_header):
+def test_a_header_is_the_first_entry_and_has_neither_source_nor_context(
+    reader: Reader, msgid: str, is_header: bool
+) -> None:
     found = reader(f'{msgid} "Plural-Forms: 1\\n"\n'.encode())
     assert found.plural_forms == ("1" if is_header else "")
     assert len(found.units) == (0 if is_header else 1)
 
 
-def test_the_key_of_a_monolingual_string_is_its_msgid_with_the_msgctxt_in_front():
+def test_the_key_of_a_monolingual_string_is_its_msgid_with_the_msgctxt_in_front() -> None:
     text = (
         'msgid "open"\nmsgstr "Ouvrir"\n\nmsgctxt "menu"\nmsgid "open"\nmsgstr ""\n\n'
         'msgctxt "credits"\nmsgid ""\nmsgstr "Nous"\n\n'
@@ -276,7 +279,7 @@ def test_the_key_of_a_monolingual_string_is_its_msgid_with_the_msgctxt_in_front(
         pytest.param("#" + "\r" * 1_000_000 + '\nmsgid "a"\nmsgstr "x"\n', id="carriage returns"),
     ],
 )
-def test_huge_entries_are_read_at_once_and_fast(text):
+def test_huge_entries_are_read_at_once_and_fast(text: str) -> None:
     found = read_regular((HEADER + text).encode())
     assert found
     assert [unit.target for unit in found.units] == ["x"]
@@ -291,12 +294,12 @@ def test_huge_entries_are_read_at_once_and_fast(text):
         pytest.param("#, " + "a: " * 30_000 + '"\nmsgid "a"\nmsgstr ""\n', id="flags"),
     ],
 )
-def test_huge_damage_is_found_at_once(text):
+def test_huge_damage_is_found_at_once(text: str) -> None:
     with pytest.raises(UnreadableFile):
         read(text)
 
 
-def test_the_same_comments_mean_the_same_in_any_file():
+def test_the_same_comments_mean_the_same_in_any_file() -> None:
     """What is remembered of one file depends on nothing else in it."""
     entry = '#: docs/a%2Erst:1\n#, fuzzy\nmsgid "{}"\nmsgstr "x"\n'
     with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'

@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import BulkPlan, ReadOptions
 from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
@@ -75,7 +76,9 @@ def strings(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def entries(draw, pieces=PIECES, comments=tuple(COMMENTS)):
+def entries(
+    draw: st.DrawFn, pieces: st.SearchStrategy[str] = PIECES, comments: tuple[str, ...] = tuple(COMMENTS)
+) -> str:
     string = strings(pieces)
     lines = draw(st.lists(st.sampled_from(comments), max_size=4))
     entry = [f"msgctxt {draw(string)}"] if draw(st.booleans()) else []
@@ -91,7 +94,7 @@ def entries(draw, pieces=PIECES, comments=tuple(COMMENTS)):
 
 
 @st.composite
-def files(draw, entry):
+def files(draw: st.DrawFn, entry: st.SearchStrategy[str]) -> str:
     distance = draw(st.sampled_from(["\n", "\n\n", "\n\n\n"]))
     return distance.join([draw(st.sampled_from([HEADER, ""])), *draw(st.lists(entry, max_size=6))])
 
@@ -144,7 +147,9 @@ AT_ONCE = st.sampled_from([1, 2, 1024])
 
 @quick
 @given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
-def test_both_readers_and_translate_toolkit_agree(text, line_end, has_mark, ends, chunk, at_once):
+def test_both_readers_and_translate_toolkit_agree(
+    text: str, line_end: str, has_mark: bool, ends: bool, chunk: int, at_once: int
+) -> None:
     text = text if ends else text.rstrip("\n")
     if line_end != "\n":  # translate-toolkit then looks for the wrong line end behind KDE's comments
         text = text.replace('"_:', '"')
@@ -159,7 +164,7 @@ def test_both_readers_and_translate_toolkit_agree(text, line_end, has_mark, ends
 
 @quick
 @given(files(entries(PLAIN_PIECES, tuple(PLAIN_COMMENTS))))
-def test_both_readers_and_polib_agree_where_polib_is_right(text):
+def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
     units = read_po(text.encode(), READ_OPTIONS).units
     theirs = [found for found in read_by_polib(text) if found[0] or found[1][0]]
     ours = [facts(unit) for unit in units]
@@ -169,10 +174,12 @@ def test_both_readers_and_polib_agree_where_polib_is_right(text):
 
 @quick
 @given(files(entries()), CHUNKS, AT_ONCE, st.data())
-def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(text, chunk, at_once, data):
+def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(
+    text: str, chunk: int, at_once: int, data: st.DataObject
+) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 4))):
-        damage(content, data.draw)
+        damage(content, data)
     with cut(chunk, at_once):
         fast = read_regular(bytes(content))
     slow = outcome(bytes(content))
@@ -186,7 +193,7 @@ CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
 
 @quick
 @given(files(entries(CONTROL_PIECES)))
-def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text):
+def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text: str) -> None:
     text = text.replace("\x1e", "\x1ex")  # two of them stand between two plural forms
     content = text.encode()
     catalog = read_po(content, READ_OPTIONS)
@@ -197,6 +204,17 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
     if counted is not None:
         assert not catalog.warnings
         assert counted.statistics == count(strings_of(catalog))
+
+
+@pytest.mark.parametrize("flag", sorted(READ_ONLY))
+def test_readers_and_fast_counter_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
+    content = f'{HEADER}\n#, {flag}\nmsgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr ""\n'.encode()
+    catalog = reference.read(content)
+    assert read_regular(content) == catalog
+    counted = bulk.Counter(BulkPlan())(content)
+    assert counted is not None
+    assert counted.statistics == count(strings_of(catalog))
+    assert counted.statistics.readonly.strings == 1
 
 
 def strings_of(catalog: Catalog) -> Sequence[Unit]:
@@ -210,7 +228,8 @@ def outcome(content: bytes) -> Catalog | UnreadableFile:
         return error
 
 
-def damage(content: bytearray, draw: Callable[..., int]) -> None:
+def damage(content: bytearray, data: st.DataObject) -> None:
+    draw = data.draw
     start = draw(st.integers(0, len(content)))
     kind = draw(st.sampled_from(["replace", "insert", "delete", "repeat", "cut"]))
     if kind == "replace" and start < len(content):
@@ -248,7 +267,7 @@ def msgfmt() -> str:
         max_size=12,
     )
 )
-def test_msgfmt_counts_the_same(msgfmt, entries):
+def test_msgfmt_counts_the_same(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
     text = HEADER
     for number, (comments, msgstr, has_plural) in enumerate(entries):
         if comments.endswith("#~ "):
@@ -276,7 +295,7 @@ def test_msgfmt_counts_the_same(msgfmt, entries):
     )
 
 
-def test_both_readers_agree_about_every_file_of_the_conformance_material(shared):
+def test_both_readers_agree_about_every_file_of_the_conformance_material(shared: Path) -> None:
     paths = sorted((shared / "conformance" / "components").glob("*/*/**/*.po"))
     assert paths
     for path in paths[::40]:
@@ -285,10 +304,12 @@ def test_both_readers_agree_about_every_file_of_the_conformance_material(shared)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_both_readers_agree_about_the_samples(path):
+def test_both_readers_agree_about_the_samples(path: Path) -> None:
     content = path.read_bytes()
     fast = read_regular(content)
     slow = outcome(content)
     assert fast is None or fast == slow
     counted = bulk.Counter(BulkPlan())(content)
-    assert counted is None or counted.statistics == count(strings_of(slow))
+    if counted is not None:
+        assert isinstance(slow, Catalog)
+        assert counted.statistics == count(strings_of(slow))

@@ -1,5 +1,7 @@
 """The reference reader: files that are odd but right, and the messages for damaged files."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from transtats_cli.errors import UnreadableFile
@@ -25,7 +27,7 @@ def read_regular(content: bytes) -> Catalog | None:
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'
 
 
-def read(content: bytes) -> list[Unit]:
+def read(content: bytes) -> Sequence[Unit]:
     return read_po(content, ReadOptions()).units
 
 
@@ -39,7 +41,7 @@ def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
     "control",
     [pytest.param(character, id=f"U+{ord(character):04X}") for character in "\x01\x08\x0b\x0c\x0e\x1e\x1f\ufffe\uffff"],
 )
-def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader_is_strict(control):
+def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader_is_strict(control: str) -> None:
     entry = 'msgctxt "{}"\nmsgid "{}"\nmsgid_plural "{}"\nmsgstr[0] "{}"\n'
     for place in range(4):
         strings = ["a", "b", "c", "d"]
@@ -62,12 +64,12 @@ def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader
         pytest.param('msgid "a"\nmsgstr "b"\n\n#~ msgid "\x08"\n#~ msgstr "\x1b"\n', id="in an obsolete entry"),
     ],
 )
-def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text):
+def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text: str) -> None:
     [unit], *_, warnings = read_po(text.encode(), ReadOptions(strict=True))
     assert (unit.source, unit.target, warnings) == ("a", "b", ())
 
 
-def test_one_warning_names_the_first_control_characters_and_counts_the_others():
+def test_one_warning_names_the_first_control_characters_and_counts_the_others() -> None:
     content = "".join(f'msgid "{number}\x1b[1m\x1b"\nmsgstr "\x08\x07"\n\n' for number in range(3)).encode()
     [warning] = read_po(content, ReadOptions()).warnings
     assert warning == (
@@ -84,13 +86,13 @@ def test_one_warning_names_the_first_control_characters_and_counts_the_others():
         pytest.param(r"\x1f\x1d\\\"\x1c\x1f", id="separators"),
     ],
 )
-def test_control_characters_are_not_mistaken_for_our_own_marks(text):
+def test_control_characters_are_not_mistaken_for_our_own_marks(text: str) -> None:
     written = text.encode().decode("unicode_escape")
     [unit] = read(ENTRY.format(written.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")).encode())
     assert unit.target == written
 
 
-def test_tabs_and_carriage_returns_are_no_control_characters():
+def test_tabs_and_carriage_returns_are_no_control_characters() -> None:
     assert [unit.target for unit in reference.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
 
 
@@ -98,56 +100,56 @@ def test_tabs_and_carriage_returns_are_no_control_characters():
     "marker",
     ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> theirs"],
 )
-def test_a_conflict_marker_is_named(marker):
+def test_a_conflict_marker_is_named(marker: str) -> None:
     error = problem(f'msgid "a"\n{marker}\nmsgstr "b"\n'.encode())
     assert error.reason == "a conflict marker of version control"
     assert error.line == 2
 
 
-def test_a_flags_line_that_cannot_be_read_is_named_with_its_line():
+def test_a_flags_line_that_cannot_be_read_is_named_with_its_line() -> None:
     error = problem(b'# A comment.\n\n#, c-format\n#, "x\nmsgid "a"\nmsgstr "b"\n')
     assert error.line == 4
     assert "cannot be read" in error.reason
 
 
-def test_flags_of_what_is_no_unit_are_not_read():
+def test_flags_of_what_is_no_unit_are_not_read() -> None:
     assert read(b'#, "x\nmsgid ""\nmsgstr ""\n\n#, "y\n#~ msgid "a"\n#~ msgstr ""\n\n#, "z\n') == []
 
 
-def test_a_reason_stays_short_however_long_the_line():
+def test_a_reason_stays_short_however_long_the_line() -> None:
     for line in ("x" * 100_000, 'msgid "a" ' + "x" * 100_000, "#, " + "x" * 100_000 + '"\nmsgid "a"\nmsgstr "b"'):
         assert len(problem(line.encode()).reason) < 300
 
 
-def test_forms_come_in_the_order_of_the_file_and_repeated_ones_are_continued():
+def test_forms_come_in_the_order_of_the_file_and_repeated_ones_are_continued() -> None:
     content = b'msgid "a"\nmsgid_plural "b"\nmsgstr[1] "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
     assert [unit.targets for unit in read(content)] == [["ce", "d"]]
 
 
-def test_more_forms_than_polib_can_number_are_kept():
+def test_more_forms_than_polib_can_number_are_kept() -> None:
     forms = "".join(f'msgstr[{index}] "{index}"\n' for index in range(13))
     [unit] = read(f'msgid "a"\nmsgid_plural "b"\n{forms}'.encode())
     assert unit.targets == [str(index) for index in range(13)]
 
 
-def test_entries_that_polib_would_take_for_the_header_are_kept():
+def test_entries_that_polib_would_take_for_the_header_are_kept() -> None:
     content = b'\f\nmsgctxt "a"\nmsgid ""\nmsgstr ""\n\nmsgctxt "0"\nmsgid ""\nmsgstr ""\n\nmsgid ""\nmsgstr ""\n'
     assert [unit.context for unit in read(content)] == ["a", "0"]
 
 
-def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone():
+def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone() -> None:
     [unit] = reference.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
     assert unit.target == "a\u0085b\u2028cvdbef"
 
 
-def test_the_header_is_told_as_by_the_fast_reader():
+def test_the_header_is_told_as_by_the_fast_reader() -> None:
     header = (
         'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
     )
     assert reference.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
 
 
-def test_the_reference_reader_reads_monolingual_files():
+def test_the_reference_reader_reads_monolingual_files() -> None:
     content = b'\f\n#, fuzzy\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
     [unit] = read_monolingual(content, ReadOptions()).units
     assert unit[:4] == ("a.b", "", f"d{PLURAL_SEPARATOR}e", State.NEEDS_EDITING)
@@ -168,6 +170,6 @@ def test_the_reference_reader_reads_monolingual_files():
         pytest.param('\f\nmsgid ""\n' + '"_: x"\n' * 50_000 + 'msgstr "x"\n', id="comments of KDE"),
     ],
 )
-def test_huge_entries_are_read_at_once(text):
+def test_huge_entries_are_read_at_once(text: str) -> None:
     assert read_regular(text.encode()) is None
     assert [unit.target for unit in read(text.encode())] == ["x"]

@@ -22,7 +22,7 @@ def rewritten(lines: str) -> str:
         pytest.param(r'msgid "\n\t\r\"\\"' + '\nmsgstr ""\n', id="escapes"),
     ],
 )
-def test_what_polib_reads_correctly_is_not_rewritten(text):
+def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
     assert rewritten(text) == text
 
 
@@ -56,12 +56,12 @@ def test_what_polib_reads_correctly_is_not_rewritten(text):
         pytest.param('#, fuzzy\n#~ msgid "a"\n#~ odd', "\n\n", id="a malformed obsolete entry"),
     ],
 )
-def test_what_polib_misreads_is_rewritten(text, expected):
+def test_what_polib_misreads_is_rewritten(text: str, expected: str) -> None:
     assert rewritten(text) == expected
 
 
 @pytest.mark.parametrize("size", [99, 100, 101, 5000])
-def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size):
+def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size: int) -> None:
     text = "".join(f"# {number}\n" for number in range(size))
     text += 'msgid ""\n' + "".join(f'"{number} "\n' for number in range(size)) + 'msgstr "b"\n'
     lines = prepare_lines(text)
@@ -72,6 +72,6 @@ def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_th
     assert entry.msgid == "".join(f"{number} " for number in range(size))
 
 
-def test_the_lines_keep_their_numbers():
+def test_the_lines_keep_their_numbers() -> None:
     text = '\n# a\n\n#~ odd\nmsgid "a"\n\nmsgstr "b"\n#~| msgid "x"\n\n'
     assert [number for number, line in enumerate(prepare_lines(text)) if line.startswith("msg")] == [4, 6]

@@ -1,11 +1,13 @@
 """The dialects of XLIFF in which a unit is more than one element."""
 
+from collections.abc import Callable
+
 import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff.reference import read_apple_xliff, read_poxliff
-from transtats_cli.model import State, Unit
+from transtats_cli.model import Catalog, State, Unit
 
 DEFAULTS = ReadOptions()
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
@@ -126,13 +128,13 @@ def test_the_state_of_an_apple_unit_is_that_of_its_target() -> None:
         pytest.param(document(unit("a", attributes='weblate-flags="&quot;"')), "flags", id="flags"),
     ],
 )
-def test_a_damaged_file_is_refused(read, content: bytes, reason: str) -> None:
+def test_a_damaged_file_is_refused(read: Callable[[bytes, ReadOptions], Catalog], content: bytes, reason: str) -> None:
     with pytest.raises(UnreadableFile, match=reason):
         read(content, DEFAULTS)
 
 
 @pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
-def test_a_unit_finds_its_file_among_many(read) -> None:
+def test_a_unit_finds_its_file_among_many(read: Callable[[bytes, ReadOptions], Catalog]) -> None:
     only_unit = unit("a", "b", 'id="1"')
     body = f"<body>{only_unit}</body>"
     files = "".join(f'<file original="{number}" target-language="de">{body}</file>' for number in range(10_000))
@@ -142,7 +144,7 @@ def test_a_unit_finds_its_file_among_many(read) -> None:
 
 @pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
 @pytest.mark.parametrize("definition", ['"yyyy"', 'SYSTEM "file:///dev/null"'])
-def test_entities_are_not_resolved(read, definition: str) -> None:
+def test_entities_are_not_resolved(read: Callable[[bytes, ReadOptions], Catalog], definition: str) -> None:
     content = f"<!DOCTYPE xliff [<!ENTITY x {definition}>]>".encode() + document(unit("&x;", "b", 'id="1"'))
     with pytest.raises(UnreadableFile, match="the entity &x; is not resolved"):
         read(content, DEFAULTS)

@@ -1,5 +1,6 @@
 """The fast readers of XLIFF return what translate-toolkit does in the reference reader: on samples and random files."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -104,7 +105,9 @@ def version_2(random: Random) -> str:
     return f'<xliff version="2.0" xmlns="{NAMESPACE}2.0" xmlns:q="urn:q"><file id="f">{units}</file></xliff>'
 
 
-def outcome(read_file, content: bytes, options: ReadOptions) -> Catalog | str | None:
+def outcome(
+    read_file: Callable[[bytes, ReadOptions], Catalog | None], content: bytes, options: ReadOptions
+) -> Catalog | str | None:
     """The catalog, or the reason why there is none, or None if the reader declines the file."""
     try:
         return read_file(content, options)
@@ -125,13 +128,15 @@ def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
 
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
-def test_readers_agree_about_random_files(random, write, options):
+def test_readers_agree_about_random_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
     assert_that_readers_agree(write(random).encode(), options)
 
 
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
-def test_readers_agree_about_damaged_files(random, write, options):
+def test_readers_agree_about_damaged_files(
+    random: Random, write: Callable[[Random], str], options: ReadOptions
+) -> None:
     content = bytearray(write(random).encode())
     start = random.randrange(len(content))
     del content[start : start + random.randrange(1, 8)]
@@ -141,11 +146,11 @@ def test_readers_agree_about_damaged_files(random, write, options):
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
 @pytest.mark.parametrize("plain", [False, True], ids=["rich", "plain"])
 @pytest.mark.parametrize("whitespace", ["preserve", "standard", "normalize"])
-def test_readers_agree_about_the_samples(sample, plain, whitespace):
+def test_readers_agree_about_the_samples(sample: Path, plain: bool, whitespace: str) -> None:
     assert_that_readers_agree(sample.read_bytes(), ReadOptions(plain=plain, whitespace=whitespace))
 
 
-def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit():
+def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit() -> None:
     text = '<source>a <ph id="1" xml:space="default"> b  c </ph></source>'
     content = f'<xliff version="1.2"><file><trans-unit id="u">{text}</trans-unit></file></xliff>'.encode()
     assert outcome(tree.read, content, ReadOptions()) is None
@@ -186,12 +191,14 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
         ),
     ],
 )
-def test_what_takes_the_toolkit_quadratic_time_is_refused(read_file, content, reason):
+def test_what_takes_the_toolkit_quadratic_time_is_refused(
+    read_file: Callable[[bytes, ReadOptions], Catalog], content: str, reason: str
+) -> None:
     with pytest.raises(UnreadableFile, match=reason):
         read_file(content.encode(), ReadOptions())
 
 
-def test_readers_agree_about_the_conformance_material(shared):
+def test_readers_agree_about_the_conformance_material(shared: Path) -> None:
     paths = [
         path for path in (shared / "conformance" / "components").rglob("*.x*") if path.suffix in (".xlf", ".xliff")
     ]

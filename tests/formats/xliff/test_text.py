@@ -1,5 +1,6 @@
 """The text of a source or target: with its inline elements, or without."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -116,12 +117,12 @@ def test_an_element_with_too_many_attributes_is_refused() -> None:
         pytest.param(rich, "<g id='1'>" * 240 + "<ph><sub/></ph>" * 20_000 + "</g>" * 240, id="declarations"),
     ],
 )
-def test_a_text_with_many_elements_is_shown(show, content: str) -> None:
+def test_a_text_with_many_elements_is_shown(show: Callable[..., str], content: str) -> None:
     assert show(source(content), collapse=False)
 
 
 @pytest.mark.parametrize("show", [plain, rich])
-def test_entities_are_not_resolved(show) -> None:
+def test_entities_are_not_resolved(show: Callable[..., str]) -> None:
     parser = etree.XMLParser(resolve_entities=False)
     node = etree.fromstring('<!DOCTYPE source [<!ENTITY who "you">]><source>a &who;</source>', parser)
     with pytest.raises(UnreadableFile, match="the entity &who; is not resolved"):
@@ -157,7 +158,7 @@ def test_plain_text_drops_its_inline_elements(written: str, shown: str) -> None:
         pytest.param(rich, 'a <x id="1"/> ', 'a <x id="1"/> ', id="one blank after an element stays"),
     ],
 )
-def test_blanks_can_collapse(show, written: str, shown: str) -> None:
+def test_blanks_can_collapse(show: Callable[..., str], written: str, shown: str) -> None:
     assert show(source(written), collapse=True) == shown
 
 

@@ -148,7 +148,10 @@ def _huge(cache: Path, victim: Path, choice: random.Random) -> None:
 
 def _locked(cache: Path, victim: Path, choice: random.Random) -> None:
     shutil.rmtree(cache)
-    choice.choice([cache.touch, cache.mkdir])()
+    if choice.random() < 0.5:
+        cache.touch()
+    else:
+        cache.mkdir()
     cache.chmod(0o500)
 
 

@@ -140,7 +140,8 @@ def _refuse_output(work: Path, choice: random.Random) -> None:
     with ExitStack() as stack:
         full = stack.enter_context(open("/dev/full", "wb"))
         to_full, closed = partial(os.dup2, full.fileno(), 1), partial(os.close, 1)
-        prepare = choice.choice([to_full, closed])
+        preparations: list[Callable[[], object]] = [to_full, closed]
+        prepare = choice.choice(preparations)
         argv = choice.choice([["--help"], ["--version"], ["completion", "bash"], ["stats", "many", "app1"], ["checks"]])
         ended = _end_of(stack.enter_context(_started(work, argv, prepare)))
     assert ended.status == 2, (argv, ended)

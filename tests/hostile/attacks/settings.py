@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 _PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
@@ -145,7 +146,7 @@ def _crafted() -> list[tuple[str, str]]:
     ]
 
 
-def _hold(work: Path, name: str, content: str | None, repeat: str, commands: list[list[str]]) -> int:
+def _hold(work: Path, name: str, content: str | None, repeat: str, commands: Sequence[list[str]]) -> int:
     """Run commands beside one settings file; None stands for a pipe."""
     root = work / "root"
     (root / "po").mkdir(parents=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from transtats_cli.output.remarks.github import MOST_OF_A_KIND
-from transtats_cli.output.remarks.remark import Level
+from transtats_cli.output.remarks.remark import Level, Remark
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*)(?:,[a-zA-Z]+=[^,:\r\n]*)*)::([^\r\n]*)")
 
@@ -23,7 +23,9 @@ def plain(text: str) -> str:
     return text
 
 
-def test_every_line_is_a_command_and_the_worst_comes_first(remarks: list, rendered: Callable) -> None:
+def test_every_line_is_a_command_and_the_worst_comes_first(
+    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     commands = [read(line) for line in rendered("github", remarks).split("\n")[:-1]]
     assert [command for command, _, _ in commands] == ["error", "error", "warning", "warning", "notice"]
     assert commands[0][1] == {"file": "po/it.po", "line": "3", "title": "cannot be read"}
@@ -31,13 +33,17 @@ def test_every_line_is_a_command_and_the_worst_comes_first(remarks: list, render
     assert commands[4][1] == {"file": "po/de.po", "title": "de: same"}
 
 
-def test_what_files_say_neither_ends_a_command_nor_is_obeyed(remarks: list, rendered: Callable) -> None:
+def test_what_files_say_neither_ends_a_command_nor_is_obeyed(
+    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     _, properties, message = read(rendered("github", remarks).split("\n")[1])
     assert message.startswith('a%b\\r\nc:d,e "f" <g> & ]]> \\x00\\x1b[31m ')
     assert properties["title"].startswith("a%b\\r\\nc:d,e")
 
 
-def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(many: Callable, rendered: Callable) -> None:
+def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
+    many: Callable[[int, Level], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     found = many(30, Level.WARNING) + many(12, Level.ERROR) + many(12, Level.NOTE)
     lines = rendered("github", found).splitlines()
     kinds = [line[2:].split(" ")[0] for line in lines]
@@ -45,6 +51,8 @@ def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(many: Callab
     assert lines[-1].startswith("::notice title=transtats::25 more; ")
 
 
-def test_exactly_as_many_as_are_shown_leave_nothing_to_count(many: Callable, rendered: Callable) -> None:
+def test_exactly_as_many_as_are_shown_leave_nothing_to_count(
+    many: Callable[[int, Level], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     assert "more" not in rendered("github", many(10, Level.ERROR))
     assert rendered("github", many(3, Level.PASSED)) == ""

@@ -4,10 +4,12 @@ import json
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.remarks.remark import Level
+from transtats_cli.output.remarks.remark import Level, Remark
 
 
-def test_the_report_is_an_array_of_findings_with_exactly_these_fields(remarks: list, rendered: Callable) -> None:
+def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
+    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     text = rendered("gitlab", remarks)
     assert not text.startswith("\ufeff")
     findings = json.loads(text)
@@ -23,16 +25,18 @@ def test_the_report_is_an_array_of_findings_with_exactly_these_fields(remarks: l
         assert re.fullmatch("[0-9a-f]{64}", finding["fingerprint"])
 
 
-def test_fingerprints_are_unique(remarks: list, rendered: Callable) -> None:
+def test_fingerprints_are_unique(remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]) -> None:
     findings = json.loads(rendered("gitlab", [*remarks, *remarks]))
     assert len({finding["fingerprint"] for finding in findings}) == len(findings) == 5
 
 
-def test_severities_follow_levels_and_the_worst_comes_first(remark: Callable, rendered: Callable) -> None:
+def test_severities_follow_levels_and_the_worst_comes_first(
+    remark: Callable[..., Remark], rendered: Callable[[str, list[Remark]], str]
+) -> None:
     found = [remark(level, key=(level.name,)) for level in reversed(Level)]
     severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
     assert severities == ["blocker", "critical", "minor", "info"]
 
 
-def test_nothing_to_say_is_an_empty_array(rendered: Callable) -> None:
+def test_nothing_to_say_is_an_empty_array(rendered: Callable[[str, list[Remark]], str]) -> None:
     assert rendered("gitlab", []) == "[]\n"

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from transtats_cli.output.remarks.remark import Level
+from transtats_cli.output.remarks.remark import Level, Remark
 
 
 @pytest.fixture
-def read(rendered: Callable, tmp_path: Path) -> Callable[[list], JUnitXml]:
-    def read(remarks: list) -> JUnitXml:
+def read(rendered: Callable[[str, list[Remark]], str], tmp_path: Path) -> Callable[[list[Remark]], JUnitXml]:
+    def read(remarks: list[Remark]) -> JUnitXml:
         path = tmp_path / "junit.xml"
         path.write_text(rendered("junit", remarks), encoding="utf-8")
         return JUnitXml.fromfile(str(path))
@@ -19,7 +19,9 @@ def read(rendered: Callable, tmp_path: Path) -> Callable[[list], JUnitXml]:
     return read
 
 
-def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(remarks: list, read: Callable) -> None:
+def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
+    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+) -> None:
     xml = read(remarks)
     (suite,) = xml
     assert suite.name == "garden/app"
@@ -38,37 +40,43 @@ def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(remarks: list, rea
     assert failure.text == "po/fr.po:7: the source again\npo/fr.po:9: the source again"
 
 
-def test_the_counts_of_a_suite_are_those_of_its_cases(remarks: list, read: Callable) -> None:
+def test_the_counts_of_a_suite_are_those_of_its_cases(
+    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+) -> None:
     xml = read(remarks)
     counts = (xml.tests, xml.failures, xml.errors, xml.skipped)
     assert counts == (5, 2, 1, 1)
-    xml.update_statistics()
+    xml.update_statistics()  # type: ignore[no-untyped-call]
     assert (xml.tests, xml.failures, xml.errors, xml.skipped) == counts
 
 
-def test_what_xml_cannot_say_is_spelled_out(remarks: list, read: Callable) -> None:
+def test_what_xml_cannot_say_is_spelled_out(remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
     (suite,) = read(remarks)
     (failure,) = next(case for case in suite if case.name == "fr: c_format").result
     assert '"f" <g> & ]]> \\x00\\x1b[31m \\ud800 ' in failure.message
     assert failure.message.endswith("é😀")
 
 
-def test_each_component_is_a_suite(remark: Callable, read: Callable) -> None:
+def test_each_component_is_a_suite(remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
     xml = read([remark(owner="b/x"), remark(owner="a/y"), remark(Level.PASSED, owner="b/x", case="ja: same")])
     assert [(suite.name, suite.tests) for suite in xml] == [("a/y", 1), ("b/x", 2)]
 
 
-def test_a_case_with_many_findings_counts_what_it_does_not_list(many: Callable, read: Callable) -> None:
+def test_a_case_with_many_findings_counts_what_it_does_not_list(
+    many: Callable[[int, Level], list[Remark]], read: Callable[[list[Remark]], JUnitXml]
+) -> None:
     (suite,) = read(many(300, Level.WARNING))
     ((failure,),) = [case.result for case in suite]
     assert failure.text.endswith("\n100 more")
 
 
-def test_a_detail_does_not_speak_for_its_case(remark: Callable, read: Callable) -> None:
+def test_a_detail_does_not_speak_for_its_case(
+    remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]
+) -> None:
     (suite,) = read([remark(message="the string", is_detail=True), remark(message="the verdict", line=99)])
     ((failure,),) = [case.result for case in suite]
     assert failure.message == "the verdict"
 
 
-def test_nothing_to_say_is_an_empty_document(read: Callable) -> None:
+def test_nothing_to_say_is_an_empty_document(read: Callable[[list[Remark]], JUnitXml]) -> None:
     assert read([]).tests == 0

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.remarks.remark import Level, Rule, from_top, worst_first
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, worst_first
 
 
-def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callable) -> None:
+def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callable[..., Remark]) -> None:
     assert remark(line=7).fingerprint == remark(line=700, message="otherwise", level=Level.ERROR).fingerprint
 
 
@@ -21,11 +21,11 @@ def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callab
         pytest.param({"owner": "garden/web"}, id="another component"),
     ],
 )
-def test_a_fingerprint_tells_what_is_not_the_same(remark: Callable, other: dict[str, object]) -> None:
+def test_a_fingerprint_tells_what_is_not_the_same(remark: Callable[..., Remark], other: dict[str, object]) -> None:
     assert remark().fingerprint != remark(**other).fingerprint
 
 
-def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable) -> None:
+def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable[..., Remark]) -> None:
     levels = [Level.PASSED, Level.NOTE, Level.WARNING, Level.ERROR, Level.UNREADABLE]
     shuffled = [remark(level, line=line) for level in levels for line in (2, 1)]
     ordered = sorted(shuffled, key=worst_first)

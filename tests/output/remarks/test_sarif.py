@@ -12,7 +12,7 @@ import pytest
 from sarif_pydantic import Sarif
 
 from transtats_cli import __version__
-from transtats_cli.output.remarks.remark import Level
+from transtats_cli.output.remarks.remark import Level, Remark
 
 ROOT = Path(__file__).parent.parent.parent.parent
 OFFICIAL = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
@@ -28,24 +28,30 @@ def schema() -> Any:
 
 
 @pytest.fixture
-def run_of(rendered: Callable) -> Callable[[list], dict[str, Any]]:
-    def run_of(remarks: list) -> dict[str, Any]:
+def run_of(rendered: Callable[[str, list[Remark]], str]) -> Callable[[list[Remark]], dict[str, Any]]:
+    def run_of(remarks: list[Remark]) -> dict[str, Any]:
         log = json.loads(rendered("sarif", remarks))
         assert log["version"] == "2.1.0"
         assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
+        run: dict[str, Any]
         (run,) = log["runs"]
         return run
 
     return run_of
 
 
-def test_it_is_what_the_official_schema_says(remarks: list, many: Callable, rendered: Callable, schema: Any) -> None:
+def test_it_is_what_the_official_schema_says(
+    remarks: list[Remark],
+    many: Callable[[int, Level], list[Remark]],
+    rendered: Callable[[str, list[Remark]], str],
+    schema: Any,
+) -> None:
     validator = jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker())
     for found in ([], remarks, many(3, Level.ERROR)):
         assert list(validator.iter_errors(json.loads(rendered("sarif", found)))) == []
 
 
-def test_somebody_else_reads_it(remarks: list, rendered: Callable) -> None:
+def test_somebody_else_reads_it(remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]) -> None:
     log = Sarif.model_validate_json(rendered("sarif", remarks))
     (run,) = log.runs
     assert (run.tool.driver.name, run.tool.driver.version) == ("transtats", __version__)
@@ -53,7 +59,9 @@ def test_somebody_else_reads_it(remarks: list, rendered: Callable) -> None:
     assert run.results[0].locations[0].physical_location.region.start_line == 3
 
 
-def test_results_name_rules_that_are_described(remarks: list, run_of: Callable) -> None:
+def test_results_name_rules_that_are_described(
+    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     run = run_of(remarks)
     rules = run["tool"]["driver"]["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules) == 3
@@ -65,7 +73,9 @@ def test_results_name_rules_that_are_described(remarks: list, run_of: Callable) 
     assert all(rule["defaultConfiguration"]["level"] in ("error", "warning", "note") for rule in rules)
 
 
-def test_places_are_relative_addresses_and_lines_count_from_one(remarks: list, run_of: Callable) -> None:
+def test_places_are_relative_addresses_and_lines_count_from_one(
+    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     for result in run_of(remarks)["results"]:
         (location,) = result["locations"]
         place = location["physicalLocation"]
@@ -80,22 +90,30 @@ def test_places_are_relative_addresses_and_lines_count_from_one(remarks: list, r
     )
 
 
-def test_a_file_outside_of_the_repository_has_a_whole_address(remark: Callable, run_of: Callable) -> None:
+def test_a_file_outside_of_the_repository_has_a_whole_address(
+    remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     (result,) = run_of([remark(path="/elsewhere/fr.po")])["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///elsewhere/fr.po"}
 
 
-def test_every_result_has_a_fingerprint_of_its_own(remarks: list, run_of: Callable) -> None:
+def test_every_result_has_a_fingerprint_of_its_own(
+    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     prints = [result["partialFingerprints"]["transtats/v1"] for result in run_of(remarks)["results"]]
     assert len(set(prints)) == len(prints)
 
 
-def test_a_run_that_could_not_read_a_file_was_no_success(remarks: list, run_of: Callable) -> None:
+def test_a_run_that_could_not_read_a_file_was_no_success(
+    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     assert run_of(remarks)["invocations"] == [{"executionSuccessful": False}]
     assert run_of(remarks[:3])["invocations"] == [{"executionSuccessful": True}]
 
 
-def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(many: Callable, run_of: Callable) -> None:
+def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
+    many: Callable[[int, Level], list[Remark]], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     run = run_of(many(25_001, Level.WARNING) + many(3, Level.ERROR))
     assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
@@ -111,12 +129,16 @@ def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(many: Ca
         pytest.param("[%s] (not) a \\ link", "[%s] (not) a \\ link", id="no link"),
     ],
 )
-def test_texts_of_others_are_no_links(text: str, escaped: str, remark: Callable, run_of: Callable) -> None:
+def test_texts_of_others_are_no_links(
+    text: str, escaped: str, remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text."""
     (result,) = run_of([remark(title="fr", message=text)])["results"]
     assert result["message"]["text"] == f"fr: {escaped}"
 
 
-def test_a_link_cannot_begin_in_the_title_and_end_in_the_message(remark: Callable, run_of: Callable) -> None:
+def test_a_link_cannot_begin_in_the_title_and_end_in_the_message(
+    remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+) -> None:
     (result,) = run_of([remark(title="[a", message="b](https://example.org)")])["results"]
     assert result["message"]["text"] == r"\[a: b\](https://example.org)"

@@ -1,9 +1,10 @@
 import re
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -18,11 +19,11 @@ def definition(root: Path, *, complete: bool = True) -> Definition:
     return Definition(Place("hello", "app", str(root), str(root), "component.json"), (layer,), is_complete=complete)
 
 
-def component(root: Path, **said: str | bool) -> Component:
-    return assembled(definition(root), settings.load(str(root)), Overrides(**said))
+def component(root: Path, **said: Any) -> Component:
+    return assembled(definition(root), settings.load(str(root)), Overrides()._replace(**said))
 
 
-def test_the_first_that_says_something_wins(tree: Callable) -> None:
+def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
     root = tree(
         {
             "transtats.toml": 'source_language = "fr"\nreview = true\n',
@@ -38,7 +39,7 @@ def test_the_first_that_says_something_wins(tree: Callable) -> None:
     assert found.base_url == "https://weblate.example.org"
 
 
-def test_every_setting_remembers_who_said_it(tree: Callable) -> None:
+def test_every_setting_remembers_who_said_it(tree: WriteTree) -> None:
     root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
     said = settings_of(definition(root), settings.load(str(root)), Overrides(base_url="https://a.example"))
     origins = {key: setting.origin.rpartition("/")[2] for key, setting in said.items()}
@@ -58,7 +59,7 @@ def test_every_setting_remembers_who_said_it(tree: Callable) -> None:
         pytest.param("/etc/passwd", "new_base: '/etc/passwd' is absolute", id="absolute"),
     ],
 )
-def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: Callable, new_base: str, note: str) -> None:
+def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: WriteTree, new_base: str, note: str) -> None:
     fields = f'{{"filemask": "po/*.po", "file_format": "po", "new_base": "{new_base}"}}'
     root = tree({"hello/component.json": fields, "hello/po/de.po": "", "app.pot": ""}) / "hello"
     found = component(root)
@@ -67,30 +68,30 @@ def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: Callable, new_b
     assert files.find(found).notes == found.notes
 
 
-def test_a_server_s_component_has_no_more_than_it_says(tree: Callable) -> None:
+def test_a_server_s_component_has_no_more_than_it_says(tree: WriteTree) -> None:
     root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": "", "app.pot": ""})
     assert component(root).new_base == ""
 
 
-def test_what_is_found_has_the_template_beside_it(tree: Callable) -> None:
+def test_what_is_found_has_the_template_beside_it(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
     found = assembled(definition(root, complete=False), settings.Settings(), Overrides())
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 
-def test_the_old_name_of_plain_xliff_is_understood(tree: Callable) -> None:
+def test_the_old_name_of_plain_xliff_is_understood(tree: WriteTree) -> None:
     root = tree({"component.json": '{"filemask": "*.xlf", "file_format": "plainxliff"}'})
     found = component(root)
     assert (found.file_format, found.options.plain, found.options.whitespace) == ("xliff", True, "preserve")
 
 
-def test_parameters_of_a_format_are_taken(tree: Callable) -> None:
+def test_parameters_of_a_format_are_taken(tree: WriteTree) -> None:
     parameters = '{"xliff_placeables": "plain", "xml_whitespace_handling": "normalize"}'
     fields = f'{{"filemask": "*.xlf", "file_format": "xliff", "file_format_params": {parameters}}}'
     assert component(tree({"component.json": fields})).options == ReadOptions(plain=True, whitespace="normalize")
 
 
-def test_names_are_those_of_people(tree: Callable) -> None:
+def test_names_are_those_of_people(tree: WriteTree) -> None:
     root = tree(
         {
             "transtats.toml": '[project.hello]\nname = "Hello, world"\n',
@@ -100,7 +101,7 @@ def test_names_are_those_of_people(tree: Callable) -> None:
     assert (component(root).project_name, component(root).name) == ("Hello, world", "The app")
 
 
-def test_every_component_may_get_what_goes_for_all(tree: Callable) -> None:
+def test_every_component_may_get_what_goes_for_all(tree: WriteTree) -> None:
     found = component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
     changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").on(found)
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
@@ -123,7 +124,7 @@ def test_every_component_may_get_what_goes_for_all(tree: Callable) -> None:
         pytest.param({"base_url": "ftp://x"}, "--base-url or TRANSTATS_BASE_URL: .*not an address", id="address"),
     ],
 )
-def test_what_cannot_be_is_refused(tree: Callable, said: dict[str, str], message: str) -> None:
+def test_what_cannot_be_is_refused(tree: WriteTree, said: dict[str, str], message: str) -> None:
     root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'})
     with pytest.raises(TranstatsError, match=message):
         component(root, **said)

@@ -1,9 +1,10 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.discovery import candidates
+from tests.fixture_types import WriteTree
+from transtats_cli.scanning.discovery import candidates, sniffing
 from transtats_cli.scanning.discovery.ignored import Ignored
 from transtats_cli.scanning.discovery.tree import Tree
 from transtats_cli.settings import Setting
@@ -84,7 +85,7 @@ def completed(root: Path, **said: str) -> dict[str, object]:
     ],
 )
 def test_files_tell_what_settings_leave_open(
-    tree: Callable, files: Mapping[str, str], said: dict[str, str], expected: dict[str, object]
+    tree: WriteTree, files: Mapping[str, str], said: dict[str, str], expected: dict[str, object]
 ) -> None:
     assert completed(tree(files), **said) == expected
 
@@ -102,18 +103,20 @@ def test_files_tell_what_settings_leave_open(
         pytest.param(["x/a.pot"], "po/*.po", "", id="elsewhere"),
     ],
 )
-def test_the_gettext_template_lies_beside_the_files(tree: Callable, files: list[str], mask: str, expected: str) -> None:
+def test_the_gettext_template_lies_beside_the_files(
+    tree: WriteTree, files: list[str], mask: str, expected: str
+) -> None:
     assert candidates.gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
 
 
-def test_words_among_the_languages_are_excepted(tree: Callable) -> None:
+def test_words_among_the_languages_are_excepted(tree: WriteTree) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
     found_tree = Tree(root, Ignored(root))
     (found,) = candidates.found(found_tree, "", sorted(found_tree.paths())).candidates
     assert found.layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
-def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(tree: Callable) -> None:
+def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(tree: WriteTree) -> None:
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
     problems: list[str] = []
@@ -133,16 +136,16 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
         pytest.param(["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="what others are made from"),
     ],
 )
-def test_what_our_own_rules_leave_is_looked_at_again(tree: Callable, files: list[str], expected: list[str]) -> None:
+def test_what_our_own_rules_leave_is_looked_at_again(tree: WriteTree, files: list[str], expected: list[str]) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
     found = candidates.found(Tree(root, Ignored(root)), "", files).candidates
     assert sorted(each.mask for each in found) == expected
 
 
-def test_no_file_is_opened_for_what_is_said(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_file_is_opened_for_what_is_said(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    head = candidates.sniffing.head
-    monkeypatch.setattr(candidates.sniffing, "head", lambda path, top: (opened.append(path), head(path, top))[1])
+    head = sniffing.head
+    monkeypatch.setattr(sniffing, "head", lambda path, top: (opened.append(path), head(path, top))[1])
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
     assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}

@@ -1,9 +1,8 @@
-from collections.abc import Callable
-
+from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.finder import discover
 
 
-def test_translation_finder_s_proposals_are_masks_of_the_files_we_have(tree: Callable) -> None:
+def test_translation_finder_s_proposals_are_masks_of_the_files_we_have(tree: WriteTree) -> None:
     files = ["cs/app/a.po", "de/app/a.po"]
     root = tree(dict.fromkeys([*files, "fr/app/a.po"], 'msgid ""\nmsgstr ""\n'))
     (found,) = discover(str(root), files)
@@ -11,5 +10,5 @@ def test_translation_finder_s_proposals_are_masks_of_the_files_we_have(tree: Cal
     assert found.parts == {"cs/app/a.po": "cs", "de/app/a.po": "de"}
 
 
-def test_without_a_proposal_there_is_nothing(tree: Callable) -> None:
+def test_without_a_proposal_there_is_nothing(tree: WriteTree) -> None:
     assert discover(str(tree({"docs/intro.po": ""})), ["docs/intro.po"]) == []

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from transtats_cli.formats import Declaration
 from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import discover, domain
-from transtats_cli.scanning.discovery.sniffing import Declaration
 
 NAMES = st.sampled_from(
     ["de", "fr", "pt_BR", "is", "new", "app", "LC_MESSAGES", "docs-de", "x.fr", "po", "\udcff", "*"]

@@ -1,8 +1,8 @@
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import find, locate, settings_of
@@ -13,7 +13,7 @@ JSON = '{"filemask": "po/*.po", "file_format": "po"}'
 
 
 @pytest.fixture
-def root(tree: Callable) -> Path:
+def root(tree: WriteTree) -> Path:
     return tree(
         {
             "demo/app/po/de.po": PO,
@@ -87,12 +87,12 @@ def test_an_unknown_name_is_answered_with_what_exists(root: Path, names: tuple[s
         locate(str(root), *names)
 
 
-def test_without_any_files_it_is_said_what_was_looked_for(tree: Callable) -> None:
+def test_without_any_files_it_is_said_what_was_looked_for(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"no translation files in .*: looked for \.po, \.xlf"):
         locate(str(tree({"demo/app/README.po": PO})), "demo", "app")
 
 
-def test_many_names_are_cut_short(tree: Callable) -> None:
+def test_many_names_are_cut_short(tree: WriteTree) -> None:
     root = tree({f"demo/app{number:02}/de.po": PO for number in range(25)})
     with pytest.raises(TranstatsError, match=r"app19 and 5 more$"):
         locate(str(root), "demo", "xyz")
@@ -109,21 +109,21 @@ def test_a_component_s_folder_may_be_a_link_within_the_root(root: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["link", "link/po"])
-def test_a_component_s_folder_may_not_lead_out_of_the_root(tree: Callable, name: str) -> None:
+def test_a_component_s_folder_may_not_lead_out_of_the_root(tree: WriteTree, name: str) -> None:
     top = tree({"outside/po/de.po": PO, "root/demo/web/de.po": PO})
     (top / "root" / "demo" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match=r"a link that leads out of .*root; choose a --root that holds both"):
         locate(str(top / "root"), "demo", name)
 
 
-def test_a_path_in_the_settings_may_not_lead_out_either(tree: Callable) -> None:
+def test_a_path_in_the_settings_may_not_lead_out_either(tree: WriteTree) -> None:
     top = tree({"outside/de.po": PO, "root/transtats.toml": '[project.p.component.c]\npath = "link"\n'})
     (top / "root" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match="a link that leads out"):
         locate(str(top / "root"), "p", "c")
 
 
-def test_a_broken_document_beside_the_files_is_named(tree: Callable) -> None:
+def test_a_broken_document_beside_the_files_is_named(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"crowdin\.yml:1: not valid YAML"):
         locate(str(tree({"demo/app/de.po": PO, "demo/app/crowdin.yml": "{"})), "demo", "app")
 
@@ -140,7 +140,7 @@ def test_settings_are_shown_with_their_origin(root: Path) -> None:
     assert len(rows) == len(shown)
 
 
-def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: Callable) -> None:
+def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: WriteTree) -> None:
     root = tree({"component.json": JSON, "po/de.po": PO})
     (found,) = find(str(root), Settings())
     assert (found.root, found.project) == (str(root), found.slug)

@@ -38,7 +38,7 @@ def found(root: Path) -> dict[str, str]:
     }
 
 
-def test_a_checkout_is_a_project_named_after_its_folder(checkout: Callable) -> None:
+def test_a_checkout_is_a_project_named_after_its_folder(checkout: Callable[..., Path]) -> None:
     assert found(checkout("setup.py", *DJANGO, "debian/po/de.po")) == {
         "hello/django": "locale/*/LC_MESSAGES/django.po",
         "hello/djangojs": "locale/*/LC_MESSAGES/djangojs.po",
@@ -46,14 +46,14 @@ def test_a_checkout_is_a_project_named_after_its_folder(checkout: Callable) -> N
     }
 
 
-def test_equal_names_get_their_directory_in_front(checkout: Callable) -> None:
+def test_equal_names_get_their_directory_in_front(checkout: Callable[..., Path]) -> None:
     assert found(checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))) == {
         "hello/blog-x-django": "blog/x/locale/*/LC_MESSAGES/django.po",
         "hello/shop-x-django": "shop/x/locale/*/LC_MESSAGES/django.po",
     }
 
 
-def test_folders_of_projects_and_components_give_the_names(checkout: Callable) -> None:
+def test_folders_of_projects_and_components_give_the_names(checkout: Callable[..., Path]) -> None:
     assert found(checkout("one/app/de.po", "one/web/po/de.po", "two/app/i18n/x.de.xlf", "README.md")) == {
         "one/app": "one/app/*.po",
         "one/web": "one/web/po/*.po",
@@ -74,12 +74,12 @@ def test_folders_of_projects_and_components_give_the_names(checkout: Callable) -
     ],
 )
 def test_not_everything_is_a_folder_of_components(
-    checkout: Callable, paths: list[str], expected: dict[str, str]
+    checkout: Callable[..., Path], paths: list[str], expected: dict[str, str]
 ) -> None:
     assert found(checkout(*paths)) == expected
 
 
-def test_several_sets_of_files_in_a_component_s_folder_get_longer_names(checkout: Callable) -> None:
+def test_several_sets_of_files_in_a_component_s_folder_get_longer_names(checkout: Callable[..., Path]) -> None:
     assert found(checkout("one/app/po/de.po", *(f"one/app/{path}" for path in DJANGO))) == {
         "one/app-django": "one/app/locale/*/LC_MESSAGES/django.po",
         "one/app-djangojs": "one/app/locale/*/LC_MESSAGES/djangojs.po",
@@ -87,7 +87,7 @@ def test_several_sets_of_files_in_a_component_s_folder_get_longer_names(checkout
     }
 
 
-def test_a_description_gives_the_names_by_its_folder(checkout: Callable) -> None:
+def test_a_description_gives_the_names_by_its_folder(checkout: Callable[..., Path]) -> None:
     described = '{"filemask": "*.po", "file_format": "po"}'
     root = checkout(
         *("one/app/de.po", "one/docs/manual/de.po", "top/de.po"),
@@ -100,7 +100,7 @@ def test_a_description_gives_the_names_by_its_folder(checkout: Callable) -> None
     }
 
 
-def test_other_tools_have_names_for_what_is_theirs(checkout: Callable) -> None:
+def test_other_tools_have_names_for_what_is_theirs(checkout: Callable[..., Path]) -> None:
     root = checkout(
         "setup.py", "po/de.po", "web/de.po", given={".tx/config": TX.format("tx", "resource", "po/<lang>.po")}
     )
@@ -109,14 +109,14 @@ def test_other_tools_have_names_for_what_is_theirs(checkout: Callable) -> None:
     assert located.origin.endswith(".tx/config [o:x:p:tx:r:resource]")
 
 
-def test_other_tools_without_names_leave_them_to_us(checkout: Callable) -> None:
+def test_other_tools_without_names_leave_them_to_us(checkout: Callable[..., Path]) -> None:
     crowdin = "files:\n- source: po/app.pot\n  translation: po/%locale%.po\n"
     root = checkout("setup.py", "po/app.pot", "po/de.po", given={"crowdin.yml": crowdin})
     assert found(root) == {"hello/po": "po/*.po"}
     assert lookup.locate(str(root), "hello", "po").new_base == "po/app.pot"
 
 
-def test_a_reference_is_no_translation(checkout: Callable) -> None:
+def test_a_reference_is_no_translation(checkout: Callable[..., Path]) -> None:
     toml = 'locales = ["cs", "fr"]\n[[paths]]\nreference = "{}/x.xlf"\nl10n = "l10n/{{locale}}/x.xlf"\n'
     paths = [f"l10n/{part}/x.xlf" for part in ("cs", "de", "fr", "templates")]
     for reference in ("l10n/templates", "locales/de"):
@@ -127,19 +127,19 @@ def test_a_reference_is_no_translation(checkout: Callable) -> None:
     assert [file.part for file in files.find(component).translations] == ["cs", "fr"]
 
 
-def test_settings_have_the_first_word_on_files_and_names(checkout: Callable) -> None:
+def test_settings_have_the_first_word_on_files_and_names(checkout: Callable[..., Path]) -> None:
     toml = '[project.p.component.c]\npath = "po"\nfilemask = "*.po"\n[project.hello.component.web]\nreview = false\n'
     root = checkout("setup.py", "po/de.po", "web/de.po", given={"transtats.toml": toml})
     assert found(root) == {"p/c": "po/*.po", "hello/web": "web/*.po"}
     assert lookup.locate(str(root), "hello", "web").review is False
 
 
-def test_a_folder_without_a_mask_in_the_settings_is_searched(checkout: Callable) -> None:
+def test_a_folder_without_a_mask_in_the_settings_is_searched(checkout: Callable[..., Path]) -> None:
     root = checkout("setup.py", "x/y/po/de.po", given={"transtats.toml": '[project.p.component.c]\npath = "x/y"\n'})
     assert found(root) == {"p/c": "x/y/po/*.po"}
 
 
-def test_documents_above_the_root_are_heard(checkout: Callable) -> None:
+def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> None:
     root = checkout(
         ".git/HEAD", "sub/po/de.po", "po/de.po", given={".tx/config": TX.format("tx", "r", "sub/po/<lang>.po")}
     )
@@ -148,7 +148,7 @@ def test_documents_above_the_root_are_heard(checkout: Callable) -> None:
     assert (component.project, component.slug, component.root) == ("tx", "r", str(root))
 
 
-def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable) -> None:
+def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable[..., Path]) -> None:
     toml = "".join(f'[project.p.component.{name}]\npath = "{name}"\nfilemask = "*.po"\n' for name in ("a", "b"))
     root = checkout(".git/HEAD", "a/de.po", "b/de.po", given={"transtats.toml": toml})
     survey = lookup.survey(str(root / "a"), settings.load(str(root / "a")))
@@ -156,12 +156,12 @@ def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable) 
     assert lookup.locate(str(root / "a"), "p", "b").root == str(root / "b")
 
 
-def test_excluded_folders_are_not_searched(checkout: Callable) -> None:
+def test_excluded_folders_are_not_searched(checkout: Callable[..., Path]) -> None:
     root = checkout("setup.py", "po/de.po", "tests/po/de.po", given={"transtats.toml": 'exclude = ["tests"]\n'})
     assert found(root) == {"hello/po": "po/*.po"}
 
 
-def test_mistakes_cost_only_their_own_component(checkout: Callable) -> None:
+def test_mistakes_cost_only_their_own_component(checkout: Callable[..., Path]) -> None:
     root = checkout(
         *("one/app/de.po", "one/bad/de.po", "one/worse/de.po"),
         given={

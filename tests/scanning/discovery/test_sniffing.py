@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
+from transtats_cli.formats import Declaration
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.sniffing import Declaration
 
 XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
 
 
 @pytest.fixture
-def file(tree: Callable) -> Callable[[str, str], str]:
+def file(tree: WriteTree) -> Callable[[str, str], str]:
     return lambda name, content: str(tree({name: content}) / name)
 
 
@@ -29,7 +30,9 @@ def file(tree: Callable) -> Callable[[str, str], str]:
         pytest.param("de.xliff", "not XML at all", "xliff", id="damaged"),
     ],
 )
-def test_a_format_is_known_by_name_and_content(file: Callable, name: str, content: str, expected: str) -> None:
+def test_a_format_is_known_by_name_and_content(
+    file: Callable[[str, str], str], name: str, content: str, expected: str
+) -> None:
     assert sniffing.file_format([file(name, content)], os.sep) == expected
 
 
@@ -43,7 +46,7 @@ def test_a_format_is_known_by_name_and_content(file: Callable, name: str, conten
     ],
 )
 def test_the_first_file_that_can_be_understood_tells_the_format(
-    file: Callable, damaged: str, content: str, expected: str
+    file: Callable[[str, str], str], damaged: str, content: str, expected: str
 ) -> None:
     paths = [file("cs.xlf", damaged), file("de.xlf", content), file("fr.xlf", "<xliff version='2.0'>")]
     assert sniffing.file_format(paths, os.sep) == expected
@@ -70,7 +73,9 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
         pytest.param("x.xlf", "", Declaration(), id="empty"),
     ],
 )
-def test_a_file_declares_its_language(file: Callable, name: str, content: str, expected: Declaration) -> None:
+def test_a_file_declares_its_language(
+    file: Callable[[str, str], str], name: str, content: str, expected: Declaration
+) -> None:
     assert sniffing.declaration(file(name, content), os.sep) == expected
 
 
@@ -85,7 +90,9 @@ def test_a_file_declares_its_language(file: Callable, name: str, content: str, e
         pytest.param("", None, id="empty"),
     ],
 )
-def test_the_source_language_is_what_xliff_says(file: Callable, content: str, expected: str | None) -> None:
+def test_the_source_language_is_what_xliff_says(
+    file: Callable[[str, str], str], content: str, expected: str | None
+) -> None:
     assert sniffing.source_language(file("x.xlf", content), os.sep) == expected
 
 
@@ -107,7 +114,7 @@ def po(*entries: tuple[str, str]) -> str:
         pytest.param(po(), False, id="no strings"),
     ],
 )
-def test_keys_are_told_from_texts(file: Callable, content: str, expected: bool) -> None:
+def test_keys_are_told_from_texts(file: Callable[[str, str], str], content: str, expected: bool) -> None:
     assert sniffing.has_keys(file("en.po", content), os.sep) is expected
 
 
@@ -121,7 +128,7 @@ def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", ["<xliff " + "a" * 60_000, "<xliff" * 10_000, " version=" * 8_000, '"Language: ' * 6_000]
 )
-def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> None:
+def test_hostile_content_is_sniffed_in_no_time(file: Callable[[str, str], str], content: str) -> None:
     path = file("x.xlf", content)
     assert sniffing.file_format([path], os.sep) == "xliff"
     assert not sniffing.source_language(path, os.sep)
@@ -137,7 +144,7 @@ def test_hostile_content_is_sniffed_in_no_time(file: Callable, content: str) -> 
         pytest.param("tw", False, id="a directory whose name begins alike"),
     ],
 )
-def test_a_link_that_leads_out_is_not_followed(tree: Callable, boundary: str, is_read: bool) -> None:
+def test_a_link_that_leads_out_is_not_followed(tree: WriteTree, boundary: str, is_read: bool) -> None:
     root = tree({"two/de.xlf": "<file>", "one/a": "", "tw/a": ""})
     (root / "linked").symlink_to("two")
     (root / "one/de.xlf").symlink_to("../two/de.xlf")

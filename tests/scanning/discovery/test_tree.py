@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.ignored import Ignored
 from transtats_cli.scanning.discovery.tree import Tree
@@ -14,7 +15,7 @@ def paths(root: Path) -> list[str]:
     return sorted(Tree(str(root), Ignored(str(root))).paths())
 
 
-def test_only_translation_files_and_templates_are_kept(tree: Callable) -> None:
+def test_only_translation_files_and_templates_are_kept(tree: WriteTree) -> None:
     root = tree({"po/de.po": "", "po/a.pot": "", "de.xlf": "", "README.md": "", "a.json": "", "b/c/d.poxliff": ""})
     assert paths(root) == ["b/c/d.poxliff", "de.xlf", "po/a.pot", "po/de.po"]
 
@@ -29,15 +30,15 @@ def test_only_translation_files_and_templates_are_kept(tree: Callable) -> None:
         pytest.param({"a/.gitignore": "/out", "a/out/de.po": ""}, id="ignored by a folder's own list"),
     ],
 )
-def test_some_folders_are_not_searched(tree: Callable, folder: Mapping[str, str]) -> None:
+def test_some_folders_are_not_searched(tree: WriteTree, folder: Mapping[str, str]) -> None:
     assert paths(tree({"po/de.po": "", **folder})) == ["po/de.po"]
 
 
-def test_the_root_itself_is_searched_whatever_it_is(tree: Callable) -> None:
+def test_the_root_itself_is_searched_whatever_it_is(tree: WriteTree) -> None:
     assert paths(tree({"pyvenv.cfg": "", "de.po": ""})) == ["de.po"]
 
 
-def test_loops_pipes_and_folders_named_like_files_are_no_matter(tree: Callable) -> None:
+def test_loops_pipes_and_folders_named_like_files_are_no_matter(tree: WriteTree) -> None:
     root = tree({"po/de.po": "", "po/fr.po/x": ""})
     (root / "po" / "loop").symlink_to(root)
     (root / "po" / "link.po").symlink_to("de.po")
@@ -46,7 +47,7 @@ def test_loops_pipes_and_folders_named_like_files_are_no_matter(tree: Callable) 
     assert paths(root) == ["po/de.po", "po/link.po"]
 
 
-def test_a_described_component_is_not_searched_any_further(tree: Callable) -> None:
+def test_a_described_component_is_not_searched_any_further(tree: WriteTree) -> None:
     root = tree(
         {"p/c/component.json": '{"filemask": "*.po"}', "p/c/de.po": "", "p/d/component.json": "{}", "p/d/de.po": ""}
     )
@@ -55,7 +56,7 @@ def test_a_described_component_is_not_searched_any_further(tree: Callable) -> No
     assert list(found.components) == ["p/c"]
 
 
-def test_a_mistake_in_a_description_is_kept(tree: Callable) -> None:
+def test_a_mistake_in_a_description_is_kept(tree: WriteTree) -> None:
     root = tree({"p/c/component.json": "{", "p/c/de.po": ""})
     found = Tree(str(root), Ignored(str(root)))
     assert list(found.paths()) == []
@@ -72,7 +73,7 @@ def test_a_mistake_in_a_description_is_kept(tree: Callable) -> None:
     ],
 )
 def test_one_project_s_checkout_is_told_from_a_folder_of_projects(
-    tree: Callable, files: list[str], expected: bool
+    tree: WriteTree, files: list[str], expected: bool
 ) -> None:
     root = str(tree(dict.fromkeys(files, "")))
     assert Tree(root, Ignored(root)).is_checkout is expected
@@ -94,7 +95,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     return lock
 
 
-def test_a_folder_that_cannot_be_listed_is_kept_in_mind(tree: Callable, locked: Callable) -> None:
+def test_a_folder_that_cannot_be_listed_is_kept_in_mind(tree: WriteTree, locked: Callable[[Path], None]) -> None:
     root = tree({"po/de.po": "", "secret/de.po": ""})
     locked(root / "secret")
     found = Tree(str(root), Ignored(str(root)))
@@ -102,7 +103,7 @@ def test_a_folder_that_cannot_be_listed_is_kept_in_mind(tree: Callable, locked: 
     assert found.unreadable == [f"{root}/secret: permission denied"]
 
 
-def test_without_its_root_there_is_no_tree(tree: Callable, locked: Callable) -> None:
+def test_without_its_root_there_is_no_tree(tree: WriteTree, locked: Callable[[Path], None]) -> None:
     root = tree({"po/de.po": ""})
     locked(root)
     with pytest.raises(TranstatsError, match=f"^{root}: permission denied$"):
@@ -110,7 +111,7 @@ def test_without_its_root_there_is_no_tree(tree: Callable, locked: Callable) -> 
 
 
 @pytest.mark.parametrize("through", ["root", "entry"])
-def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: Callable, through: str) -> None:
+def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: WriteTree, through: str) -> None:
     described = '{"filemask": "*.po"}'
     root = tree(
         {"in/.git/x": "", "in/a/component.json": described, "in/b/x": "", "out/c/component.json": described}
@@ -122,7 +123,7 @@ def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: Callable,
     assert [problem.partition("component.json: ")[2][:22] for problem in found.problems] == ["a link that leads out "]
 
 
-def test_folders_nested_too_deep_are_reported_and_not_searched(tree: Callable) -> None:
+def test_folders_nested_too_deep_are_reported_and_not_searched(tree: WriteTree) -> None:
     root = tree({"/".join(["d"] * 99) + "/de.po": "", "/".join(["e"] * 101) + "/de.po": ""})
     found = Tree(str(root), Ignored(str(root)))
     assert list(found.paths()) == ["/".join(["d"] * 99) + "/de.po"]

@@ -40,7 +40,7 @@ def xliff(declared: str) -> str:
 
 
 @pytest.fixture
-def plant(tmp_path: Path) -> Callable[[str], Path]:
+def plant(tmp_path: Path) -> Callable[..., Path]:
     """Writes a checkout named `hello` from lines that have a path and what the file there declares."""
 
     def write(text: str, name: str = "hello") -> Path:
@@ -184,11 +184,11 @@ TREES = [
 
 
 @pytest.mark.parametrize(("text", "expected"), TREES)
-def test_components_and_languages_are_found(plant: Callable, text: str, expected: dict[str, str]) -> None:
+def test_components_and_languages_are_found(plant: Callable[..., Path], text: str, expected: dict[str, str]) -> None:
     assert found(plant(text)) == expected
 
 
-def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable) -> None:
+def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable[..., Path]) -> None:
     text = "about.po -\nlibrary/functions.po -"
     assert found(plant(text)) == {}
     assert found(plant(text, "manual-pl")) == {"about": "pl", "library/functions": "pl"}
@@ -232,11 +232,13 @@ def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable
         ),
     ],
 )
-def test_each_file_in_no_component_has_a_reason(plant: Callable, text: str, expected: dict[str, str]) -> None:
+def test_each_file_in_no_component_has_a_reason(
+    plant: Callable[..., Path], text: str, expected: dict[str, str]
+) -> None:
     assert left_out(plant(text)) == expected
 
 
-def test_variants_in_other_charsets_are_named(plant: Callable) -> None:
+def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> None:
     root = plant("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
     assert found(root) == {"po": "de ja ko"}
     component = lookup.locate(str(root), "hello", "po")
@@ -249,7 +251,7 @@ def test_variants_in_other_charsets_are_named(plant: Callable) -> None:
 @pytest.mark.parametrize(
     "folder", ["tests", "Test", "fixtures", "testdata", "test-data", "__fixtures__", "spec", "examples", "vendor"]
 )
-def test_test_data_is_listed_only_with_all_folders(plant: Callable, folder: str) -> None:
+def test_test_data_is_listed_only_with_all_folders(plant: Callable[..., Path], folder: str) -> None:
     root = plant(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
     assert found(root) == {"po": "de fr"}
     assert lookup.survey(str(root), settings.load(str(root))).test_data == 2
@@ -259,23 +261,23 @@ def test_test_data_is_listed_only_with_all_folders(plant: Callable, folder: str)
     assert lookup.locate(str(root), "hello", name).slug == name
 
 
-def test_test_data_changes_no_name(plant: Callable) -> None:
+def test_test_data_changes_no_name(plant: Callable[..., Path]) -> None:
     text = "po/de.po -\npo/fr.po -"
     assert found(plant(f"{text}\ntests/po/it.po it")).keys() == {"po"}
 
 
-def test_installed_packages_are_searched_with_all_folders(plant: Callable) -> None:
+def test_installed_packages_are_searched_with_all_folders(plant: Callable[..., Path]) -> None:
     root = plant("po/de.po -\nnode_modules/x/locale/fr.po -")
     assert found(root) == {"po": "de"}
     assert found(root, all_folders=True) == {"po": "de", "locale": "fr"}
     assert lookup.locate(str(root), "hello", "locale").filemask == "node_modules/x/locale/*.po"
 
 
-def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable) -> None:
+def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable[..., Path]) -> None:
     assert found(plant("tests/po/de.po -\ntests/po/fr.po -")) == {"po": "de fr"}
 
 
-def test_each_xliff_file_is_read_as_what_it_is(plant: Callable) -> None:
+def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> None:
     root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr\ni18n/a.it.xlf 2 it")
     report = scan_component(lookup.locate(str(root), "hello", "a"))
     assert report.failures == ()
@@ -286,14 +288,14 @@ def test_each_xliff_file_is_read_as_what_it_is(plant: Callable) -> None:
     ]
 
 
-def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable) -> None:
+def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable[..., Path]) -> None:
     root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr")
     (root / "transtats.toml").write_text('[project.hello.component.a]\nfile_format = "xliff"\n')
     report = scan_component(lookup.locate(str(root), "hello", "a"))
     assert [failure.path for failure in report.failures] == ["i18n/a.fr.xlf"]
 
 
-def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable) -> None:
+def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[..., Path]) -> None:
     for name in ("one", "two"):
         plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
     survey = lookup.survey(str(tmp_path), settings.load(str(tmp_path)))

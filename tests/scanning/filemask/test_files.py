@@ -124,7 +124,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     return lock
 
 
-def _refusing(function: Callable, folder: Path, *, with_itself: bool) -> Callable:
+def _refusing(function: Callable[..., Any], folder: Path, *, with_itself: bool) -> Callable[..., Any]:
     def refuse(path: Any, *others: Any, **options: Any) -> Any:
         if not isinstance(path, int) and (
             folder in Path(path).parents or (with_itself and os.path.normpath(path) == str(folder))
@@ -145,7 +145,7 @@ def _refusing(function: Callable, folder: Path, *, with_itself: bool) -> Callabl
     ],
 )
 def test_a_folder_that_cannot_be_looked_into_is_a_failure(
-    put: Any, locked: Callable, filemask: str, folder: str, others: list[str]
+    put: Any, locked: Callable[[Path], None], filemask: str, folder: str, others: list[str]
 ) -> None:
     root = put("locale/de/LC_MESSAGES/a.po", "locale/fr/LC_MESSAGES/a.po")
     locked(root / folder)

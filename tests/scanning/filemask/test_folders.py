@@ -2,11 +2,14 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from tests.settings.test_growth import steps
 from transtats_cli import settings
 from transtats_cli.component import Component
@@ -67,12 +70,12 @@ WIDE = [
 
 
 @pytest.fixture
-def listings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def listings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The folders that are listed, in order, each as often as it is listed."""
     listed: list[str] = []
     scandir, listdir = os.scandir, os.listdir
 
-    def recorded(function: Callable) -> Callable:
+    def recorded(function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda path=".": (listed.append(os.path.basename(os.path.normpath(path))), function(path))[1]
 
     monkeypatch.setattr(os, "scandir", recorded(scandir))
@@ -80,13 +83,13 @@ def listings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     return listed
 
 
-def components(tree: Callable, number: int, name: str = "app{}.de.po") -> list[Component]:
+def components(tree: WriteTree, number: int, name: str = "app{}.de.po") -> list[Component]:
     root = str(tree({f"po/{name.format(place)}": PO for place in range(number)}))
     return lookup.survey(root, settings.load(root)).components
 
 
 @pytest.mark.parametrize("mask", MASKS)
-def test_shared_listings_change_no_match(tree: Callable, mask: str) -> None:
+def test_shared_listings_change_no_match(tree: WriteTree, mask: str) -> None:
     root = str(tree(dict.fromkeys(NAMES, "")))
     folders = Folders()
     expected = sorted(matches(root, mask))
@@ -95,7 +98,7 @@ def test_shared_listings_change_no_match(tree: Callable, mask: str) -> None:
 
 
 @pytest.fixture
-def folders_and_links(tree: Callable) -> str:
+def folders_and_links(tree: WriteTree) -> str:
     names = [name for name in FOLDER_NAMES if name != "m3/app3.po"]
     root = tree(dict.fromkeys(names, ""))
     (root / "linked").symlink_to("m7")
@@ -124,7 +127,8 @@ def test_shared_folders_change_no_failure(folders_and_links: str, mask: str, mod
     closed = [os.path.join(folders_and_links, name) for name in ("m3", "m4")]
     for folder in closed:
         os.chmod(folder, mode)
-    folders, expected = Folders(), []
+    folders = Folders()
+    expected: list[Failure] = []
     try:
         found = sorted(matches(folders_and_links, mask, None, expected))
         for _ in range(20):
@@ -147,14 +151,14 @@ def test_names_that_are_not_utf_8_are_found(tmp_path: Path) -> None:
         assert [path for path, *_ in matches(str(tmp_path), "app\udcff.*.po", folders)] == ["app\udcff.de.po"]
 
 
-def test_a_new_run_sees_new_files(tree: Callable) -> None:
+def test_a_new_run_sees_new_files(tree: WriteTree) -> None:
     root = tree({"po/de.po": PO})
     assert len(matches(str(root), "po/*.po")) == 1
     (root / "po/fr.po").touch()
     assert len(matches(str(root), "po/*.po")) == 2
 
 
-def test_a_file_that_is_removed_during_a_run_has_no_status(tree: Callable) -> None:
+def test_a_file_that_is_removed_during_a_run_has_no_status(tree: WriteTree) -> None:
     root = tree({"po/de.po": PO})
     folders = Folders()
     matches(str(root), "po/*.po", folders)
@@ -164,14 +168,14 @@ def test_a_file_that_is_removed_during_a_run_has_no_status(tree: Callable) -> No
 
 @pytest.mark.parametrize("number", [10, 20])
 def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
-    tree: Callable, listings: list[str], number: int
+    tree: WriteTree, listings: list[str], number: int
 ) -> None:
     assert len(components(tree, number)) == number
     # The walk lists it, and then the masks.
     assert listings.count("po") == 2
 
 
-def test_all_components_of_a_run_share_listings(tree: Callable, listings: list[str]) -> None:
+def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[str]) -> None:
     found = components(tree, 12)
     listings.clear()
     reports = [report for report in scan_every(found, ScanOptions(checks=False)) if isinstance(report, Report)]
@@ -186,20 +190,20 @@ def test_all_components_of_a_run_share_listings(tree: Callable, listings: list[s
         pytest.param("de.app{}.po", id="the ends of names differ"),
     ],
 )
-def test_the_steps_grow_with_the_number_of_components(tree: Callable, name: str) -> None:
+def test_the_steps_grow_with_the_number_of_components(tree: WriteTree, name: str) -> None:
     def run(number: int) -> None:
         folders = Folders()
         found = components(tree, number, name)
         assert len([outline(each, folders, count_strings=False) for each in found]) == number
 
     run(2)
-    taken = [steps(lambda number=number: run(number)) for number in (100, 200)]
+    taken = [steps(partial(run, number)) for number in (100, 200)]
     assert taken[1] < 2.5 * taken[0]
 
 
 @pytest.mark.parametrize(("path", "mask"), WIDE)
 def test_a_mask_looks_into_few_of_many_folders(
-    tree: Callable, path: str, mask: str, monkeypatch: pytest.MonkeyPatch
+    tree: WriteTree, path: str, mask: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[object] = []
     for name in ("scandir", "lstat"):
@@ -226,7 +230,7 @@ def test_a_mask_looks_into_few_of_many_folders(
 
 
 @pytest.mark.parametrize(("path", "mask"), WIDE)
-def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: Callable, path: str, mask: str) -> None:
+def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: WriteTree, path: str, mask: str) -> None:
     def run(number: int) -> None:
         root = str(tree({path.format(place, place): "" for place in range(number)}))
         folders = Folders()
@@ -234,5 +238,5 @@ def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: Callable, path
             assert len(matches(root, mask.format(place), folders)) == 1
 
     run(2)
-    taken = [steps(lambda number=number: run(number)) for number in (60, 120)]
+    taken = [steps(partial(run, number)) for number in (60, 120)]
     assert taken[1] < 2.5 * taken[0]

@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,8 +10,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.filemask.language_filter import accepts
 
 
-def component(**said: str) -> Component:
-    return Component("hello", "app", "/srv/hello", "*.po", **said)
+def component(**said: Any) -> Component:
+    return Component("hello", "app", "/srv/hello", "*.po")._replace(**said)
 
 
 @pytest.mark.parametrize(

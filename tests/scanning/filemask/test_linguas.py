@@ -1,12 +1,11 @@
-from collections.abc import Callable
-
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.scanning.filemask.linguas import notes
 
 
-def test_what_the_list_says_otherwise_is_noted(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_list_says_otherwise_is_noted(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
     assert notes(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == [
@@ -16,16 +15,16 @@ def test_what_the_list_says_otherwise_is_noted(tree: Callable, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("mask", ["po/*.po", "*/LC_MESSAGES/a.po"])
-def test_without_a_list_there_is_nothing_to_note(tree: Callable, mask: str) -> None:
+def test_without_a_list_there_is_nothing_to_note(tree: WriteTree, mask: str) -> None:
     assert notes(Component("a", "b", str(tree({})), mask), ["de"]) == []
 
 
-def test_a_list_that_cannot_be_read_is_noted(tree: Callable) -> None:
+def test_a_list_that_cannot_be_read_is_noted(tree: WriteTree) -> None:
     (note,) = notes(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"])
     assert note.endswith("LINGUAS:1: is not valid UTF-8")
 
 
-def test_a_list_that_lies_elsewhere_is_not_shown(tree: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_that_lies_elsewhere_is_not_shown(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"secret": "SECRET", "in/po/de.po": "", "in/all": "de fr\n"}) / "in"
     monkeypatch.chdir(root)
     listed = root / "po" / "LINGUAS"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
@@ -39,7 +40,7 @@ class Recorder:
 
 
 @pytest.fixture
-def root(tree: Callable) -> str:
+def root(tree: WriteTree) -> str:
     return str(tree({"de.po": SLOW, "fr.po": FINE}))
 
 

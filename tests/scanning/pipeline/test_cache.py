@@ -7,15 +7,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.caching import store
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline import work
+from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
@@ -35,7 +38,7 @@ def settle(*paths: Path) -> None:
 
 
 @pytest.fixture
-def component(tree: Callable) -> Component:
+def component(tree: WriteTree) -> Component:
     root = tree({"po/de.po": po("Eins"), "po/fr.po": po("Un."), "po/ru.po": po("")})
     settle(*root.glob("po/*.po"))
     return Component("demo", "app", str(root), "po/*.po")
@@ -50,16 +53,16 @@ def directory(tmp_path: Path) -> Path:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are really read."""
     read: list[str] = []
-    read_bytes = work.files.read_bytes
+    read_bytes = files.read_bytes
     monkeypatch.setattr(
-        work.files,
+        files,
         "read_bytes",
         lambda component, path, *rest: (read.append(path), read_bytes(component, path, *rest))[1],
     )
     return read
 
 
-def scan(component: Component, directory: Path | str, **options: object) -> Report:
+def scan(component: Component, directory: Path | str, **options: Any) -> Report:
     return scan_component(component, ScanOptions(cache=str(directory), **options))
 
 
@@ -109,7 +112,7 @@ def test_a_file_that_has_just_been_written_is_not_trusted(
         pytest.param({"source_language": "fr"}, id="the source language"),
     ],
 )
-def test_other_settings_are_another_question(component: Component, directory: Path, changed: dict) -> None:
+def test_other_settings_are_another_question(component: Component, directory: Path, changed: dict[str, Any]) -> None:
     scan(component, directory)
     other = component._replace(**changed)
     assert scan(other, directory) == scan(other, "")
@@ -127,7 +130,7 @@ def repeating(language: str) -> str:
     return HEADER + "\n".join(entries)
 
 
-def test_what_files_decide_together_follows_each_of_them(tree: Callable, directory: Path, read: list[str]) -> None:
+def test_what_files_decide_together_follows_each_of_them(tree: WriteTree, directory: Path, read: list[str]) -> None:
     root = tree({"po/de.po": repeating("de")})
     component = Component("demo", "app", str(root), "po/*.po")
     seen = []
@@ -156,7 +159,7 @@ def test_what_files_decide_together_follows_each_of_them(tree: Callable, directo
     assert seen[3] == [24]
 
 
-def test_a_changed_template_is_noticed(tree: Callable, directory: Path) -> None:
+def test_a_changed_template_is_noticed(tree: WriteTree, directory: Path) -> None:
     root = tree({"en.po": po("One"), "de.po": po("Eins")})
     settle(*root.glob("*.po"))
     component = Component("demo", "app", str(root), "*.po", "po-mono", template="en.po")
@@ -249,13 +252,14 @@ def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.
 
 def reshaped(value: object) -> Iterator[object]:
     """The value with one part of it replaced by something of another shape, at every place in turn."""
-    for other in (None, 5, "x", True, [], {}, [[]], {"a": 1}):
+    others: list[object] = [None, 5, "x", True, [], {}, [[]], {"a": 1}]
+    for other in others:
         if type(other) is not type(value):
             yield other
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, child in children:
         for changed in reshaped(child):
-            copy = dict(value) if isinstance(value, dict) else list(value)
+            copy: Any = deepcopy(value)
             copy[key] = changed
             yield copy
     if isinstance(value, list):
@@ -296,7 +300,7 @@ def test_a_link_under_the_temporary_name_is_not_followed(
     """Even if somebody could guess the name."""
     victim = tmp_path / "victim"
     victim.write_text("precious")
-    monkeypatch.setattr(store.os, "urandom", bytes)
+    monkeypatch.setattr(os, "urandom", bytes)
     store.save(str(directory), b"key", [b"one"])
     (document,) = directory.iterdir()
     for suffix in (os.getpid(), bytes(8).hex()):
@@ -309,7 +313,7 @@ def test_a_link_under_the_temporary_name_is_not_followed(
 def test_a_document_of_another_user_counts_as_absent(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store.save(str(directory), b"key", [b"one"])
     assert store.load(str(directory), b"key", 1) == [b"one"]
-    monkeypatch.setattr(store.os, "geteuid", lambda: os.getuid() + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     assert store.load(str(directory), b"key", 1) is None
 
 

@@ -1,11 +1,12 @@
 """Several files of one language: one of them counts, by rules that do not depend on how files are listed."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
+from transtats_cli.languages import by_code
 from transtats_cli.scanning.filemask import files
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -76,7 +77,7 @@ def po(translated: int, empty: int = 0, fuzzy: int = 0) -> str:
     ],
 )
 def test_one_file_counts(
-    tree: Callable,
+    tree: WriteTree,
     monkeypatch: pytest.MonkeyPatch,
     contents: dict[str, str],
     counts: str,
@@ -97,7 +98,7 @@ def test_one_file_counts(
 
 
 def test_files_are_read_only_where_several_are_of_one_language(
-    tree: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     root = tree({"po/cs.po": po(1), "po/de.po": po(1)})
     read: list[str] = []
@@ -106,9 +107,9 @@ def test_files_are_read_only_where_several_are_of_one_language(
     assert read == []
 
 
-def test_a_language_may_be_named_as_the_file_left_out_spells_it(tree: Callable) -> None:
+def test_a_language_may_be_named_as_the_file_left_out_spells_it(tree: WriteTree) -> None:
     root = tree({"po/german.po": po(0, 1), "po/de.po": po(1)})
     component = Component("demo", "app", str(root), "po/*.po", aliases={"german": "de"})
     found = files.find(component)
     for name in ("german", "de", "de_DE"):
-        assert found.choose([name], files.by_code("en"), must_exist=True) == {"de"}
+        assert found.choose([name], by_code("en"), must_exist=True) == {"de"}

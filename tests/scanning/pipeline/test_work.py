@@ -1,7 +1,7 @@
 """Work is shared out in pieces, done anywhere, and the numbers are the same."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.scanning.pipeline import engine
@@ -20,7 +21,7 @@ CODES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
 
 
 @pytest.fixture
-def component(tree: Callable) -> Component:
+def component(tree: WriteTree) -> Component:
     entries = {
         code: "".join(f'#, c-format\nmsgid "Text {n}."\nmsgstr "{code * (n % 3)}"\n\n' for n in range(place + 3))
         for place, code in enumerate(CODES)
@@ -109,5 +110,6 @@ def test_nobody_hears_of_work_that_is_given_up(
     for _ in range(5):
         reports = scan_every([component] * 40, ScanOptions(jobs=2))
         next(reports)
+        assert isinstance(reports, Generator)
         reports.close()
     assert capfd.readouterr() == ("", "")

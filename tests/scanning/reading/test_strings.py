@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.columns import UnitList, UnitTable
-from transtats_cli.flags import parse
+from transtats_cli.flags import READ_ONLY, parse
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
     as_source,
@@ -41,7 +41,7 @@ def test_keys_alone_tell_monolingual_strings_apart() -> None:
     ("found", "component_flags", "expected"),
     [
         pytest.param(unit(), "", State.TRANSLATED, id="as the file says"),
-        pytest.param(unit(flags="read-only"), "", State.READ_ONLY, id="a flag of the file"),
+        *(pytest.param(unit(flags=flag), "", State.READ_ONLY, id=f"{flag} in the file") for flag in sorted(READ_ONLY)),
         pytest.param(unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
         pytest.param(unit(flags="discard:read-only"), "read-only", State.TRANSLATED, id="taken back by the file"),
         pytest.param(unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),

@@ -1,6 +1,7 @@
 """JSON objects have all keys that clients need, with the values that files provide."""
 
 import pytest
+from wlc.base import LazyObject
 
 wlc = pytest.importorskip("wlc", reason="the client that reads our objects")
 
@@ -8,10 +9,10 @@ from transtats_cli.component import Component  # noqa: E402
 from transtats_cli.languages import by_code  # noqa: E402
 from transtats_cli.report import Record  # noqa: E402
 from transtats_cli.serving.objects import components, languages, projects, translations  # noqa: E402
-from transtats_cli.serving.objects.addresses import Addresses  # noqa: E402
+from transtats_cli.serving.objects.urls import UrlBuilder  # noqa: E402
 from transtats_cli.statistics import Counts, Statistics  # noqa: E402
 
-ADDRESSES = Addresses("https://example.org")
+ADDRESSES = UrlBuilder("https://example.org")
 COMPONENT = Component("demo", "app", "/", "po/*.po", name="Our app", project_name="Demo", source_language="en")
 RECORD = Record(
     by_code("ar"), "po/ar.po", Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2), "2026-01-01T00:00:00Z"
@@ -29,7 +30,7 @@ TRANSLATION = translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=5,
         pytest.param(languages.fields(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
     ],
 )
-def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type) -> None:
+def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type[LazyObject]) -> None:
     assert set(kind.PARAMS) - set(kind.OPTIONALS) <= set(shown)
 
 

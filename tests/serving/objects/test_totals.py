@@ -6,12 +6,12 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.languages import by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.aggregates import Total
+from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects import totals
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
 
-ADDRESSES = Addresses("https://example.org")
+ADDRESSES = UrlBuilder("https://example.org")
 GERMAN = by_code("de")
 RECORD = Record(GERMAN, "de.po", Statistics())
 COMPONENT = Component("demo", "app", "/", "*.po")
@@ -20,16 +20,20 @@ COMPONENT = Component("demo", "app", "/", "*.po")
 @pytest.mark.parametrize("extended", [False, True])
 def test_keys_have_the_order_of_a_record(extended: bool) -> None:
     numbers = [key for key in fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
-    assert list(totals.of_project("Demo", "demo", Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
-    assert list(totals.of_language(GERMAN, Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
-    in_project = totals.of_language_in_project("demo", GERMAN, Total(), ADDRESSES, extended=extended)
+    assert list(totals.project_fields("Demo", "demo", Total(), ADDRESSES, extended=extended)) == [
+        *numbers,
+        "name",
+        "url",
+    ]
+    assert list(totals.language_fields(GERMAN, Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
+    in_project = totals.project_language_fields("demo", GERMAN, Total(), ADDRESSES, extended=extended)
     assert list(in_project) == [*numbers, *_NAMES]
 
 
 def test_urls_are_those_of_web_pages() -> None:
-    assert totals.of_project("Demo", "demo", Total(), ADDRESSES)["url"] == "https://example.org/projects/demo/"
-    assert totals.of_language(GERMAN, Total(), ADDRESSES)["url"] == "https://example.org/languages/de/"
-    in_project = totals.of_language_in_project("demo", GERMAN, Total(), ADDRESSES)
+    assert totals.project_fields("Demo", "demo", Total(), ADDRESSES)["url"] == "https://example.org/projects/demo/"
+    assert totals.language_fields(GERMAN, Total(), ADDRESSES)["url"] == "https://example.org/languages/de/"
+    in_project = totals.project_language_fields("demo", GERMAN, Total(), ADDRESSES)
     assert in_project["url"] == "https://example.org/projects/demo/-/de/"
     assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"
 

@@ -68,7 +68,11 @@ def numbers(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
     "name", [each for each in names("http-aggregates/exchanges/*.json") if each is ABSENT or is_ours(each)]
 )
 def test_exchanges_about_available_files_give_equal_responses(
-    name: str, server: Any, differences: Callable, without_ours: Callable, left_out: Callable
+    name: str,
+    server: Any,
+    differences: Callable[..., list[str]],
+    without_ours: Callable[[Any], Any],
+    left_out: Callable[[Any, Any], set[str]],
 ) -> None:
     asked = read(name)
     reply = server.get(f"{asked.path}{'&' if '?' in asked.path else '?'}extended=true&with_source=true")
@@ -87,7 +91,8 @@ def local(rows: list[Any]) -> list[Any]:
 
 
 def _project(row: dict[str, Any]) -> str:
-    return row["url"].removeprefix(f"{SITE}/api/").split("/")[1]
+    url: str = row["url"]
+    return url.removeprefix(f"{SITE}/api/").split("/")[1]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,9 @@ def _project(row: dict[str, Any]) -> str:
 )
 @pytest.mark.parametrize("size", [1, 2, 100])
 @NEEDS_SPEC
-def test_paged_lists_have_the_same_rows(path: str, name: str, size: int, get: Callable, differences: Callable) -> None:
+def test_paged_lists_have_the_same_rows(
+    path: str, name: str, size: int, get: Callable[[str], Any], differences: Callable[..., list[str]]
+) -> None:
     theirs = local(read(name).body["results"])
     ours, following = [], f"{SITE}{path}?page_size={size}"
     while following:
@@ -116,7 +123,7 @@ def test_paged_lists_have_the_same_rows(path: str, name: str, size: int, get: Ca
 
 
 @NEEDS_SPEC
-def test_languages_are_those_in_use_by_code(get: Callable, differences: Callable) -> None:
+def test_languages_are_those_in_use_by_code(get: Callable[[str], Any], differences: Callable[..., list[str]]) -> None:
     theirs = {row["code"]: row for row in read("languages__--page_size=1000.json").body["results"]}
     ours = get("/api/languages/?page_size=1000")["results"]
     codes = {row["code"] for project in LOCAL for row in read(f"projects__{project}__languages.json").body}
@@ -125,7 +132,7 @@ def test_languages_are_those_in_use_by_code(get: Callable, differences: Callable
 
 
 @NEEDS_SPEC
-def test_language_totals_are_sums_of_the_projects(get: Callable) -> None:
+def test_language_totals_are_sums_of_the_projects(get: Callable[[str], Any]) -> None:
     projects = [{row["code"]: row for row in read(f"projects__{name}__languages.json").body} for name in LOCAL]
     for code in sorted({code for project in projects for code in project}):
         rows = [project[code] for project in projects if code in project]
@@ -135,7 +142,7 @@ def test_language_totals_are_sums_of_the_projects(get: Callable) -> None:
 
 
 @NEEDS_SPEC
-def test_component_statistics_are_equal(get: Callable, differences: Callable) -> None:
+def test_component_statistics_are_equal(get: Callable[[str], Any], differences: Callable[..., list[str]]) -> None:
     for path in sorted((SPEC / "http-aggregates" / "expected").glob("*/*.json")):
         theirs = json.loads(path.read_text(encoding="utf-8"))
         ours = get(f"/api/components/{path.parent.name}/{path.stem}/statistics/?page_size=1000")

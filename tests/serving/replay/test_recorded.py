@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.serving.replay.conftest import CONFORMANCE, NEEDS_SPEC, OF_THE_SERVER, SITE, names
+from tests.serving.replay.conftest import CONFORMANCE, NEEDS_SPEC, OF_THE_SERVER, SITE, Recorded, names
 
 NOT_OURS = {
     "06-post-anon": "a POST is not allowed even without authentication if no token is needed",
@@ -110,7 +110,9 @@ def _parsed(received: bytes) -> Answered:
 
 
 @NEEDS_SPEC
-def test_throttled_responses_are_equal_to_a_servers(recorded: Callable, ask: Callable) -> None:
+def test_throttled_responses_are_equal_to_a_servers(
+    recorded: Callable[[str], Recorded], ask: Callable[..., Answered]
+) -> None:
     for name in [each for each in names("http-recorded/1[89]*.txt") if IN_TURN.match(each)]:
         exchange = recorded(name)
         answered = ask(exchange, "--rate-limit", "100/day")
@@ -130,12 +132,12 @@ def test_throttled_responses_are_equal_to_a_servers(recorded: Callable, ask: Cal
 @pytest.mark.parametrize("name", [each for each in names("http-recorded/*.txt") if not IN_TURN.match(str(each))])
 def test_a_recorded_request_gets_an_equal_response(
     name: str,
-    recorded: Callable,
-    ask: Callable,
-    differences: Callable,
-    shape: Callable,
-    without_ours: Callable,
-    left_out: Callable,
+    recorded: Callable[[str], Recorded],
+    ask: Callable[..., Answered],
+    differences: Callable[..., list[str]],
+    shape: Callable[[Any], Any],
+    without_ours: Callable[[Any], Any],
+    left_out: Callable[[Any, Any], set[str]],
 ) -> None:
     if name.removesuffix(".txt") in NOT_OURS:
         pytest.skip(NOT_OURS[name.removesuffix(".txt")])

@@ -66,7 +66,9 @@ def apis(serve_all: Callable[..., Any], aggregates: Path) -> dict[bool, str]:
 
 
 @pytest.fixture
-def call(apis: dict[bool, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable:
+def call(
+    apis: dict[bool, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
     """Run the client, and return its output and its requests."""
     monkeypatch.setattr("sys.argv", ["wlc"])
 
@@ -109,7 +111,11 @@ def key(row: dict[str, Any]) -> str:
     "name", [each for each in names("http-aggregates/wlc/*.json") if each is ABSENT or is_known(each)]
 )
 def test_the_client_sends_and_prints_the_same(
-    name: str, call: Callable, apis: dict[bool, str], differences: Callable, left_out: Callable
+    name: str,
+    call: Callable[..., Any],
+    apis: dict[bool, str],
+    differences: Callable[..., list[str]],
+    left_out: Callable[[Any, Any], set[str]],
 ) -> None:
     run = read(name)
     printed = call(run.args, run.has_key)
@@ -148,7 +154,7 @@ def rows(text: str, form: str) -> list[dict[str, str]]:
         table = list(csv.reader(io.StringIO(text)))
         if all(len(line) == 2 for line in table):
             # A single object is printed with one key per line.
-            return [dict(table)]  # type: ignore[arg-type]
+            return [dict(table)]
         return [dict(zip(table[0], line, strict=True)) for line in table[1:]]
     if form == "html":
         return list(html_rows(text))
@@ -161,7 +167,7 @@ def html_rows(text: str) -> Iterator[dict[str, str]]:
         [html.unescape(each) for each in re.findall(r"<t[hd]>(.*?)</t[hd]>", row)] for row in text.split("<tr>")[1:]
     ]
     if all(len(each) == 2 for each in cells):
-        yield dict(cells)  # type: ignore[arg-type]
+        yield dict(cells)
     else:
         yield from (dict(zip(cells[0], each, strict=True)) for each in cells[1:])
 
@@ -184,7 +190,7 @@ def hold_rows(ours: list[dict[str, str]], theirs: Any, run: Run) -> None:
 @pytest.mark.parametrize("place", ["agg-contao", "agg-contao/manager-bundle", "agg-contao/manager-bundle/de"])
 @pytest.mark.parametrize("form", ["text", "csv", "html"])
 def test_stats_prints_the_same_numbers_in_every_format(
-    place: str, form: str, call: Callable, apis: dict[bool, str]
+    place: str, form: str, call: Callable[..., Any], apis: dict[bool, str]
 ) -> None:
     run = read(f"stats-{place.replace('/', '__')}.json.json")
     printed = call(["--format", form, "stats", place])

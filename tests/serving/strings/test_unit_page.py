@@ -8,8 +8,8 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.pagination import LAST, PageRequest
-from transtats_cli.serving.problems import Problem
+from transtats_cli.serving.http.pagination import LAST, PageRequest
+from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.strings.query import QueryError
 from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_page
 

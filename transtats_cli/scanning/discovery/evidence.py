@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 
 from transtats_cli import languages
+from transtats_cli.formats import Declaration
 from transtats_cli.scanning.discovery import layouts, masks, sniffing
 from transtats_cli.scanning.discovery.layouts import Layout
-from transtats_cli.scanning.discovery.sniffing import Declaration
 
 _MOST_READ = 5
 """Maximum number of files of a layout whose declarations are read."""

@@ -120,7 +120,7 @@ class Ignored:
             try:
                 self._rules.setdefault(base, _Rules()).add(line, offset)
             except ValueError as error:
-                document = documents.shown(os.path.join(place, ".gitignore"))
+                document = documents.display_path(os.path.join(place, ".gitignore"))
                 raise documents.SettingsError(document, str(error)) from error
 
 

@@ -1,42 +1,23 @@
-"""Detect the format and the languages of a file from its beginning.
+"""Read the beginning of a file, and find its format and languages with the functions of its format.
 
 `boundary` is the directory that links may not lead out of.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.formats import of_extension
+from transtats_cli.formats import OTHER, READERS, Declaration, Family, of_extension
 from transtats_cli.paths import leads_out
 from transtats_cli.scanning.discovery import masks
 
 _HEAD = 65536
 _SHORT_HEAD = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
-_PO_LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
-_XLIFF_TARGET = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
-_XLIFF_SOURCE = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
-_XLIFF_ROOT = rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']"""
-_XLIFF_2_NAMESPACE = b"urn:oasis:names:tc:xliff:document:2."
-_XLIFF_FILE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b"
-_PO_IN_XLIFF = rb"""\sdatatype\s*=\s*["']po["']"""
 _PO_ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
-_XLIFF_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
-_XLIFF_SOURCE_TEXT = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
 _KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
-
-
-class Declaration(NamedTuple):
-    """Declaration of a language at the beginning of a file."""
-
-    language: str = ""
-    """Language code that the tables list, or empty."""
-    is_source: bool = False
-    """True for an XLIFF file of source texts: without target and target language, or with equal languages."""
 
 
 _recorded: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
@@ -64,53 +45,42 @@ def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
         return b""
 
 
-def file_format(paths: Iterable[str], boundary: str) -> str:
-    """Return the format of the first file whose format is detected, or `xliff`."""
-    return next(filter(None, (_file_format(path, boundary) for path in paths)), "xliff")
+def file_format(paths: Sequence[str], boundary: str) -> str:
+    """Return the format of the first file whose format is detected, or the one that the first extension implies."""
+    detected = next(filter(None, (_file_format(path, boundary) for path in paths)), "")
+    return detected or of_extension(_extension(paths[0]).lower()) or OTHER
 
 
 def _file_format(path: str, boundary: str) -> str:
-    """Return the format of one file. '' if the version of an XLIFF file is not detected."""
-    extension = path.rpartition(".")[2].lower()
-    known = of_extension(extension)
-    if known not in (None, "xliff"):
+    """Return the format of one file, or '' if its content must show the format and does not."""
+    known = of_extension(_extension(path).lower())
+    described = READERS[known or OTHER]
+    if known is not None and not described.is_detected:
         return known
-    content = head(path, boundary)
-    version = re.search(_XLIFF_ROOT, content)
-    if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
-        return "xliff2"
-    # The gettext profile of XLIFF has plurals, and declares the original format.
-    if re.search(_PO_IN_XLIFF, content):
-        return "poxliff"
-    return "xliff" if re.search(_XLIFF_FILE, content) else ""
+    return described.family.detect_format(head(path, boundary))
 
 
 def declaration(path: str, boundary: str) -> Declaration:
-    """Return the declaration at the beginning of a file: `Language:`, `target-language` or `trgLang`."""
-    content = head(path, boundary, _SHORT_HEAD)
-    is_po = path.endswith(".po")
-    found = re.search(_PO_LANGUAGE if is_po else _XLIFF_TARGET, content)
-    if found is not None:
-        code = found[1].decode("ascii", "replace")
-        source = None if is_po else re.search(_XLIFF_SOURCE, content)
-        is_source = source is not None and source[1] == found[1]
-        return Declaration(code if masks.is_known(code.partition(".")[0]) else "", is_source)
-    has_source = not is_po and re.search(_XLIFF_SOURCE_TEXT, content) is not None
-    return Declaration(is_source=has_source and re.search(_XLIFF_TEXT, content) is None)
+    """Return the language that the beginning of a file declares, if it is a language that the tables list."""
+    found = _family(path).declaration(head(path, boundary, _SHORT_HEAD))
+    is_listed = found.language and masks.is_known(found.language.partition(".")[0])
+    return found if is_listed else found._replace(language="")
 
 
 def source_language(path: str, boundary: str) -> str | None:
-    """Return the source language that an XLIFF file declares. '' if it declares none, or its target language.
+    """Return the source language that a file declares. '' if it declares none, or its target language.
 
     None if the file is not recognized.
     """
-    content = head(path, boundary)
-    said, own = re.search(_XLIFF_SOURCE, content), re.search(_XLIFF_TARGET, content)
-    if said is None and not re.search(_XLIFF_FILE, content):
-        return None
-    if said is None or (own is not None and own[1] == said[1]):
-        return ""
-    return said[1].decode("ascii", "replace")
+    return _family(path).source_language(head(path, boundary))
+
+
+def _family(path: str) -> Family:
+    return READERS[of_extension(_extension(path)) or OTHER].family
+
+
+def _extension(path: str) -> str:
+    return path.rpartition(".")[2]
 
 
 def has_keys(path: str, boundary: str) -> bool:

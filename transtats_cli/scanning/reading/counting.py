@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from transtats_cli.columns import Columns, columns_of
-from transtats_cli.formats.sizes import UNUSED_SINGULAR, sizes
+from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import State, Unit
-from transtats_cli.statistics import NOTHING, Counts, Statistics, words
+from transtats_cli.statistics import NOTHING, UNUSED_SINGULAR, Counts, Statistics, words
 
-_ODD = UNUSED_SINGULAR.decode()
 _STATES = tuple(State)
 
 
@@ -45,7 +44,7 @@ def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
     """Return the number of sources, and their words and characters together."""
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)
-    if cjk or _ODD in text:
+    if cjk or UNUSED_SINGULAR in text:
         return Counts(len(sources), sum(words(source, cjk=cjk) for source in sources), chars)
     # The joined text has as many words as all sources together.
     return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)

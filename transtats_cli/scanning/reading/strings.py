@@ -47,7 +47,7 @@ def _are_effective(units: Units, review: bool) -> bool:
     columns = units.columns
     if columns.read_only or (not review and State.APPROVED in columns.states):
         return False
-    return not any("read-only" in flags for flags in columns.distinct_flags)
+    return not any(flags.is_read_only for flags in columns.distinct_flags)
 
 
 def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
@@ -58,7 +58,7 @@ def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
         if unit.flags is not own:
             own = unit.flags
             joined = flags.joined(own) if flags else own
-            is_read_only = "read-only" in joined
+            is_read_only = joined.is_read_only
         state = unit.state
         if is_read_only or unit.read_only:
             state = State.READ_ONLY

@@ -1,1 +1,1 @@
-"""JSON representations of the API's objects: one module of pure functions for each kind of object."""
+"""Representations of the API's objects: a module of pure functions for each kind, and `prometheus` for metrics."""

@@ -5,18 +5,16 @@ from typing import Any
 from transtats_cli.component import Component
 from transtats_cli.languages import Language, by_code
 from transtats_cli.serving.objects import languages, projects
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 
 
-def fields(component: Component, addresses: Addresses, *, with_project: bool = True) -> dict[str, Any]:
+def fields(component: Component, urls: UrlBuilder, *, with_project: bool = True) -> dict[str, Any]:
     """Return the component's keys. `vcs` is `local`, and keys without a meaning here have neutral values."""
-    project = (
-        {"project": projects.fields(component.project, project_name(component), addresses)} if with_project else {}
-    )
+    project = {"project": projects.fields(component.project, project_name(component), urls)} if with_project else {}
     return {
         "name": component.name or component.slug,
         "slug": component.slug,
-        "source_language": languages.fields(source_language(component), addresses),
+        "source_language": languages.fields(source_language(component), urls),
         **project,
         "vcs": "local",
         "repo": "local:",
@@ -29,13 +27,13 @@ def fields(component: Component, addresses: Addresses, *, with_project: bool = T
         "license": "",
         "license_url": None,
         "agreement": "",
-        "web_url": addresses.people("projects", component.project, component.slug),
-        "url": addresses.component(component),
-        "repository_url": addresses.component(component, "repository"),
-        "translations_url": addresses.component(component, "translations"),
-        "statistics_url": addresses.component(component, "statistics"),
-        "lock_url": addresses.component(component, "lock"),
-        "changes_list_url": addresses.component(component, "changes"),
+        "web_url": urls.web_page("projects", component.project, component.slug),
+        "url": urls.component(component),
+        "repository_url": urls.component(component, "repository"),
+        "translations_url": urls.component(component, "translations"),
+        "statistics_url": urls.component(component, "statistics"),
+        "lock_url": urls.component(component, "lock"),
+        "changes_list_url": urls.component(component, "changes"),
         "check_flags": component.check_flags,
         "priority": 100,
         "language_regex": component.language_regex,

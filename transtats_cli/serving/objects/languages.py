@@ -4,11 +4,11 @@ from functools import lru_cache
 from typing import Any
 
 from transtats_cli.languages import Language, aliases, is_right_to_left, population
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 @lru_cache(maxsize=4096)
-def fields(language: Language, addresses: Addresses) -> dict[str, Any]:
+def fields(language: Language, urls: UrlBuilder) -> dict[str, Any]:
     """Return the language's keys. The dictionary is cached and must not be changed."""
     return {
         "code": language.code,
@@ -17,7 +17,7 @@ def fields(language: Language, addresses: Addresses) -> dict[str, Any]:
         "aliases": list(aliases(language)),
         "direction": "rtl" if is_right_to_left(language) else "ltr",
         "population": population(language),
-        "web_url": addresses.people("languages", language.code),
-        "url": addresses.language(language.code),
-        "statistics_url": addresses.language(language.code, "statistics"),
+        "web_url": urls.web_page("languages", language.code),
+        "url": urls.language(language.code),
+        "statistics_url": urls.language(language.code, "statistics"),
     }

@@ -4,30 +4,30 @@ from typing import Any
 
 from transtats_cli.envelope import numbers
 from transtats_cli.languages import Language
-from transtats_cli.serving.aggregates import Total
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.data.aggregates import Total
+from transtats_cli.serving.objects.urls import UrlBuilder
 
 
-def of_project(name: str, slug: str, total: Total, addresses: Addresses, *, extended: bool = False) -> dict[str, Any]:
-    return {**_numbers(total, extended=extended), "name": name, "url": addresses.people("projects", slug)}
+def project_fields(name: str, slug: str, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
+    return {**_numbers(total, extended=extended), "name": name, "url": urls.web_page("projects", slug)}
 
 
-def of_language(language: Language, total: Total, addresses: Addresses, *, extended: bool = False) -> dict[str, Any]:
+def language_fields(language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
     """Return the sums of a language over all projects."""
-    url = addresses.people("languages", language.code)
+    url = urls.web_page("languages", language.code)
     return {**_numbers(total, extended=extended), "name": language.name, "url": url}
 
 
-def of_language_in_project(
-    project: str, language: Language, total: Total, addresses: Addresses, *, extended: bool = False
+def project_language_fields(
+    project: str, language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
     """Return the sums of a language in one project. In the URLs, `-` replaces the component."""
     return {
         **_numbers(total, extended=extended),
         "code": language.code,
         "name": language.name,
-        "url": addresses.people("projects", project, "-", language.code),
-        "translate_url": addresses.people("translate", project, "-", language.code),
+        "url": urls.web_page("projects", project, "-", language.code),
+        "translate_url": urls.web_page("translate", project, "-", language.code),
     }
 
 

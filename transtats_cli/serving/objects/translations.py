@@ -7,14 +7,14 @@ from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import files
 from transtats_cli.serving.objects import components, languages
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import percent
 
 
 def fields(
     record: Record,
     component: Component,
-    addresses: Addresses,
+    urls: UrlBuilder,
     *,
     failing_words: int,
     owner: Mapping[str, Any] | None = None,
@@ -29,27 +29,27 @@ def fields(
     is_source = code == components.source_language(component).code
     is_template = is_source and bool(component.template)
     return {
-        "language": languages.fields(record.language, addresses),
+        "language": languages.fields(record.language, urls),
         **({"component": owner} if owner is not None else {}),
         "language_code": _file_language(record, component),
         # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
-        "web_url": addresses.people("projects", *parts),
-        "share_url": addresses.people("engage", component.project, "-", code),
-        "translate_url": addresses.people("translate", *parts),
-        "url": addresses.translation(component, code),
+        "web_url": urls.web_page("projects", *parts),
+        "share_url": urls.web_page("engage", component.project, "-", code),
+        "translate_url": urls.web_page("translate", *parts),
+        "url": urls.translation(component, code),
         "is_template": is_template,
         "is_source": is_source,
         **_counts(record, failing_words),
         "last_change": record.last_change,
         "last_author": None,
-        "repository_url": addresses.translation(component, code, "repository"),
-        "file_url": addresses.translation(component, code, "file"),
-        "statistics_url": addresses.translation(component, code, "statistics"),
-        "changes_list_url": addresses.translation(component, code, "changes"),
-        "units_list_url": addresses.translation(component, code, "units"),
-        "announcements_url": addresses.translation(component, code, "announcements"),
+        "repository_url": urls.translation(component, code, "repository"),
+        "file_url": urls.translation(component, code, "file"),
+        "statistics_url": urls.translation(component, code, "statistics"),
+        "changes_list_url": urls.translation(component, code, "changes"),
+        "units_list_url": urls.translation(component, code, "units"),
+        "announcements_url": urls.translation(component, code, "announcements"),
     }
 
 

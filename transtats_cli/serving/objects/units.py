@@ -8,23 +8,23 @@ from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import words
 
 _SHIFT = 64 - 53
 """Number of bits to drop: JSON numbers above 2**53 are not exact in every parser."""
 
 
-def fields(found: FoundUnit, position: int, component: Component) -> dict[str, Any]:
+def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[str, Any]:
     """Return the unit's keys. The ids are hashes of source and context, so they stay the same between scans."""
-    unit, code = found.unit, found.language.code
-    addresses = Addresses(component.base_url)
+    unit, code = found_unit.unit, found_unit.language.code
+    urls = UrlBuilder(component.base_url)
     source = by_code(component.source_language)
     identity = _hash(unit.source, unit.context)
-    own_id = _id(component, code, found)
-    address = addresses.people("translate", component.project, component.slug, code)
+    own_id = _id(component, code, found_unit)
+    address = urls.web_page("translate", component.project, component.slug, code)
     return {
-        "translation": addresses.translation(component, code),
+        "translation": urls.translation(component, code),
         "language_code": code,
         "source": unit.sources,
         "previous_source": "",
@@ -37,14 +37,14 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_flags(found),
+        **_flags(found_unit),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
-        "source_unit": addresses.api("units", str(_id(component, source.code, found))),
+        "source_unit": urls.api("units", str(_id(component, source.code, found_unit))),
         "priority": 100,
         "id": own_id,
         "web_url": f"{address}?checksum={identity & (1 << 64) - 1:016x}",
-        "url": addresses.api("units", str(own_id)),
+        "url": urls.api("units", str(own_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,
@@ -52,20 +52,20 @@ def fields(found: FoundUnit, position: int, component: Component) -> dict[str, A
     }
 
 
-def _flags(found: FoundUnit) -> dict[str, bool]:
-    state = found.unit.state
+def _flags(found_unit: FoundUnit) -> dict[str, bool]:
+    state = found_unit.unit.state
     return {
         "fuzzy": state is State.NEEDS_EDITING,
         "translated": state >= State.TRANSLATED,
         "approved": state is State.APPROVED,
         "has_suggestion": False,
         "has_comment": False,
-        "has_failing_check": bool(found.findings),
+        "has_failing_check": bool(found_unit.findings),
     }
 
 
-def _id(component: Component, code: str, found: FoundUnit) -> int:
-    names = (component.project, component.slug, code, found.unit.source, found.unit.context)
+def _id(component: Component, code: str, found_unit: FoundUnit) -> int:
+    names = (component.project, component.slug, code, found_unit.unit.source, found_unit.unit.context)
     return (_hash(*names) & (1 << 64) - 1) >> _SHIFT
 
 

@@ -31,35 +31,35 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
 }
 _IS_VALUES: Mapping[str, Condition] = {
-    "empty": lambda found: found.unit.state is State.EMPTY,
-    "needs-editing": lambda found: found.unit.state is State.NEEDS_EDITING,
-    "fuzzy": lambda found: found.unit.state is State.NEEDS_EDITING,
-    "approved": lambda found: found.unit.state is State.APPROVED,
-    "read-only": lambda found: found.unit.state is State.READ_ONLY,
-    "readonly": lambda found: found.unit.state is State.READ_ONLY,
-    "translated": lambda found: found.unit.state >= State.TRANSLATED,
-    "untranslated": lambda found: found.unit.state < State.TRANSLATED,
+    "empty": lambda found_unit: found_unit.unit.state is State.EMPTY,
+    "needs-editing": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
+    "fuzzy": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
+    "approved": lambda found_unit: found_unit.unit.state is State.APPROVED,
+    "read-only": lambda found_unit: found_unit.unit.state is State.READ_ONLY,
+    "readonly": lambda found_unit: found_unit.unit.state is State.READ_ONLY,
+    "translated": lambda found_unit: found_unit.unit.state >= State.TRANSLATED,
+    "untranslated": lambda found_unit: found_unit.unit.state < State.TRANSLATED,
 }
 """Values of `is:`. As in the statistics, `translated` includes approved and read-only units."""
 _HAS_VALUES: Mapping[str, Condition] = {
-    "check": lambda found: bool(found.findings),
+    "check": lambda found_unit: bool(found_unit.findings),
     "translation": _IS_VALUES["translated"],
-    "plural": lambda found: len(found.unit.sources) > 1,
-    "context": lambda found: bool(found.unit.context),
-    "note": lambda found: bool(found.unit.note),
-    "location": lambda found: bool(found.unit.references),
-    "flags": lambda found: bool(found.unit.flags),
-    "suggestion": lambda found: False,
-    "comment": lambda found: False,
+    "plural": lambda found_unit: len(found_unit.unit.sources) > 1,
+    "context": lambda found_unit: bool(found_unit.unit.context),
+    "note": lambda found_unit: bool(found_unit.unit.note),
+    "location": lambda found_unit: bool(found_unit.unit.references),
+    "flags": lambda found_unit: bool(found_unit.unit.flags),
+    "suggestion": lambda found_unit: False,
+    "comment": lambda found_unit: False,
 }
 """Values of `has:`. Suggestions and comments exist only on servers, so they never match."""
 _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
-    "source": lambda found: found.unit.sources,
-    "target": lambda found: found.unit.targets,
-    "context": lambda found: (found.unit.context,),
-    "key": lambda found: (found.unit.context,),
-    "note": lambda found: (found.unit.note,),
-    "location": lambda found: found.unit.references,
+    "source": lambda found_unit: found_unit.unit.sources,
+    "target": lambda found_unit: found_unit.unit.targets,
+    "context": lambda found_unit: (found_unit.unit.context,),
+    "key": lambda found_unit: (found_unit.unit.context,),
+    "note": lambda found_unit: (found_unit.unit.note,),
+    "location": lambda found_unit: found_unit.unit.references,
 }
 
 FIELDS = (*_TEXTS, "state", "is", "has", "check")
@@ -82,21 +82,21 @@ def condition(field: str | None, relation: str, text: str) -> Condition:
         raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
         check_id = check_named(text).id
-        return lambda found: any(finding.check == check_id for finding in found.findings)
+        return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
     return _lookup(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 
 
 def _in_state(relation: str, state: State) -> Condition:
     compare = _RELATIONS[relation]
-    return lambda found: compare(found.unit.state, state)
+    return lambda found_unit: compare(found_unit.unit.state, state)
 
 
 def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
     """Return a condition on texts that ignores case."""
-    wanted = text.casefold()
+    expected = text.casefold()
     if whole:
-        return lambda found: any(wanted == each.casefold() for getter in getters for each in getter(found))
-    return lambda found: any(wanted in each.casefold() for getter in getters for each in getter(found))
+        return lambda found_unit: any(expected == each.casefold() for getter in getters for each in getter(found_unit))
+    return lambda found_unit: any(expected in each.casefold() for getter in getters for each in getter(found_unit))
 
 
 def _lookup(table: Mapping[str, Value], field: str, name: str) -> Value:

@@ -11,7 +11,7 @@ from transtats_cli.scanning.pipeline.findings import Search, Wanted
 from transtats_cli.statistics import words
 
 
-class Failing(NamedTuple):
+class FailingUnits(NamedTuple):
     """Failing units of one translation."""
 
     checks: Mapping[str, int]
@@ -20,15 +20,15 @@ class Failing(NamedTuple):
     """Words in the sources of all failing units. Each unit is counted once."""
 
 
-def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, Failing]:
+def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, FailingUnits]:
     """Return the failing units of each language that has any, including the source language."""
     cjk = by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
-    lengths: Counter[str] = Counter()
+    words_by_language: Counter[str] = Counter()
     wanted = Wanted(failing=True, with_source=True, budget=Budget(check_time))
-    for found in Search(component, wanted).units():
-        code = found.language.code
-        checks.setdefault(code, Counter()).update({finding.check for finding in found.findings})
-        if not found.is_repeated:
-            lengths[code] += words(found.unit.source, cjk=cjk)
-    return {code: Failing(dict(of_code), lengths[code]) for code, of_code in checks.items()}
+    for found_unit in Search(component, wanted).units():
+        code = found_unit.language.code
+        checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
+        if not found_unit.is_repeated:
+            words_by_language[code] += words(found_unit.unit.source, cjk=cjk)
+    return {code: FailingUnits(dict(counter), words_by_language[code]) for code, counter in checks.items()}

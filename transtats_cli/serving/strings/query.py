@@ -58,32 +58,32 @@ def _tokens(query: str) -> Iterator[_Token]:
     query = query.rstrip()
     position = 0
     while position < len(query):
-        found = _TOKEN.match(query, position)
-        if found is None:
+        match = _TOKEN.match(query, position)
+        if match is None:
             raise QueryError(
                 f"Syntax error in the query at character {position + 1}: quotes must be paired,"
                 " and a text must follow a colon."
             )
-        position = found.end()
-        yield _token(found)
+        position = match.end()
+        yield _token(match)
 
 
-def _token(found: re.Match[str]) -> _Token:
-    if found["bracket"]:
-        return _Token(found["bracket"])
-    if found["minus"]:
+def _token(match: re.Match[str]) -> _Token:
+    if match["bracket"]:
+        return _Token(match["bracket"])
+    if match["minus"]:
         return _Token("NOT")
-    if found["word"] in _OPERATORS:
-        return _Token(found["word"])
-    relation, text = found["relation"] or "", found["word"] or found["plain"]
+    if match["word"] in _OPERATORS:
+        return _Token(match["word"])
+    relation, text = match["relation"] or "", match["word"] or match["plain"]
     if text is None:
-        text = _ESCAPED.sub(r"\1", found["value"] or found["quoted"] or "")
-    if text == "r" and found.string[found.end() : found.end() + 1] == '"':
+        text = _ESCAPED.sub(r"\1", match["value"] or match["quoted"] or "")
+    if text == "r" and match.string[match.end() : match.end() + 1] == '"':
         raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":
         raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
     try:
-        return _Token(condition=conditions.condition(found["field"], relation, text))
+        return _Token(condition=conditions.condition(match["field"], relation, text))
     except TranstatsError as error:
         raise QueryError(_sentence(str(error))) from error
 
@@ -107,13 +107,13 @@ class _Parser:
         parts = [self._all_of(depth)]
         while self._accept("OR"):
             parts.append(self._all_of(depth))
-        return parts[0] if len(parts) == 1 else lambda found: any(part(found) for part in parts)
+        return parts[0] if len(parts) == 1 else lambda found_unit: any(part(found_unit) for part in parts)
 
     def _all_of(self, depth: int) -> Condition:
         parts = [self._one(depth)]
         while self._accept("AND") or not self._is_at("OR", ")"):
             parts.append(self._one(depth))
-        return parts[0] if len(parts) == 1 else lambda found: all(part(found) for part in parts)
+        return parts[0] if len(parts) == 1 else lambda found_unit: all(part(found_unit) for part in parts)
 
     def _one(self, depth: int) -> Condition:
         if depth > _LARGEST_DEPTH:
@@ -123,12 +123,12 @@ class _Parser:
             is_negated = not is_negated
         if is_negated:
             negated = self._one(depth)
-            return lambda found: not negated(found)
+            return lambda found_unit: not negated(found_unit)
         if self._accept("("):
-            inner = self.any_of(depth + 1)
+            condition = self.any_of(depth + 1)
             if not self._accept(")"):
                 raise QueryError("A closing parenthesis is missing in the query.")
-            return inner
+            return condition
         token = self.peek
         if token is None or token.condition is None:
             raise QueryError(f"A condition is missing {f'before {token.mark}' if token else 'at the end'}.")
@@ -137,9 +137,9 @@ class _Parser:
 
     def _accept(self, mark: str) -> bool:
         token = self.peek
-        taken = token is not None and token.mark == mark
-        self._position += taken
-        return taken
+        accepted = token is not None and token.mark == mark
+        self._position += accepted
+        return accepted
 
     def _is_at(self, *marks: str) -> bool:
         """Return True at the end of the query or at one of these marks."""

@@ -10,8 +10,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline import findings
+from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
-from transtats_cli.serving.pagination import PageRequest
 from transtats_cli.serving.strings.query import parse
 
 _CACHED_TRANSLATIONS = 2
@@ -42,26 +42,28 @@ class UnitPage(NamedTuple):
 def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     """Return the requested page. Raises Problem if it does not exist, QueryError for a malformed query."""
     condition = parse(unit_query.query)
-    numbered = list(enumerate(_strings(component, unit_query), start=1))
+    numbered = list(enumerate(_units(component, unit_query), start=1))
     if condition is not None:
-        numbered = [(position, found) for position, found in numbered if condition(found)]
+        numbered = [(position, found_unit) for position, found_unit in numbered if condition(found_unit)]
     page = unit_query.page_request.resolve(len(numbered))
     part = numbered[(page.number - 1) * page.size : page.number * page.size]
-    return UnitPage(len(numbered), page, [units.fields(found, position, component) for position, found in part])
+    return UnitPage(
+        len(numbered), page, [units.fields(found_unit, position, component) for position, found_unit in part]
+    )
 
 
-def _strings(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
-    strings = _cache.pop(key, None)
-    if strings is None:
-        strings = _read(component, unit_query)
-    _cache[key] = strings
+    found_units = _cache.pop(key, None)
+    if found_units is None:
+        found_units = _find_units(component, unit_query)
+    _cache[key] = found_units
     while len(_cache) > _CACHED_TRANSLATIONS:
         _cache.popitem(last=False)
-    return strings
+    return found_units
 
 
-def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _find_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     """Return the units in file order, with the findings of all checks, including those that compare several units.
 
     Raises TranstatsError for an unreadable file, because an empty list would be wrong.
@@ -69,15 +71,17 @@ def _read(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     code = unit_query.code
     is_source = code == by_code(component.source_language).code
     wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
-    strings: dict[tuple[str, str], FoundUnit] = {}
+    found_units: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
-    for found in search.units():
-        if found.language.code != code:
+    for found_unit in search.units():
+        if found_unit.language.code != code:
             continue
-        key = (found.unit.context, found.unit.source)
-        before = strings.get(key)
-        strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+        key = (found_unit.unit.context, found_unit.unit.source)
+        earlier = found_units.get(key)
+        found_units[key] = (
+            found_unit if earlier is None else earlier._replace(findings=earlier.findings + found_unit.findings)
+        )
     failures = search.report().failures
-    if failures and not strings:
+    if failures and not found_units:
         raise TranstatsError(str(failures[0]))
-    return list(strings.values())
+    return list(found_units.values())

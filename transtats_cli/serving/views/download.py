@@ -9,26 +9,25 @@ from collections.abc import AsyncIterator
 from transtats_cli.caching.stamps import Stamp, stamp_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import READERS
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import files
-from transtats_cli.serving import problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import FileStream, ViewRequest
 from transtats_cli.serving.views.records import requested_translation
 
-_CHUNK = 64 * 1024
-_SMALL = 2 * 1024 * 1024
+_CHUNK_BYTES = 64 * 1024
+_LARGEST_IN_MEMORY = 2 * 1024 * 1024
 """Largest size in bytes of a file that is read into memory at once, and kept there until it is sent."""
-_SIZE = 2
+_SIZE_INDEX = 2
 """Index of the size in a stamp."""
-_TICK = 100_000_000
+_SETTLING_NANOSECONDS = 100_000_000
 """Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
-_WAITS = (0.12,) * 8
+_RETRY_SECONDS = (0.12,) * 8
 """Seconds to wait after each failed attempt to read a file that is being written."""
-_MEDIA_TYPES = {"po": "text/x-gettext-translation", "pot": "text/x-gettext-translation"}
-_XLIFF = "application/xliff+xml"
-_CHANGED = "the file changed while it was sent"
-_ODD = re.compile(r"[^\w.@-]+", re.ASCII)
+_CHANGED_MESSAGE = "the file changed while it was sent"
+_UNSAFE_CHARACTERS = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
@@ -44,19 +43,19 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
         chunks, length = await _snapshot(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
-    media_type = _MEDIA_TYPES.get(extension, _XLIFF)
+    media_type = READERS[component.file_format].family.media_type
     return FileStream(chunks, length, media_type, _filename(component, record))
 
 
 async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
     """Return the content of a file and its length. Raises Problem (503) while the file is being written."""
-    for wait in _WAITS:
+    for seconds in _RETRY_SECONDS:
         state, content = await asyncio.to_thread(_read, component, path)
         if state and content is None:
-            return _chunks(component, path, state), state[_SIZE]
+            return _chunks(component, path, state), state[_SIZE_INDEX]
         if content is not None:
-            return _at_once(content), len(content)
-        await asyncio.sleep(wait)
+            return _one_chunk(content), len(content)
+        await asyncio.sleep(seconds)
     raise problems.unavailable("The file is being written; try again later.", seconds=1)
 
 
@@ -67,15 +66,15 @@ def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
     """
     descriptor = files.opened(component, path)
     try:
-        before = _state(descriptor)
+        state = _state(descriptor)
         now = time.time_ns()
-        if any(now - _TICK < changed < now + _TICK for changed in before[:2]):
+        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in state[:2]):
             return [], None
-        if before[_SIZE] > _SMALL:
-            return before, None
+        if state[_SIZE_INDEX] > _LARGEST_IN_MEMORY:
+            return state, None
         with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(_SMALL + 1)
-        return (before, content) if _state(descriptor) == before and len(content) == before[_SIZE] else ([], None)
+            content = file.read(_LARGEST_IN_MEMORY + 1)
+        return (state, content) if _state(descriptor) == state and len(content) == state[_SIZE_INDEX] else ([], None)
     finally:
         os.close(descriptor)
 
@@ -84,7 +83,7 @@ def _state(descriptor: int) -> Stamp:
     return stamp_of("", os.fstat(descriptor))
 
 
-async def _at_once(content: bytes) -> AsyncIterator[bytes]:
+async def _one_chunk(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
@@ -94,13 +93,13 @@ async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterato
     The file is opened when the first chunk is requested, so an unused response holds no open file.
     """
     descriptor = await asyncio.to_thread(files.opened, component, path)
-    left = state[_SIZE]
+    remaining = state[_SIZE_INDEX]
     try:
-        while left:
-            chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK, left))
-            left -= len(chunk)
+        while remaining:
+            chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK_BYTES, remaining))
+            remaining -= len(chunk)
             if not chunk or _state(descriptor) != state:
-                raise EOFError(_CHANGED)
+                raise EOFError(_CHANGED_MESSAGE)
             yield chunk
     finally:
         os.close(descriptor)
@@ -109,4 +108,4 @@ async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterato
 def _filename(component: Component, record: Record) -> str:
     extension = os.path.splitext(record.path)[1]
     name = f"{component.project}-{component.slug}-{record.language.code}{extension}"
-    return _ODD.sub("-", name)
+    return _UNSAFE_CHARACTERS.sub("-", name)

@@ -1,7 +1,7 @@
 """View of `/healthz`: status and version of the server, and files that cannot be read at present."""
 
 from transtats_cli import __version__
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 

@@ -1,10 +1,11 @@
 """Views of the languages in use, and of their statistics."""
 
 from transtats_cli.report import Record
-from transtats_cli.serving import aggregates, pagination, problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data import aggregates
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import languages, totals
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import all_records
 
@@ -12,21 +13,21 @@ from transtats_cli.serving.views.records import all_records
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return the languages in use, sorted by code."""
     in_use = {record.language.code: record.language for record in await _records(reader, checks=False)}
-    addresses = Addresses(request.base_url, request.suffix)
+    urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(
-        request, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, addresses)
+        request, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, urls)
     )
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     records = await _requested_records(request, reader, checks=False)
-    return JsonDocument(languages.fields(records[0].language, Addresses(request.base_url, request.suffix)))
+    return JsonDocument(languages.fields(records[0].language, UrlBuilder(request.base_url, request.suffix)))
 
 
 async def language_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     records = await _requested_records(request, reader, checks=request.flag("checks", True))
-    total, addresses = aggregates.sum_records(records), Addresses(request.base_url, request.suffix)
-    return JsonDocument(totals.of_language(records[0].language, total, addresses, extended=request.flag("extended")))
+    total, urls = aggregates.sum_records(records), UrlBuilder(request.base_url, request.suffix)
+    return JsonDocument(totals.language_fields(records[0].language, total, urls, extended=request.flag("extended")))
 
 
 async def _requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:

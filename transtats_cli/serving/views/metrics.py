@@ -2,8 +2,8 @@
 
 import time
 
-from transtats_cli.serving import metrics
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.objects import prometheus
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import failing_in_each
 
@@ -11,8 +11,8 @@ from transtats_cli.serving.views.records import failing_in_each
 async def scrape(request: ViewRequest, reader: CacheReader) -> RawContent:
     start = time.monotonic()
     components = list((await reader.index()).components.values())
-    present = [snapshot for snapshot in await reader.snapshots(components) if snapshot is not None]
-    failing = await failing_in_each(present, reader)
-    measured = [metrics.Measured(snapshot.report, failing[snapshot.version]) for snapshot in present]
-    found = await reader.run_in_worker(metrics.exposition, measured, time.monotonic() - start, request.accept)
-    return RawContent(found.body, found.media_type)
+    snapshots = [snapshot for snapshot in await reader.snapshots(components) if snapshot is not None]
+    failing = await failing_in_each(snapshots, reader)
+    metrics = [prometheus.ComponentMetrics(snapshot.report, failing[snapshot.version]) for snapshot in snapshots]
+    exposition = await reader.run_in_worker(prometheus.exposition, metrics, time.monotonic() - start, request.accept)
+    return RawContent(exposition.body, exposition.media_type)

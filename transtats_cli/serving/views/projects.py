@@ -1,34 +1,35 @@
 """Views of projects: the list, one project, and its components, languages and statistics."""
 
 from transtats_cli.component import Component
-from transtats_cli.serving import aggregates, pagination, problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data import aggregates
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import components, projects, totals
-from transtats_cli.serving.objects.addresses import Addresses
+from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import all_records
 
 
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return all projects, sorted by name."""
-    known = await reader.index()
-    named = sorted((components.project_name(in_project[0]), slug) for slug, in_project in known.projects.items())
-    addresses = Addresses(request.base_url, request.suffix)
-    return pagination.list_page(request, named, lambda project: projects.fields(project[1], project[0], addresses))
+    index = await reader.index()
+    names = sorted((components.project_name(in_project[0]), slug) for slug, in_project in index.projects.items())
+    urls = UrlBuilder(request.base_url, request.suffix)
+    return pagination.list_page(request, names, lambda project: projects.fields(project[1], project[0], urls))
 
 
 async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     slug, in_project = await _requested_project(request, reader)
     return JsonDocument(
-        projects.fields(slug, components.project_name(in_project[0]), Addresses(request.base_url, request.suffix))
+        projects.fields(slug, components.project_name(in_project[0]), UrlBuilder(request.base_url, request.suffix))
     )
 
 
 async def project_components(request: ViewRequest, reader: CacheReader) -> ListPage:
     _, in_project = await _requested_project(request, reader)
-    addresses = Addresses(request.base_url, request.suffix)
+    urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(
-        request, in_project, lambda component: components.fields(component, addresses, with_project=False)
+        request, in_project, lambda component: components.fields(component, urls, with_project=False)
     )
 
 
@@ -36,10 +37,10 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
     """Return the statistics of each language as a plain list, sorted by English name."""
     slug, in_project = await _requested_project(request, reader)
     records = await all_records(in_project, reader, checks=request.flag("checks", True))
-    addresses, extended = Addresses(request.base_url, request.suffix), request.flag("extended")
+    urls, extended = UrlBuilder(request.base_url, request.suffix), request.flag("extended")
     return JsonDocument(
         [
-            totals.of_language_in_project(slug, language, total, addresses, extended=extended)
+            totals.project_language_fields(slug, language, total, urls, extended=extended)
             for language, total in aggregates.sum_by_language(records)
         ]
     )
@@ -50,8 +51,8 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
     total = aggregates.sum_records(await all_records(in_project, reader, checks=request.flag("checks", True)))
     name = components.project_name(in_project[0])
     return JsonDocument(
-        totals.of_project(
-            name, slug, total, Addresses(request.base_url, request.suffix), extended=request.flag("extended")
+        totals.project_fields(
+            name, slug, total, UrlBuilder(request.base_url, request.suffix), extended=request.flag("extended")
         )
     )
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 
 from transtats_cli.component import Component
 from transtats_cli.report import Record
-from transtats_cli.serving import problems
-from transtats_cli.serving.component_cache import CacheReader
-from transtats_cli.serving.component_state import ComponentSnapshot
-from transtats_cli.serving.strings.failing import Failing
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.component_state import ComponentSnapshot
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.serving.view_types import ViewRequest
 
 
@@ -30,7 +30,9 @@ async def requested_translation(
     raise problems.not_found()
 
 
-async def failing_in(snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True) -> Mapping[str, Failing]:
+async def failing_in(
+    snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True
+) -> Mapping[str, FailingUnits]:
     """Return the failing strings of each language of a component, without a scan if there are none."""
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
@@ -43,8 +45,8 @@ async def failing_in(snapshot: ComponentSnapshot, reader: CacheReader, *, urgent
 
 async def failing_in_each(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
-) -> dict[str, Mapping[str, Failing]]:
+) -> dict[str, Mapping[str, FailingUnits]]:
     """Return the failing strings of several components, by the version of their snapshots."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    found = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
-    return dict(zip(distinct, found, strict=True))
+    failing = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
+    return dict(zip(distinct, failing, strict=True))

@@ -6,36 +6,36 @@ from typing import Any
 from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.report import Record
-from transtats_cli.serving import pagination
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination
 from transtats_cli.serving.objects import components, translations
-from transtats_cli.serving.objects.addresses import Addresses
-from transtats_cli.serving.strings.failing import Failing
+from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import failing_in, failing_in_each, requested_translation
 
 
 async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return all translations, component by component."""
-    known = await reader.index()
-    found = [
+    index = await reader.index()
+    records = [
         (snapshot, record)
-        for snapshot in await reader.snapshots(list(known.components.values()))
+        for snapshot in await reader.snapshots(list(index.components.values()))
         if snapshot is not None
         for record in snapshot.report.records
     ]
-    page = pagination.requested_page(request.query, pagination.LISTS).resolve(len(found))
-    on_page = found[(page.number - 1) * page.size : page.number * page.size]
-    words = await failing_in_each([snapshot for snapshot, _ in on_page], reader)
+    page = pagination.requested_page(request.query, pagination.LIST_SIZES).resolve(len(records))
+    on_page = records[(page.number - 1) * page.size : page.number * page.size]
+    failing = await failing_in_each([snapshot for snapshot, _ in on_page], reader)
     owners = {
-        snapshot.version: components.fields(snapshot.report.component, Addresses(request.base_url, request.suffix))
+        snapshot.version: components.fields(snapshot.report.component, UrlBuilder(request.base_url, request.suffix))
         for snapshot, _ in on_page
     }
     rows = [
-        _fields(record, snapshot.report.component, words[snapshot.version], request, owners[snapshot.version])
+        _fields(record, snapshot.report.component, failing[snapshot.version], request, owners[snapshot.version])
         for snapshot, record in on_page
     ]
-    return ListPage(len(found), page, rows)
+    return ListPage(len(records), page, rows)
 
 
 async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
@@ -43,15 +43,15 @@ async def component_translations(request: ViewRequest, reader: CacheReader) -> L
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component)
     records = snapshot.report.records
-    found = await failing_in(snapshot, reader)
-    return pagination.list_page(request, records, lambda record: _fields(record, component, found, request))
+    failing = await failing_in(snapshot, reader)
+    return pagination.list_page(request, records, lambda record: _fields(record, component, failing, request))
 
 
 async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     component, snapshot, record = await requested_translation(request, reader, checks=True)
-    found = await failing_in(snapshot, reader) if record.statistics.failing else {}
-    owner = components.fields(component, Addresses(request.base_url, request.suffix))
-    return JsonDocument(_fields(record, component, found, request, owner))
+    failing = await failing_in(snapshot, reader) if record.statistics.failing else {}
+    owner = components.fields(component, UrlBuilder(request.base_url, request.suffix))
+    return JsonDocument(_fields(record, component, failing, request, owner))
 
 
 async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
@@ -62,12 +62,12 @@ async def translation_statistics(request: ViewRequest, reader: CacheReader) -> J
 def _fields(
     record: Record,
     component: Component,
-    found: Mapping[str, Failing],
+    failing: Mapping[str, FailingUnits],
     request: ViewRequest,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    of_record = found.get(record.language.code) if record.statistics.failing else None
+    of_record = failing.get(record.language.code) if record.statistics.failing else None
     words = of_record.words if of_record is not None else 0
     return translations.fields(
-        record, component, Addresses(request.base_url, request.suffix), failing_words=words, owner=owner
+        record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, owner=owner
     )

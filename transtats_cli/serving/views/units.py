@@ -1,8 +1,8 @@
 """View of the units of a translation, with search and pages."""
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving import pagination, problems
-from transtats_cli.serving.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.strings.query import QueryError, parse
 from transtats_cli.serving.strings.unit_page import UnitQuery, find_page
 from transtats_cli.serving.view_types import ListPage, ViewRequest
@@ -16,12 +16,12 @@ async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPa
         parse(query)
     except QueryError as error:
         raise problems.bad_request(str(error)) from error
-    page_request = pagination.requested_page(request.query, pagination.LISTS)
+    page_request = pagination.requested_page(request.query, pagination.LIST_SIZES)
     component, snapshot, record = await requested_translation(request, reader, checks=False)
     unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, reader.options.check_time)
     try:
-        found = await reader.run_on_component(component, find_page, unit_query)
+        unit_page = await reader.run_on_component(component, find_page, unit_query)
     except TranstatsError as error:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error
-    return ListPage(found.total, found.page, found.units)
+    return ListPage(unit_page.total, unit_page.page, unit_page.units)

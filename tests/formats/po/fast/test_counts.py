@@ -1,13 +1,14 @@
 """What is counted in bulk is what the unit reader's units add up to, to the last character."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
@@ -36,7 +37,7 @@ COMMENTS = [
     "#,fuzzy",
     "#, c-format, fuzzy",
     "#, fuzzy c-format",
-    "#, read-only",
+    *(f"#, {flag}" for flag in sorted(READ_ONLY)),
     "#= fuzzy, read-only",
     "#, discard:read-only",
     '#| msgid "an old\\n"\n#| "text"',
@@ -151,12 +152,13 @@ def test_an_ordinary_file_is_counted_in_bulk(found: list[str], chunk: int) -> No
 def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(text: str, data: st.DataObject) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
-        damage(content, data.draw)
+        damage(content, data)
     counted = in_bulk(bytes(content), data.draw(st.sampled_from([40, 1 << 16])))
     assert counted is None or counted == unit_by_unit(bytes(content))
 
 
-def damage(content: bytearray, draw: Callable[..., int]) -> None:
+def damage(content: bytearray, data: st.DataObject) -> None:
+    draw = data.draw
     start = draw(st.integers(0, len(content)))
     kind = draw(st.sampled_from(["replace", "insert", "delete", "repeat", "cut"]))
     if kind == "replace" and start < len(content):

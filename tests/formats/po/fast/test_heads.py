@@ -14,7 +14,9 @@ PLURAL = 'msgid "a file"\nmsgid_plural "%d files"'
 
 
 @given(st.lists(HEADS, max_size=12), st.integers(1, 4), st.sampled_from([0, 40, 16_000_000]))
-def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(heads, at_once, room):
+def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(
+    heads: list[str], at_once: int, room: int
+) -> None:
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heads_module, "_AT_ONCE", at_once)
@@ -29,7 +31,7 @@ def count_words(text: str) -> int:
     return len(text.split())
 
 
-def test_the_cache_has_a_limit():
+def test_the_cache_has_a_limit() -> None:
     cache = HeadCache(100)
     for number in range(50):
         cache.parse([f'msgid "{number}"'])
@@ -37,7 +39,7 @@ def test_the_cache_has_a_limit():
     assert cache
 
 
-def test_places_are_those_of_all_entries(monkeypatch):
+def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_AT_ONCE", 2)
     cache = HeadCache()
     found = cache.join(cache.parse(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
@@ -59,14 +61,14 @@ def test_places_are_those_of_all_entries(monkeypatch):
         pytest.param('msgid "a"\nmsgctxt "b"', id="the context behind"),
     ],
 )
-def test_an_irregular_head_is_not_understood(head):
+def test_an_irregular_head_is_not_understood(head: str) -> None:
     cache = HeadCache()
     for _ in range(2):
         with pytest.raises(IrregularFile):
             cache.parse(['msgid "first"', head])
 
 
-def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch):
+def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_AT_ONCE", 1)
     cache = HeadCache()
     one, other = (cache.parse([f'msgid "{letter}"', PLURAL]) for letter in "ab")

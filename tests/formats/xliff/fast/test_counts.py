@@ -1,7 +1,7 @@
 """What is counted in bulk, or read without a tree, is what the reader of trees says, to the last character."""
 
 import tracemalloc
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -254,11 +254,12 @@ def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(
 ) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
-        damage(content, data.draw)
+        damage(content, data)
     assert agrees(bytes(content), options, review=True)
 
 
-def damage(content: bytearray, draw: Callable[..., int]) -> None:
+def damage(content: bytearray, data: st.DataObject) -> None:
+    draw = data.draw
     start = draw(st.integers(0, len(content)))
     kind = draw(st.sampled_from(["replace", "insert", "delete", "repeat", "cut"]))
     if kind == "replace" and start < len(content):
@@ -310,7 +311,7 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
 ) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
-        damage(content, data.draw)
+        damage(content, data)
     found = xliff_regular.read_regular(bytes(content), options)
     assert found is None or found == xliff.read(bytes(content), options)
 

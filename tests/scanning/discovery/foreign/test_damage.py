@@ -26,7 +26,7 @@ WORDS = [
 ]
 MORE_WORDS = ["<lang>", "[weblate]\n", "url", "https://", "basepath", "filemask", "review", "trans.", "10" * 99, "1"]
 ODD = ["\x00", "\udc80", "é", "\r", "\u2028"]
-PIECES = st.one_of(map(st.sampled_from, (MARKS, WORDS, MORE_WORDS, ODD)))
+PIECES = st.one_of([st.sampled_from(words) for words in (MARKS, WORDS, MORE_WORDS, ODD)])
 
 
 @pytest.mark.parametrize("document", [*foreign.READERS, ".weblate", "transtats.toml", "component.json"])
@@ -44,7 +44,7 @@ def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
         elif document == "component.json":
             component_json.layer(str(tmp_path))
         else:
-            grammar.source(str(path))
+            grammar.parse_file(str(path))
     except SettingsError as error:
         message = str(error)
     else:

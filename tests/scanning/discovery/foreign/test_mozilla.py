@@ -1,14 +1,16 @@
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import foreign
+from transtats_cli.scanning.discovery.foreign import ForeignComponent
 from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read(tree: Callable) -> Callable:
+def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     return lambda text: foreign.read(
         str(tree({"l10n.toml": text})), "l10n.toml", ["en/a.xliff", "en/x/b.xliff", "en/c.ftl"]
     )
@@ -25,7 +27,9 @@ def read(tree: Callable) -> Callable:
         pytest.param("en/a.xliff", "out/a.xliff", [], id="no language"),
     ],
 )
-def test_paths_become_masks(read: Callable, reference: str, localised: str, expected: list[str]) -> None:
+def test_paths_become_masks(
+    read: Callable[[str], Sequence[ForeignComponent]], reference: str, localised: str, expected: list[str]
+) -> None:
     text = (
         f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
     )
@@ -43,7 +47,7 @@ def test_paths_become_masks(read: Callable, reference: str, localised: str, expe
     ],
 )
 def test_the_listed_languages_count_and_never_the_reference(
-    read: Callable, settings: str, entry: str, accepted: list[str]
+    read: Callable[[str], Sequence[ForeignComponent]], settings: str, entry: str, accepted: list[str]
 ) -> None:
     (definition,) = read(f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n')
     pattern = re.compile(str(definition.layer["language_regex"].value))
@@ -59,18 +63,20 @@ def test_the_listed_languages_count_and_never_the_reference(
         pytest.param("other/de/a.xliff", {}, id="elsewhere"),
     ],
 )
-def test_the_reference_tells_the_source(read: Callable, reference: str, expected: dict[str, str]) -> None:
+def test_the_reference_tells_the_source(
+    read: Callable[[str], Sequence[ForeignComponent]], reference: str, expected: dict[str, str]
+) -> None:
     (definition,) = read(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
     said = {key: setting.value for key, setting in definition.layer.items()}
     assert {key: said[key] for key in ("new_base", "source_language") if key in said} == expected
 
 
 @pytest.mark.parametrize("text", ["", "paths = 1", "[[paths]]\nreference = 1", "env = []\npaths = [1, {}]"])
-def test_what_has_no_paths_describes_nothing(read: Callable, text: str) -> None:
+def test_what_has_no_paths_describes_nothing(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
     assert read(text) == []
 
 
-def test_variables_that_name_each_other_come_to_an_end(read: Callable) -> None:
+def test_variables_that_name_each_other_come_to_an_end(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     assert read('[env]\na = "{b}{b}"\nb = "{a}{a}"\n[[paths]]\nreference = "x.po"\nl10n = "{a}/{locale}.po"\n') == []
 
 
@@ -82,6 +88,6 @@ def test_variables_that_name_each_other_come_to_an_end(read: Callable) -> None:
         pytest.param('[[paths]]\nreference = "x.po"\nl10n = "/{locale}.po"', "filemask: .*absolute", id="absolute"),
     ],
 )
-def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
+def test_mistakes_are_named(read: Callable[[str], Sequence[ForeignComponent]], text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         read(text)

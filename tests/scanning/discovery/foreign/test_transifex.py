@@ -1,17 +1,19 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import foreign
+from transtats_cli.scanning.discovery.foreign import ForeignComponent
 from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read(tree: Callable) -> Callable:
+def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     return lambda text: foreign.read(str(tree({".tx/config": text})), ".tx/config", [])
 
 
-def test_resources_become_components(read: Callable) -> None:
+def test_resources_become_components(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     (new, old) = read(
         """\
 [main]
@@ -57,7 +59,7 @@ lang_map = cs: cz
         pytest.param("[o:a:p:b]\nfile_filter = <lang>.po", id="no resource"),
     ],
 )
-def test_what_we_cannot_read_is_left_out(read: Callable, section: str) -> None:
+def test_what_we_cannot_read_is_left_out(read: Callable[[str], Sequence[ForeignComponent]], section: str) -> None:
     assert read(section) == []
 
 
@@ -82,12 +84,12 @@ def test_what_we_cannot_read_is_left_out(read: Callable, section: str) -> None:
         ),
     ],
 )
-def test_mistakes_are_named(read: Callable, text: str, message: str) -> None:
+def test_mistakes_are_named(read: Callable[[str], Sequence[ForeignComponent]], text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         read(text)
 
 
-def test_a_folder_of_another_project_is_not_read(tree: Callable) -> None:
+def test_a_folder_of_another_project_is_not_read(tree: WriteTree) -> None:
     root = tree({"other/config": "[main]\n", "in/x": ""})
     (root / "in" / ".tx").symlink_to(root / "other")
     with pytest.raises(SettingsError, match="a link that leads out of"):
@@ -95,16 +97,16 @@ def test_a_folder_of_another_project_is_not_read(tree: Callable) -> None:
 
 
 @pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
-def test_no_share_is_asked_for(read: Callable, text: str) -> None:
+def test_no_share_is_asked_for(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
     (found,) = read(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
     assert "fail_under" not in found.layer
 
 
-def test_a_share_for_all_resources_may_be_said_once(read: Callable) -> None:
+def test_a_share_for_all_resources_may_be_said_once(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     (found,) = read("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
     assert found.layer["fail_under"].value == 70
 
 
-def test_more_than_everything_is_refused(read: Callable) -> None:
+def test_more_than_everything_is_refused(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     with pytest.raises(SettingsError, match=r"\[a.b\]: minimum_perc: 101 is more than 100 percent"):
         read("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")

@@ -1,7 +1,6 @@
-from collections.abc import Callable
-
 import pytest
 
+from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.foreign.weblate import client
 from transtats_cli.settings.documents import SettingsError
 
@@ -16,7 +15,7 @@ https://weblate.example.org/api/ = SECRET
 
 
 @pytest.mark.parametrize("name", [".weblate", ".weblate.ini", "weblate.ini"])
-def test_server_and_component_are_read(tree: Callable, name: str) -> None:
+def test_server_and_component_are_read(tree: WriteTree, name: str) -> None:
     found = client(str(tree({name: FILE})))
     assert found.layer["base_url"].value == "https://weblate.example.org"
     assert found.layer["base_url"].origin.endswith(f"{name}:2")
@@ -24,7 +23,7 @@ def test_server_and_component_are_read(tree: Callable, name: str) -> None:
     assert "SECRET" not in repr(found)
 
 
-def test_the_nearest_file_of_the_repository_counts(tree: Callable) -> None:
+def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     root = tree(
         {".git/HEAD": "", ".weblate": FILE, "sub/weblate.ini": "[weblate]\ntranslation = a/b/cs\n", "sub/x/y": ""}
     )
@@ -37,21 +36,21 @@ def test_the_nearest_file_of_the_repository_counts(tree: Callable) -> None:
     "text",
     ["", "url = x", "[keys]\nurl = https://x.example\n", "[weblate]\n# url = x\ntranslation = a\n", "[weblate]\nurl"],
 )
-def test_a_file_may_say_nothing(tree: Callable, text: str) -> None:
+def test_a_file_may_say_nothing(tree: WriteTree, text: str) -> None:
     found = client(str(tree({".weblate": text})))
     assert (dict(found.layer), found.component) == ({}, None)
 
 
-def test_without_a_file_nothing_is_said(tree: Callable) -> None:
+def test_without_a_file_nothing_is_said(tree: WriteTree) -> None:
     assert client(str(tree({}))).component is None
 
 
-def test_an_address_that_is_none_is_named(tree: Callable) -> None:
+def test_an_address_that_is_none_is_named(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
         client(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
 
 
-def test_credentials_in_an_address_are_left_out(tree: Callable) -> None:
+def test_credentials_in_an_address_are_left_out(tree: WriteTree) -> None:
     found = client(str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"})))
     assert found.layer["base_url"].value == "https://weblate.example.org:8443/sub"
 
@@ -70,7 +69,7 @@ def test_credentials_in_an_address_are_left_out(tree: Callable) -> None:
         pytest.param("https://weblate.example.org/" + "SECRET" * 1000, id="too long"),
     ],
 )
-def test_what_may_be_secret_is_never_shown(tree: Callable, url: str) -> None:
+def test_what_may_be_secret_is_never_shown(tree: WriteTree, url: str) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:2: url: ") as caught:
         client(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
     assert "SECRET" not in str(caught.value)

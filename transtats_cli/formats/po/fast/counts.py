@@ -152,7 +152,7 @@ class _MarkCache(dict[bytes | None, int]):
         # Lines above an obsolete entry belong to that entry.
         own = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
-        mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * ("read-only" in flags))
+        mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
         if len(comments) < _LONG:
             self[comments] = mark
         return mark

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from transtats_cli.settings import Layer, Setting
-from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.keys import check
 
 READERS = {
@@ -44,7 +44,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignCo
     definitions: Iterable[ForeignComponent] = module.read(folder, document, files)
     kept = list(islice(definitions, _MOST_DEFINITIONS + 1))
     if len(kept) > _MOST_DEFINITIONS:
-        place = shown(os.path.join(folder, document))
+        place = display_path(os.path.join(folder, document))
         raise SettingsError(place, f"describes more than {_MOST_DEFINITIONS} components, too many to be true")
     return kept
 

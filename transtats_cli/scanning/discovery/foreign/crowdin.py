@@ -16,7 +16,7 @@ from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, pa
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.discovery.ignored import matcher
 from transtats_cli.scanning.filemask.mask_pattern import pattern
-from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.documents import read as read_document
 
 _LANGUAGES = (
@@ -45,7 +45,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
     import yaml
 
     path = os.path.join(folder, document)
-    name = shown(path)
+    name = display_path(path)
     text = read_document(path, largest=_LARGEST) or ""
     try:
         content = _loaded(text)

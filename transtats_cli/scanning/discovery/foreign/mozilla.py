@@ -11,7 +11,7 @@ from transtats_cli.languages import by_code, language_part
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
-from transtats_cli.settings.documents import parse_toml, shown
+from transtats_cli.settings.documents import display_path, parse_toml
 from transtats_cli.settings.documents import read as read_document
 
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
@@ -24,7 +24,7 @@ _ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components with a supported format. Most such projects have other formats."""
     path = os.path.join(folder, document)
-    name = shown(path)
+    name = display_path(path)
     content = parse_toml(path, read_document(path) or "")
     return _definitions(name, content, list(files))
 

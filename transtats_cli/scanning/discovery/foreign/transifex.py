@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.naming import slug
-from transtats_cli.settings.documents import SettingsError, shown
+from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.documents import read as read_document
 
 _COMPLETE = 100
@@ -21,7 +21,7 @@ _PLACEHOLDER = "<lang>"
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components of the resources with a supported format. Raises SettingsError for mistakes."""
     path = os.path.join(folder, document)
-    name = shown(path)
+    name = display_path(path)
     # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
     # the others, because each of them would get a copy of its options.
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")

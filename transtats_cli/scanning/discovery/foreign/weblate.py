@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from transtats_cli.settings import Layer, Setting, folders_upward
-from transtats_cli.settings.documents import SettingsError, read, shown
+from transtats_cli.settings.documents import SettingsError, display_path, read
 from transtats_cli.settings.keys import check
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
@@ -37,7 +37,7 @@ def client(root: str) -> Client:
             path = os.path.join(folder, name)
             text = read(path) if os.path.isfile(path) else None
             if text is not None:
-                return _client(shown(path), dict(_section(text)))
+                return _client(display_path(path), dict(_section(text)))
     return Client()
 
 

@@ -1,0 +1,145 @@
+"""A format that a contributor adds works in every command, without a change outside `formats/`.
+
+The format is added to a copy of the package, just as CONTRIBUTING describes it: modules, and a line in `READERS`.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import transtats_cli
+
+PACKAGE = Path(transtats_cli.__file__).parent
+LINES = """
+_PAIRS = Family("text/x-pairs", "pairs.sniffing")
+READERS |= {
+    "pairs": Format(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected=True),
+    "pairs2": Format(_PAIRS, "pairs.reader:create_second_reader", ("pairs",), may_have_template=False),
+}
+"""
+READER = '''
+"""Read files with a string on each line: `source = target`, or `source -> target` in version 2."""
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.model import Catalog, State, Unit
+
+
+def create_reader(options):
+    return lambda content: _read(content.decode(), " = ")
+
+
+def create_second_reader(options):
+    return lambda content: _read(content.decode(), " -> ")
+
+
+def _read(text, separator):
+    pairs = [line.split(separator) for line in text.splitlines() if not line.startswith("#")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise UnreadableFile("not a pair", None)
+    return Catalog([Unit("", source, target, State.TRANSLATED if target else State.EMPTY) for source, target in pairs])
+'''
+SNIFFING = '''
+"""Read the first line of a file: `# VERSION SOURCE TARGET`."""
+
+from transtats_cli.formats import Declaration
+
+
+def detect_format(content):
+    return {b"1": "pairs", b"2": "pairs2"}.get(content[2:3], "")
+
+
+def declaration(content):
+    return Declaration(content.split()[3].decode())
+
+
+def source_language(content):
+    return content.split()[2].decode()
+'''
+DOWNLOAD = """
+import asyncio, os, sys
+from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.openapi.response_specs import RESPONSES
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.view_types import ViewRequest
+from transtats_cli.serving.views.download import translation_file
+
+async def main(root):
+    cache = ComponentCache(ServeOptions(root), print)
+    request = ViewRequest({"project": os.path.basename(root), "component": "second", "language": "de"}, (), "http://h")
+    try:
+        print((await translation_file(request, CacheReader(cache))).media_type)
+    finally:
+        cache.end()
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))
+    print(RESPONSES["translation_file"].media_types)
+"""
+
+
+@pytest.fixture
+def project(tree: Callable[[dict[str, str]], Path]) -> Path:
+    """Return a project with files of the new formats, beside a package that has them."""
+    folder = tree(
+        {
+            "demo/first/de.pairs": "# 1 fr de\nOuvrir = Auf\nFermer = \n",
+            "demo/first/cs.pairs": "# 1 fr cs\nOuvrir = \nFermer = \n",
+            "demo/second/de.pairs": "# 2 en de\nOpen the file -> Auf\n",
+            "download.py": DOWNLOAD,
+        }
+    )
+    formats = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "formats"
+    (formats / "pairs").mkdir()
+    for name, code in (("__init__", ""), ("reader", READER), ("sniffing", SNIFFING)):
+        (formats / "pairs" / f"{name}.py").write_text(code.lstrip("\n"), encoding="utf-8")
+    table = formats / "__init__.py"
+    before, found, after = table.read_text(encoding="utf-8").partition("\nEXTENSIONS = ")
+    assert found
+    table.write_text(before + LINES + found + after, encoding="utf-8")
+    return folder
+
+
+def run_python(project: Path, *arguments: str) -> str:
+    """Run Python in the project, whose package is a copy. Return its standard output."""
+    environment = {**os.environ, "PYTHONPATH": str(project)}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=project,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_files_are_found_with_their_format(project: Path) -> None:
+    found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
+    assert [(each["component"], each["format"]) for each in found] == [("first", "pairs"), ("second", "pairs2")]
+
+
+@pytest.mark.parametrize(
+    ("component", "expected"),
+    [
+        pytest.param("first", {"fr": (2, 2), "de": (2, 1), "cs": (2, 0)}, id="version 1, source language declared"),
+        pytest.param("second", {"en": (1, 1), "de": (1, 1)}, id="version 2, detected by its content"),
+    ],
+)
+def test_strings_are_counted(project: Path, component: str, expected: dict[str, tuple[int, int]]) -> None:
+    output = run_python(project, "-m", "transtats_cli", "stats", "demo", component, "--with-source", "--no-cache")
+    records = json.loads(output)["results"]
+    assert {record["code"]: (record["total"], record["translated"]) for record in records} == expected
+
+
+def test_a_download_has_the_media_type_of_the_format(project: Path) -> None:
+    media_type, media_types = run_python(project, "download.py", str(project)).splitlines()
+    assert media_type == "text/x-pairs"
+    assert media_types == "('text/x-gettext-translation', 'application/xliff+xml', 'text/x-pairs')"

@@ -1,0 +1,204 @@
+"""Validity and refresh of a cached value. Here, a number stands for the files."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from transtats_cli.serving.data.cached_value import CachedValue
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """Event loop whose time can be advanced."""
+
+    passed = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.passed
+
+
+class Files:
+    """Source of a cached value. Counts the computations, which wait while `gate` is closed."""
+
+    def __init__(self, loop: Loop, *, is_watched: bool) -> None:
+        self.content = 1
+        self.made = 0
+        self.hurried = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.cached: CachedValue[int] = CachedValue(self._make, lambda: is_watched, self._hurry)
+        self._loop = loop
+
+    @property
+    def now(self) -> float:
+        return self._loop.time()
+
+    async def pass_time(self, seconds: float) -> None:
+        self._loop.passed += seconds
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let all other tasks run."""
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def _make(self, cached: CachedValue[int]) -> int:
+        self.made += 1
+        content = self.content
+        await self.gate.wait()
+        if content < 0:
+            raise LookupError(content)
+        return content
+
+    def _hurry(self) -> None:
+        self.hurried += 1
+
+
+def run(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
+    async def run_scenario() -> Files:
+        files = Files(loop, is_watched=is_watched)
+        await scenario(files)
+        return files
+
+    loop = Loop()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(run_scenario())
+
+
+def test_concurrent_requests_compute_the_value_once() -> None:
+    async def scenario(files: Files) -> None:
+        assert await asyncio.gather(*(files.cached.get() for _ in range(1_000))) == [1] * 1_000
+
+    assert run(scenario).made == 1
+
+
+def test_a_watched_value_stays_valid_without_changes() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        await files.pass_time(10)
+        assert files.cached.is_valid(1, files.now)
+        assert await files.cached.get() == 1
+
+    assert run(scenario).made == 1
+
+
+def test_a_watched_value_is_refreshed_from_time_to_time() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        files.content = 2
+        await files.pass_time(20)
+        assert await files.cached.get() == 2
+
+    assert run(scenario).made == 2
+
+
+def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        files.content = 2
+        await files.pass_time(0.9)
+        assert await files.cached.get() == 1
+        await files.settle()
+        assert files.made == 1
+        await files.pass_time(0.2)
+        assert await files.cached.get() == 1
+        await files.settle()
+        assert await files.cached.get() == 2
+
+    assert run(scenario, is_watched=False).made == 2
+
+
+def test_a_value_that_is_too_old_is_not_returned() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        files.content = 2
+        await files.pass_time(1.5)
+        assert await files.cached.get() == 2
+
+    run(scenario, is_watched=False)
+
+
+def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        files.content = 2
+        files.gate.clear()
+        files.cached.mark_changed()
+        await files.pass_time(1)
+        assert await files.cached.get() == 1
+        await files.pass_time(0.5)
+        assert not files.cached.is_valid(1, files.now)
+        waiting = asyncio.create_task(files.cached.get())
+        await files.settle()
+        assert not waiting.done()
+        files.gate.set()
+        assert await waiting == 2
+
+    run(scenario)
+
+
+def test_a_change_during_a_refresh_causes_another_refresh() -> None:
+    async def scenario(files: Files) -> None:
+        files.gate.clear()
+        asking = asyncio.create_task(files.cached.get())
+        await files.settle()
+        files.content = 2
+        files.cached.mark_changed()
+        files.gate.set()
+        assert await asking == 1
+        assert await files.cached.get() == 1
+        await files.settle()
+        assert await files.cached.get() == 2
+
+    assert run(scenario).made == 2
+
+
+def test_a_failed_refresh_is_repeated() -> None:
+    async def scenario(files: Files) -> None:
+        files.content = -1
+        for _ in range(2):
+            with pytest.raises(LookupError):
+                await files.cached.get()
+        files.content = 3
+        assert await files.cached.get() == 3
+
+    assert run(scenario).made == 3
+
+
+def test_only_the_current_value_is_valid() -> None:
+    async def scenario(files: Files) -> None:
+        value = await files.cached.get()
+        assert files.cached.is_valid(value, files.now)
+        assert not files.cached.is_valid(2, files.now)
+        files.cached.clear()
+        assert not files.cached.is_valid(value, files.now)
+
+    run(scenario)
+
+
+def test_a_cancelled_request_does_not_cancel_the_refresh() -> None:
+    async def scenario(files: Files) -> None:
+        files.gate.clear()
+        patient, hasty = (asyncio.create_task(files.cached.get()) for _ in range(2))
+        await files.settle()
+        hasty.cancel()
+        files.gate.set()
+        assert await patient == 1
+
+    assert run(scenario).made == 1
+
+
+def test_a_request_for_one_value_makes_it_urgent() -> None:
+    async def scenario(files: Files) -> None:
+        files.gate.clear()
+        sums = asyncio.create_task(files.cached.get(urgent=False))
+        await files.settle()
+        assert (files.cached.is_urgent, files.hurried) == (False, 0)
+        alone = asyncio.create_task(files.cached.get())
+        await files.settle()
+        assert (files.cached.is_urgent, files.hurried) == (True, 1)
+        files.gate.set()
+        assert [*await asyncio.gather(sums, alone)] == [1, 1]
+        assert not files.cached.is_urgent
+
+    run(scenario)

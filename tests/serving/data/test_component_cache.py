@@ -1,0 +1,297 @@
+"""Responses of a real server follow changes, errors, deletion and return of files."""
+
+import asyncio
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import WriteTree
+from tests.serving.conftest import Serve
+from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.options import ServeOptions
+
+APP = "/api/components/demo/app/statistics/"
+BROKEN = 'msgid "Hello\nmsgstr oops\n'
+
+
+def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
+    """Run a scenario with a new cache whose watcher is not running."""
+
+    async def run_scenario() -> None:
+        cache = ComponentCache(ServeOptions(str(root), "http://127.0.0.1:8000"), lambda _: None)
+        try:
+            await scenario(cache)
+        finally:
+            cache.end()
+
+    asyncio.run(run_scenario())
+
+
+def translated(server: Any, path: str = APP) -> dict[str, int]:
+    reply = server.get(path)
+    assert reply.status == 200, reply
+    return {record["code"]: record["translated"] for record in reply.json["results"]}
+
+
+def test_a_changed_file_changes_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert translated(server) == {"cs": 1, "de": 2}
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server) == {"cs": 2, "de": 2})
+
+
+def test_a_replaced_file_changes_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert translated(server)["cs"] == 1
+    (project / "demo/app/po/.cs.po.new").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    os.replace(project / "demo/app/po/.cs.po.new", project / "demo/app/po/cs.po")
+    until(lambda: translated(server)["cs"] == 2)
+
+
+def test_added_and_removed_languages_change_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert set(translated(server)) == {"cs", "de"}
+    (project / "demo/app/po/fr.po").write_text(po("fr", Hello="Bonjour"))
+    until(lambda: set(translated(server)) == {"cs", "de", "fr"})
+    (project / "demo/app/po/cs.po").unlink()
+    until(lambda: set(translated(server)) == {"de", "fr"})
+
+
+def test_added_and_removed_components_change_the_response(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    new = "/api/components/demo/web/statistics/"
+    assert server.get(new).status == 404
+    (project / "demo/web/po").mkdir(parents=True)
+    (project / "demo/web/po/de.po").write_text(po("de", Hello="Hallo"))
+    until(lambda: server.get(new).status == 200)
+    (project / "demo/web/po/de.po").unlink()
+    until(lambda: server.get(new).status == 404)
+    (project / "demo/web/po/de.po").write_text(po("de", Hello="Hallo"))
+    until(lambda: server.get(new).status == 200)
+
+
+def test_files_linked_from_outside_the_tree_are_polled(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    elsewhere = project / "demo/app/.elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj"))
+    (project / "demo/app/po/cs.po").unlink()
+    (project / "demo/app/po/cs.po").symlink_to(elsewhere / "cs.po")
+    server = serve(project)
+    assert translated(server)["cs"] == 1
+    (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server)["cs"] == 2)
+
+
+def test_an_unreadable_file_keeps_its_last_good_record(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    before = server.get(APP).json
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    (broken,) = server.get("/healthz").json["broken"]
+    assert (broken["project"], broken["component"], broken["path"]) == ("demo", "app", "po/cs.po")
+    assert str(project) not in str(broken)
+    assert server.get(APP).json == before
+    assert len(server.log("demo/app/po/cs.po:")) == 1
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: translated(server) == {"cs": 2, "de": 2})
+    assert server.get("/healthz").json["broken"] == []
+
+
+def test_an_unreadable_file_has_the_same_record_in_all_responses(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    """The download and the statistics without checks were not requested while the file was readable."""
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj.", Good_bye=""))
+    server = serve(project)
+    (failing,) = (each["failing"] for each in server.get(APP).json["results"] if each["code"] == "cs")
+    assert failing == 1
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    without = {each["code"]: each for each in server.get(f"{APP}?checks=false").json["results"]}
+    assert {code: each["translated"] for code, each in without.items()} == translated(server)
+    assert without["cs"]["failing"] == 0
+    assert server.get("/api/translations/demo/app/cs/file/").body == BROKEN.encode()
+
+
+def test_a_file_that_was_never_readable_has_no_record(serve: Serve, project: Path) -> None:
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    server = serve(project)
+    assert translated(server) == {"de": 2}
+
+
+def test_a_deleted_unreadable_file_has_no_record(serve: Serve, project: Path, until: Callable[..., None]) -> None:
+    server = serve(project)
+    assert set(translated(server)) == {"cs", "de"}
+    (project / "demo/app/po/cs.po").write_text(BROKEN)
+    until(lambda: server.get("/healthz").json["broken"] != [])
+    (project / "demo/app/po/cs.po").unlink()
+    until(lambda: set(translated(server)) == {"de"})
+    assert server.get("/healthz").json["broken"] == []
+
+
+def test_a_component_with_an_invalid_settings_file_is_kept(
+    serve: Serve, project: Path, until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    manual = "/api/components/demo/docs%252Fmanual/statistics/"
+    assert translated(server, manual) == {"de": 1}
+    document = project / "demo/docs/manual/component.json"
+    good = document.read_text()
+    document.write_text("{")
+    until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] != [])
+    assert translated(server, manual) == {"de": 1}
+    assert server.get("/healthz").json["broken"][0]["path"] == "demo/docs/manual/component.json"
+    document.write_text(good)
+    until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] == [])
+
+
+def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        component = await CacheReader(cache).require("demo", "app")
+        found = await asyncio.gather(*(CacheReader(cache).snapshot(component) for _ in range(1_000)))
+        # Each scan would create a new version.
+        assert len({snapshot.version for snapshot in found}) == 1
+
+    run(project, scenario)
+
+
+def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        component = await CacheReader(cache).require("demo", "app")
+        first = await CacheReader(cache).snapshot(component)
+        (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+        deadline = asyncio.get_running_loop().time() + 10
+        while (await CacheReader(cache).snapshot(component)) is first:
+            assert asyncio.get_running_loop().time() < deadline
+            await asyncio.sleep(0.05)
+
+    run(project, scenario)
+
+
+def test_a_redefined_component_invalidates_its_values(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        reading = CacheReader(cache)
+        await reading.snapshot(await reading.require("demo", "docs/manual"))
+        cached, value = reading.dependencies[-1]
+        document = project / "demo/docs/manual/component.json"
+        document.write_text(document.read_text().replace("Manual", "Handbook"))
+        await cache.index.refresh()
+        assert not cached.is_valid(value, asyncio.get_running_loop().time())
+        assert (await CacheReader(cache).require("demo", "docs/manual")).name == "Handbook"
+
+    run(project, scenario)
+
+
+def test_invalid_settings_keep_known_components(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        await CacheReader(cache).require("demo", "app")
+        (project / "transtats.toml").write_text("base_url = 1")
+        await cache.index.refresh()
+        await CacheReader(cache).require("demo", "app")
+        (broken,) = cache.broken_files()
+        assert (broken.path, broken.line) == ("transtats.toml", 1)
+        assert str(project) not in broken.reason
+
+    run(project, scenario)
+
+
+def test_deleted_components_are_none_in_sums(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        known = await CacheReader(cache).index()
+        for path in (project / "demo/app/po").iterdir():
+            path.unlink()
+        found = await CacheReader(cache).snapshots(list(known.components.values()))
+        assert [snapshot is None for snapshot in found] == [True, False]
+
+    run(project, scenario)
+
+
+def test_a_small_component_does_not_wait_for_large_scans(serve: Serve, project: Path, po: Callable[..., str]) -> None:
+    many = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(30_000)}
+    for slug in ("huge1", "huge2", "huge3"):
+        (project / f"demo/{slug}/po").mkdir(parents=True)
+        for language in ("cs", "de", "fr"):
+            (project / f"demo/{slug}/po/{language}.po").write_text(po(language, **many))
+    server = serve(project)
+    assert server.get("/api/components/demo/nope/statistics/").status == 404
+    ended: list[str] = []
+    aggregate = threading.Thread(target=lambda: ended.append(server.get("/api/projects/demo/statistics/") and "sum"))
+    aggregate.start()
+    assert translated(server) == {"cs": 1, "de": 2}
+    ended.append("small")
+    aggregate.join()
+    assert ended == ["small", "sum"]
+
+
+@pytest.mark.parametrize("checks", ["true", "false"])
+def test_checks_can_be_disabled(serve: Serve, project: Path, po: Callable[..., str], checks: str) -> None:
+    (project / "demo/app/po/cs.po").write_text(po("cs", **{"Ready.": "Hotovo"}))
+    server = serve(project)
+    records = server.get(f"{APP}?checks={checks}").json["results"]
+    assert records[0]["failing"] == (1 if checks == "true" else 0)
+
+
+@pytest.mark.parametrize(
+    ("option", "lines"),
+    [
+        pytest.param("-q", (0, 1, 0), id="quiet"),
+        pytest.param("--log-format=text", (1, 1, 0), id="usual"),
+        pytest.param("-v", (1, 1, 1), id="verbose"),
+    ],
+)
+def test_the_log_depends_on_the_verbosity(
+    serve: Serve, project: Path, po: Callable[..., str], option: str, lines: tuple[int, int, int]
+) -> None:
+    (project / "demo/app/po/de_DE.po").write_text(po("de_DE", Hello="Hallo"))
+    (project / "demo/app/po/en.po").write_text(po("en", Hello="Hello"))
+    (project / "demo/app/po/fr.po").write_text(BROKEN)
+    server = serve(project, option)
+    server.get(APP)
+    assert server.end() == 0
+    found = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: in the source")]
+    assert tuple(map(len, found)) == lines
+
+
+@pytest.mark.parametrize(("option", "found"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
+def test_the_reference_readers_are_an_option(serve: Serve, tree: WriteTree, option: str, found: set[str]) -> None:
+    """The toolkit does not read one of the files, which takes it too long."""
+    text = '<xliff version="1.2"><file><trans-unit id="1"><source>{0}</source></trans-unit></file></xliff>'
+    root = tree(
+        {
+            "demo/app/messages.de.xlf": text.format("a"),
+            "demo/app/messages.fr.xlf": text.format('<x id="1"/>' * 8000),
+        }
+    )
+    assert translated(serve(root, option)).keys() == found
+
+
+@pytest.mark.parametrize("option", ["--strict", "--no-strict"])
+def test_control_characters_count_unless_the_server_is_strict(
+    serve: Serve, project: Path, po: Callable[..., str], option: str
+) -> None:
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="\x1b[1mAhoj"))
+    server = serve(project, option)
+    assert ("cs" in translated(server)) == (option == "--no-strict")
+    kind = "the control character U+001B in a string" if option == "--strict" else "U+001B (line "
+    assert len(server.log("demo/app/po/cs.po:")) >= 1
+    assert len(server.log(kind)) == 1
+    if option == "--no-strict":
+        body = server.get("/api/translations/demo/app/cs/units/").body
+        assert b"\\u001b[1mAhoj" in body
+        assert b"\x1b" not in body

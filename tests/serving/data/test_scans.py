@@ -1,0 +1,71 @@
+"""Functions of worker processes, and changes that are detected without reading files."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.component import Component
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.serving.data import scans
+
+
+@pytest.fixture
+def component(project: Path) -> Component:
+    return lookup.locate(str(project), "demo", "app")
+
+
+def age(folder: Path) -> None:
+    """Set old modification times."""
+    for path in folder.iterdir():
+        os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
+
+
+def test_a_scan_includes_the_source_language(component: Component) -> None:
+    report = scans.scan(component, True, "").dated
+    assert report.source is not None
+    assert [record.language.code for record in report.translations] == ["cs", "de"]
+
+
+def test_settings_above_the_root_are_detected(project: Path) -> None:
+    found, is_inside = scans.find_components(str(project))
+    assert [(each.project, each.slug) for each in found.components] == [("demo", "app"), ("demo", "docs/manual")]
+    assert is_inside
+    (project / ".git").mkdir()
+    (project / "transtats.toml").write_text("review = false\n")
+    assert scans.find_components(str(project))[1]
+    assert not scans.find_components(str(project / "demo"))[1]
+
+
+def test_every_change_changes_the_signature(component: Component, po: Callable[..., str]) -> None:
+    file = Path(component.root) / "po/cs.po"
+    seen = [scans.read_file_states([component])[0]]
+    file.write_text(po("cs", Hello="Ahoj!"))
+    seen.append(scans.read_file_states([component])[0])
+    file.rename(file.with_name("sk.po"))
+    seen.append(scans.read_file_states([component])[0])
+    assert len({state.signature for state in seen}) == 3
+
+
+def test_files_that_changed_just_now_are_not_settled(component: Component) -> None:
+    (Path(component.root) / "po/cs.po").touch()
+    state = scans.read_file_states([component])[0]
+    assert not state.is_settled
+    assert not state.has_same_files(state)
+
+
+def test_links_are_detected(component: Component, tmp_path: Path) -> None:
+    assert not scans.read_file_states([component])[0].has_links
+    file = Path(component.root) / "po/cs.po"
+    file.rename(tmp_path / "cs.po")
+    file.symlink_to(tmp_path / "cs.po")
+    assert scans.read_file_states([component])[0].has_links
+
+
+def test_the_state_has_the_latest_modification_time(component: Component) -> None:
+    folder = Path(component.root) / "po"
+    age(folder)
+    assert scans.read_file_states([component])[0].changed == 1_700_000_000.5
+    os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
+    assert scans.read_file_states([component])[0].changed == 1_800_000_000

@@ -1,0 +1,164 @@
+"""Worker processes, and the order in which tasks get one."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
+from transtats_cli.serving.data.workers import Workers
+
+DIES_ONCE = """
+import os, pathlib, signal
+if not os.path.exists(mark):
+    pathlib.Path(mark).touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+RAISES_SETTINGS_ERROR = """
+from transtats_cli.settings.documents import SettingsError
+raise SettingsError("x.toml", "no", line=3, key="review")
+"""
+
+
+class Urgency:
+    def __init__(self, *, is_urgent: bool = True) -> None:
+        self.is_urgent = is_urgent
+
+
+def run(story: Callable[[Workers], Awaitable[None]], jobs: int = 2) -> None:
+    async def told() -> None:
+        workers = Workers(jobs)
+        try:
+            await story(workers)
+        finally:
+            workers.end()
+
+    asyncio.run(told())
+
+
+def _process_after(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def test_work_is_done_in_another_process() -> None:
+    async def story(workers: Workers) -> None:
+        assert await workers.run(Urgency(), os.getpid) != os.getpid()
+
+    run(story)
+
+
+def test_errors_come_back() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(ZeroDivisionError):
+            await workers.run(Urgency(), divmod, 1, 0)
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+def test_errors_that_cannot_be_sent_say_the_same() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
+            await workers.run(Urgency(), exec, RAISES_SETTINGS_ERROR)
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+def test_what_can_wait_leaves_processes_free() -> None:
+    async def story(workers: Workers) -> None:
+        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+        await asyncio.sleep(0)
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert not any(task.done() for task in slow[2:])
+        await asyncio.gather(*slow)
+
+    run(story)
+
+
+def test_what_becomes_urgent_has_its_turn() -> None:
+    async def story(workers: Workers) -> None:
+        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+        wish = Urgency(is_urgent=False)
+        waiting = asyncio.create_task(workers.run(wish, divmod, 7, 2))
+        await asyncio.sleep(0.01)
+        wish.is_urgent = True
+        workers.schedule()
+        assert await waiting == (3, 1)
+        assert not any(task.done() for task in slow[2:])
+        await asyncio.gather(*slow)
+
+    run(story)
+
+
+def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
+    async def story(workers: Workers) -> None:
+        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(workers.run(Urgency(is_urgent=False), os.getpid))
+        await asyncio.sleep(0.01)
+        waiting.cancel()
+        await asyncio.gather(*slow)
+        assert await asyncio.gather(*(workers.run(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
+
+    run(story)
+
+
+def test_work_whose_process_is_killed_is_done_once_more(tmp_path: Path) -> None:
+    async def story(workers: Workers) -> None:
+        assert await workers.run(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
+        assert (tmp_path / "died").exists()
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+@pytest.mark.parametrize("is_seen", [True, False], ids=["known to be dead", "reported as alive for a moment"])
+def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not is_seen:
+        monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
+
+    async def story(workers: Workers) -> None:
+        for process in await asyncio.gather(*(workers.run(Urgency(), _process_after, 0.5) for _ in range(3))):
+            os.kill(process, signal.SIGKILL)
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
+    """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
+
+    async def story(workers: Workers) -> None:
+        process = await workers.run(Urgency(), os.getpid)
+        sending = asyncio.create_task(workers.run(Urgency(), bytes, 300_000_000))
+        await asyncio.sleep(0.2)
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+        assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)
+
+
+def test_work_that_kills_every_process_fails_alone() -> None:
+    async def story(workers: Workers) -> None:
+        deadly = [asyncio.create_task(workers.run(Urgency(), os._exit, 1)) for _ in range(2)]
+        harmless = [asyncio.create_task(workers.run(Urgency(), time.sleep, 0.2)) for _ in range(2)]
+        assert await asyncio.gather(*harmless) == [None, None]
+        for each in deadly:
+            with pytest.raises(WorkerError):
+                await each
+        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+
+    run(story)

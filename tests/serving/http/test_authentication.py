@@ -1,0 +1,82 @@
+"""Authentication with tokens."""
+
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.http.authentication import authenticate, digest, read_tokens
+from transtats_cli.serving.http.problems import Problem
+
+TOKENS = frozenset({digest(b"wlu_one"), digest(b"two")})
+
+
+@pytest.mark.parametrize("said", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])
+def test_a_valid_token_is_accepted(said: bytes) -> None:
+    authenticate(said, TOKENS)
+
+
+def test_without_configured_tokens_no_token_is_needed() -> None:
+    authenticate(None, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "detail"),
+    [
+        pytest.param(None, "not_authenticated", "Authentication credentials were not provided.", id="nothing"),
+        pytest.param(b"Token xyz", "authentication_failed", "Invalid token.", id="wrong"),
+        pytest.param(b"Token wlu_on", "authentication_failed", "Invalid token.", id="beginning"),
+        pytest.param(b"Bearer \xff", "authentication_failed", "Invalid token.", id="no-text"),
+        pytest.param(
+            b"Token", "authentication_failed", "Invalid token header. No credentials provided.", id="no-token"
+        ),
+        pytest.param(
+            b"Token a b",
+            "authentication_failed",
+            "Invalid token header. Token string should not contain spaces.",
+            id="blank",
+        ),
+        pytest.param(
+            b"Basic YQ==",
+            "authentication_failed",
+            "Unsupported authentication scheme. Use Token or Bearer.",
+            id="basic",
+        ),
+        pytest.param(
+            b"", "authentication_failed", "Unsupported authentication scheme. Use Token or Bearer.", id="empty"
+        ),
+    ],
+)
+def test_a_missing_or_invalid_token_is_rejected(said: bytes | None, code: str, detail: str) -> None:
+    with pytest.raises(Problem) as caught:
+        authenticate(said, TOKENS)
+    problem = caught.value
+    assert (problem.status, problem.code, problem.detail) == (401, code, detail)
+    assert problem.headers == (("www-authenticate", "Token"),)
+
+
+def test_any_token_is_invalid_if_none_is_configured() -> None:
+    with pytest.raises(Problem, match="Invalid token"):
+        authenticate(b"Token xyz", frozenset())
+
+
+def test_tokens_are_parsed_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_bytes(b"# for the dashboard\nwlu_one\n\n  two\r\n")
+    assert read_tokens(str(tmp_path / "tokens")) == TOKENS
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        pytest.param("# nothing\n", "contains no token", id="none"),
+        pytest.param("one two\n", "must not contain spaces", id="blank"),
+        pytest.param(None, "no such file", id="no-file"),
+    ],
+)
+def test_a_file_without_valid_tokens_is_an_error(tmp_path: Path, content: str | None, said: str) -> None:
+    path = tmp_path / "tokens"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(TranstatsError, match=said) as caught:
+        read_tokens(str(path))
+    assert str(path) in str(caught.value)

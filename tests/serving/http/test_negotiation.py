@@ -1,0 +1,72 @@
+"""Choice of the response format."""
+
+import pytest
+
+from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat, negotiate
+from transtats_cli.serving.http.problems import Problem
+
+
+@pytest.mark.parametrize(
+    ("accept", "expected"),
+    [
+        pytest.param("", ResponseFormat(JSON), id="nothing-said"),
+        pytest.param("*/*", ResponseFormat(JSON), id="anything"),
+        pytest.param("application/*", ResponseFormat(JSON), id="any-application"),
+        pytest.param("APPLICATION/JSON", ResponseFormat(JSON), id="capitals"),
+        pytest.param("application/json;q=0.5", ResponseFormat(JSON), id="liked-less"),
+        pytest.param("application/json;q=0", ResponseFormat(JSON), id="not-liked-at-all"),
+        pytest.param("application/json;q=0.4, text/csv;q=0.9", ResponseFormat(JSON), id="json-comes-first"),
+        pytest.param("application/json, image/png", ResponseFormat(JSON), id="one-of-several"),
+        pytest.param("application/json; charset=utf-8", ResponseFormat(JSON), id="charset"),
+        pytest.param("text/csv", ResponseFormat(CSV), id="csv"),
+        pytest.param("text/*", ResponseFormat(CSV), id="any-text"),
+        pytest.param("text/csv, */*", ResponseFormat(CSV), id="the-more-precise-one-counts"),
+        pytest.param("text/html,application/xhtml+xml,*/*;q=0.8", ResponseFormat(JSON), id="browser"),
+        pytest.param("application/json; indent=4", ResponseFormat(JSON, 4), id="indented"),
+        pytest.param("application/json; indent=99", ResponseFormat(JSON, 8), id="indented-at-most"),
+        pytest.param("application/json; indent=0", ResponseFormat(JSON), id="not-indented"),
+        pytest.param("application/json; indent=x", ResponseFormat(JSON), id="indented-by-nonsense"),
+        pytest.param("*/*; indent=4", ResponseFormat(JSON), id="a-type-left-open-has-no-indent"),
+    ],
+)
+def test_the_format_comes_from_the_accept_header(accept: str, expected: ResponseFormat) -> None:
+    assert negotiate([], accept) == expected
+
+
+@pytest.mark.parametrize(
+    "accept", ["application/xml", "image/png", "garbage", "application/vnd.api+json", "application/json-flat", ","]
+)
+def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> None:
+    with pytest.raises(Problem) as caught:
+        negotiate([], accept)
+    assert caught.value.status == 406
+
+
+@pytest.mark.parametrize(
+    ("query", "suffix", "accept", "expected"),
+    [
+        pytest.param([("format", "csv")], "", "", CSV, id="parameter"),
+        pytest.param([("format", "json-flat")], "", "", JSON_FLAT, id="flat"),
+        pytest.param([("format", "")], "", "", JSON, id="empty"),
+        pytest.param([("format", "xml"), ("format", "csv")], "", "", CSV, id="the-last-one-counts"),
+        pytest.param([], "csv", "", CSV, id="suffix"),
+        pytest.param([("format", "csv")], "", "*/*", CSV, id="parameter-and-header"),
+    ],
+)
+def test_the_format_comes_from_the_parameter_or_the_suffix(
+    query: list[tuple[str, str]], suffix: str, accept: str, expected: str
+) -> None:
+    assert negotiate(query, accept, suffix).format == expected
+
+
+def test_an_unknown_format_is_not_found() -> None:
+    for query, suffix in ([("format", "api")], ""), ([], "xml"):
+        with pytest.raises(Problem) as caught:
+            negotiate(query, "", suffix)
+        assert caught.value.status == 404
+
+
+def test_a_format_that_contradicts_the_accept_header_is_not_acceptable() -> None:
+    with pytest.raises(Problem) as caught:
+        negotiate([("format", "csv")], "application/json")
+    assert caught.value.status == 406

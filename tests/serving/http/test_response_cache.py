@@ -1,0 +1,122 @@
+"""Forms of a response, and the capacity of the response cache."""
+
+import asyncio
+import gzip
+
+import pytest
+
+from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCache, accepts_gzip
+
+TYPE = (b"content-type", b"application/json")
+BODY = b"[" + b"1," * 1_000 + b"1]"
+A_DAY = 1_795_132_800.0
+
+
+def cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedResponse:
+    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], A_DAY, compress=compress)
+
+
+def test_a_response_has_type_length_and_date() -> None:
+    status, headers, body = cached_response().response_for(None, None)
+    assert (status, body) == (200, BODY)
+    named = dict(headers)
+    assert named[b"content-length"] == b"2003"
+    assert named[b"last-modified"] == b"Fri, 20 Nov 2026 00:00:00 GMT"
+    assert named[b"etag"].startswith(b'"')
+    assert b"content-encoding" not in named
+
+
+def test_etags_depend_on_the_body() -> None:
+    tags = {dict(cached_response(body).response_for(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
+    assert len(tags) == 2
+
+
+def test_the_gzip_form_has_its_own_etag() -> None:
+    plain, compressed = cached_response().response_for(None, None), cached_response().response_for(b"gzip", None)
+    headers = dict(compressed.headers)
+    assert headers[b"content-encoding"] == b"gzip"
+    assert headers[b"content-length"] == b"%d" % len(compressed.body)
+    assert gzip.decompress(compressed.body) == BODY
+    assert headers[b"etag"] != dict(plain.headers)[b"etag"]
+
+
+def test_small_bodies_are_not_compressed() -> None:
+    assert cached_response(compress=False).response_for(b"gzip", None).body == BODY
+    assert cached_response(b"[]").response_for(b"gzip", None).body == b"[]"
+
+
+@pytest.mark.parametrize(
+    ("tags", "status"),
+    [
+        pytest.param(b"%b", 304, id="same"),
+        pytest.param(b"W/%b", 304, id="weak"),
+        pytest.param(b'"x", %b', 304, id="one-of-several"),
+        pytest.param(b'"x"', 200, id="another"),
+        pytest.param(b"*", 200, id="star"),
+    ],
+)
+@pytest.mark.parametrize("encoding", [None, b"gzip"])
+def test_a_matching_etag_gives_not_modified(tags: bytes, status: int, encoding: bytes | None) -> None:
+    found = cached_response()
+    tag = dict(found.response_for(encoding, None).headers)[b"etag"]
+    message = found.response_for(encoding, tags.replace(b"%b", tag))
+    assert message.status == status
+    if status == 304:
+        assert message.body == b""
+        assert {name for name, _ in message.headers} == {b"vary", b"last-modified", b"etag"}
+        assert dict(message.headers)[b"etag"] == tag
+
+
+@pytest.mark.parametrize(
+    ("accepted", "expected"),
+    [
+        (b"gzip", True),
+        (b"br, GZIP;q=0.5", True),
+        (b"*", True),
+        (b"identity", False),
+        (b"gzip;q=0", False),
+        (b"gzip; q=0.000", False),
+        (b"gzip;q=0, *", False),
+        (b"", False),
+    ],
+)
+def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
+    assert accepts_gzip(accepted) is expected
+
+
+def key(path: int) -> tuple[bytes, bytes, bytes]:
+    return b"/%d" % path, b"", b""
+
+
+def test_responses_are_cached_up_to_the_capacity() -> None:
+    cache = ResponseCache(10 * cached_response(compress=False).size)
+    for number in range(20):
+        cache.put(key(number), cached_response(compress=False), [])
+        assert cache.get(key(0), 0.0) is not None
+    found = [number for number in range(20) if cache.get(key(number), 0.0) is not None]
+    assert found[0] == 0
+    assert found[-1] == 19
+    assert 8 <= len(found) <= 10
+
+
+def test_a_very_large_response_is_not_cached() -> None:
+    cache = ResponseCache(4_000)
+    cache.put(key(1), cached_response(), [])
+    assert cache.get(key(1), 0.0) is None
+
+
+def test_a_response_is_removed_when_a_dependency_changes() -> None:
+    async def make(_: CachedValue[int]) -> int:
+        return 1
+
+    async def scenario() -> None:
+        source = CachedValue(make, lambda: True, lambda: None)
+        cache = ResponseCache(100_000)
+        cache.put(key(1), cached_response(), [(source, await source.get())])
+        now = asyncio.get_running_loop().time()
+        assert cache.get(key(1), now) is not None
+        source.clear()
+        assert cache.get(key(1), now) is None
+
+    asyncio.run(scenario())

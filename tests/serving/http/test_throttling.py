@@ -1,0 +1,72 @@
+"""Rate limits per client."""
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.http import throttling
+from transtats_cli.serving.http.throttling import RateLimit, RateLimiter, parse_rate_limit
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("100/day", RateLimit(100, 86_400)),
+        ("5000/hour", RateLimit(5_000, 3_600)),
+        ("60/m", RateLimit(60, 60)),
+        ("60/min", RateLimit(60, 60)),
+        ("1/s", RateLimit(1, 1)),
+    ],
+)
+def test_a_rate_is_parsed(text: str, expected: RateLimit) -> None:
+    assert parse_rate_limit(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "100", "0/day", "-1/day", "1/week", "1/days", "1 / day", "9999999999/s"])
+def test_an_invalid_rate_is_an_error(text: str) -> None:
+    with pytest.raises(TranstatsError, match="--rate-limit"):
+        parse_rate_limit(text)
+
+
+def test_requests_are_counted_until_the_period_ends() -> None:
+    limiter = RateLimiter(RateLimit(2, 60))
+    turns = [limiter.count_request("a", now) for now in (0.0, 1.0, 2.5, 60.0)]
+    assert [turn.is_allowed for turn in turns] == [True, True, False, True]
+    assert [turn.remaining for turn in turns] == [1, 0, 0, 1]
+    assert [turn.reset for turn in turns] == [60, 59, 58, 60]
+
+
+def test_clients_are_counted_separately() -> None:
+    limiter = RateLimiter(RateLimit(1, 60))
+    assert [limiter.count_request(client, 0).is_allowed for client in ("a", "b", "a", "b")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_addresses_of_one_ipv6_network_are_one_client() -> None:
+    limiter = RateLimiter(RateLimit(1, 60))
+    clients = ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1", "fe80::1%eth0")
+    assert [limiter.count_request(client, 0).is_allowed for client in clients] == [True, False, True, True]
+
+
+def test_an_ipv4_mapped_address_is_the_same_client() -> None:
+    limiter = RateLimiter(RateLimit(1, 60))
+    clients = ("::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.1", "::1", "::nonsense")
+    assert [limiter.count_request(client, 0).is_allowed for client in clients] == [True, True, False, True, True]
+
+
+def test_the_number_of_counted_clients_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttling, "_MOST_CLIENTS", 2)
+    limiter = RateLimiter(RateLimit(1, 60))
+    assert all(limiter.count_request(str(number), 0).is_allowed for number in range(1_000))
+    assert not limiter.count_request("999", 0).is_allowed
+
+
+def test_the_headers_contain_limit_and_remaining_requests() -> None:
+    assert RateLimiter(RateLimit(100, 86_400)).count_request("a", 0).headers == [
+        (b"x-ratelimit-limit", b"100"),
+        (b"x-ratelimit-remaining", b"99"),
+        (b"x-ratelimit-reset", b"86400"),
+    ]

@@ -1,0 +1,122 @@
+"""Metrics: names, labels and units as scrapers expect them, read back by the library's own parsers."""
+
+from collections.abc import Mapping
+
+import pytest
+from prometheus_client.openmetrics.parser import text_string_to_metric_families as read_openmetrics
+from prometheus_client.parser import text_string_to_metric_families as read_text
+
+from transtats_cli import __version__
+from transtats_cli.component import Component
+from transtats_cli.languages import by_code
+from transtats_cli.report import Failure, Record, Report
+from transtats_cli.serving.objects.prometheus import ComponentMetrics, exposition
+from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.statistics import Counts, Statistics
+
+STATISTICS = Statistics(
+    total=Counts(10, 40),
+    translated=Counts(6, 20),
+    fuzzy=Counts(1, 4),
+    approved=Counts(2, 6),
+    readonly=Counts(1, 2),
+    failing=3,
+)
+REPORT = Report(
+    Component("demo", 'a"p\\p\n', "/", "*.po"),
+    (Record(by_code("pt_BR"), "pt_BR.po", STATISTICS, "2026-01-01T00:00:00.5Z"),),
+    Record(by_code("en"), "", Statistics()),
+    (Failure("xx.po", "it is broken"),),
+)
+MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})
+OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
+
+
+def samples(accept: str = "") -> dict[str, dict[frozenset[tuple[str, str]], float]]:
+    body = exposition([MEASURED], 0.25, accept).body.decode()
+    read = read_openmetrics if accept else read_text
+    found: dict[str, dict[frozenset[tuple[str, str]], float]] = {}
+    for family in read(body):
+        assert family.type == "gauge"
+        assert family.documentation
+        for sample in family.samples:
+            found.setdefault(sample.name, {})[frozenset(sample.labels.items())] = sample.value
+    return found
+
+
+def of(code: str, **labels: str) -> frozenset[tuple[str, str]]:
+    return frozenset({"project": "demo", "component": 'a"p\\p\n', "language": code, **labels}.items())
+
+
+@pytest.mark.parametrize("accept", ["", OPENMETRICS])
+def test_states_are_exclusive_and_add_up_to_all_strings(accept: str) -> None:
+    strings = samples(accept)["transtats_strings"]
+    states = {"translated": 5, "fuzzy": 1, "empty": 3, "readonly": 1}
+    assert {state: strings[of("pt_BR", state=state)] for state in states} == states
+
+
+@pytest.mark.parametrize(
+    ("name", "labels", "value"),
+    [
+        pytest.param("transtats_source_words", {}, 40, id="words"),
+        pytest.param("transtats_translated_ratio", {}, 0.6, id="ratio"),
+        pytest.param("transtats_approved_strings", {}, 2, id="approved"),
+        pytest.param("transtats_failing_strings", {}, 3, id="failing"),
+        pytest.param("transtats_checks_failing", {"check": "same"}, 2, id="failing check"),
+        pytest.param("transtats_last_change_timestamp_seconds", {}, 1767225600.5, id="seconds since 1970"),
+    ],
+)
+def test_a_translation_has_gauges(name: str, labels: Mapping[str, str], value: float) -> None:
+    assert samples()[name][of("pt_BR", **labels)] == value
+
+
+def test_a_translation_without_strings_is_complete_and_never_changed() -> None:
+    assert samples()["transtats_translated_ratio"][of("en")] == 1
+    assert of("en") not in samples()["transtats_last_change_timestamp_seconds"]
+
+
+def test_the_metrics_contain_version_and_duration() -> None:
+    found = samples()
+    assert found["transtats_build_info"] == {frozenset({("version", __version__)}): 1}
+    assert found["transtats_scrape_duration_seconds"] == {frozenset(): 0.25}
+    assert list(found["transtats_unreadable_files"].values()) == [1]
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type", "end"),
+    [
+        pytest.param("", "text/plain; version=0.0.4; charset=utf-8", b"\n", id="nothing said"),
+        pytest.param("text/html", "text/plain; version=0.0.4; charset=utf-8", b"\n", id="browser"),
+        pytest.param(
+            OPENMETRICS, "application/openmetrics-text; version=1.0.0; charset=utf-8", b"\n# EOF\n", id="scraper"
+        ),
+        pytest.param(
+            "application/openmetrics-text;version=9\u0663x",
+            "application/openmetrics-text; version=1.0.0; charset=utf-8",
+            b"\n# EOF\n",
+            id="odd version",
+        ),
+    ],
+)
+def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, end: bytes) -> None:
+    found = exposition([MEASURED], 0.25, accept)
+    assert found.media_type == media_type
+    assert found.body.endswith(end)
+
+
+def test_names_that_are_not_utf_8_are_escaped() -> None:
+    odd = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
+    assert b'project="\\\\udce4"' in exposition([odd], 0, "").body
+
+
+def test_metrics_without_components_are_valid() -> None:
+    assert b"transtats_build_info" in exposition([], 0, "").body
+
+
+@pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
+def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
+    (record,) = REPORT.translations
+    measured = ComponentMetrics(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
+    body = exposition([measured], 0.25, "").body.decode()
+    assert "transtats_last_change_timestamp_seconds{" not in body
+    assert "transtats_strings{" in body

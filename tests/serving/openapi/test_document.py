@@ -1,0 +1,79 @@
+"""The OpenAPI document is complete, and responses match it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from transtats_cli.serving.openapi import response_specs
+from transtats_cli.serving.openapi.document import document
+from transtats_cli.serving.routes import ROUTES
+
+DOCUMENT = document(ROUTES, "https://example.org", needs_token=False)
+PLACES = {"{project}": "demo", "{component}": "app", "{language}": "de"}
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        for each in value.values():
+            yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+
+
+def test_every_route_is_described_once() -> None:
+    assert list(DOCUMENT["paths"]) == [place.path for place in ROUTES]
+    assert len({operation["get"]["operationId"] for operation in DOCUMENT["paths"].values()}) == len(ROUTES)
+    assert {place.view.__name__ for place in ROUTES} == set(response_specs.RESPONSES)
+
+
+def test_every_reference_can_be_resolved() -> None:
+    known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
+    assert set(references(DOCUMENT)) == known
+
+
+def test_every_path_parameter_is_described() -> None:
+    for path, operation in DOCUMENT["paths"].items():
+        named = [each["name"] for each in operation["get"]["parameters"] if each["in"] == "path"]
+        assert named == re.findall(r"{(\w+)}", path)
+
+
+def test_the_schemas_are_valid_json_schema() -> None:
+    for schema in DOCUMENT["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_a_token_is_described_only_for_routes_that_need_it() -> None:
+    asked = document(ROUTES, "https://example.org", needs_token=True)["paths"]
+    assert asked["/api/projects/"]["get"]["security"] == [{"token": []}]
+    assert "security" not in asked["/healthz"]["get"]
+    assert "security" not in DOCUMENT["paths"]["/api/projects/"]["get"]
+
+
+def test_responses_match_their_schemas(serve: Any, project: Path) -> None:
+    server = serve(project)
+    served = server.get("/api/schema/").json
+    assert served["servers"] == [{"url": server.base_url}]
+    for path, operation in served["paths"].items():
+        reply = server.get(re.sub(r"{\w+}", lambda found: PLACES[found[0]], path))
+        content = operation["get"]["responses"]["200"]["content"]
+        media_type = reply.headers["content-type"].partition(";")[0]
+        assert (reply.status, media_type in content) == (200, True), path
+        if media_type == "application/json":
+            schema = {**content[media_type]["schema"], "components": served["components"]}
+            jsonschema.validate(reply.json, schema)
+
+
+def test_described_parameters_change_the_response(serve: Any, project: Path) -> None:
+    server = serve(project)
+    for path in ("/api/components/{project}/{component}/statistics/", "/api/projects/{project}/languages/"):
+        content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]
+        schema = {**content["application/json"]["schema"], "components": DOCUMENT["components"]}
+        for query in ("?format=json-flat", "?extended=true", "?page_size=1"):
+            asked = path.replace("{project}", "demo").replace("{component}", "app") + query
+            jsonschema.validate(server.get(asked).json, schema)

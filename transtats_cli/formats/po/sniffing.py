@@ -1,0 +1,21 @@
+"""Read what the beginning of a PO file declares. The extension determines the format."""
+
+import re
+
+from transtats_cli.formats import Declaration
+
+_LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
+
+
+def declaration(content: bytes) -> Declaration:
+    """Return the language of the header field `Language`."""
+    found = re.search(_LANGUAGE, content)
+    return Declaration(found[1].decode("ascii", "replace")) if found is not None else Declaration()
+
+
+def source_language(content: bytes) -> None:
+    """Return None, because no PO file declares a source language."""
+
+
+def detect_format(content: bytes) -> str:
+    return "po"

@@ -1,0 +1,49 @@
+"""Read what the beginning of an XLIFF file declares: version, languages and original format."""
+
+import re
+
+from transtats_cli.formats import Declaration
+
+_TARGET_LANGUAGE = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
+_SOURCE_LANGUAGE = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
+_ROOT = rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']"""
+_NAMESPACE_2 = b"urn:oasis:names:tc:xliff:document:2."
+_FILE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b"
+_IS_PO = rb"""\sdatatype\s*=\s*["']po["']"""
+_TARGET = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
+_SOURCE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
+
+
+def detect_format(content: bytes) -> str:
+    """Return `xliff`, `xliff2` or `poxliff`, or '' if the version is not detected."""
+    version = re.search(_ROOT, content)
+    if version[1].startswith(b"2") if version else _NAMESPACE_2 in content:
+        return "xliff2"
+    # The gettext profile of XLIFF has plurals, and declares the original format.
+    if re.search(_IS_PO, content):
+        return "poxliff"
+    return "xliff" if re.search(_FILE, content) else ""
+
+
+def declaration(content: bytes) -> Declaration:
+    """Return the language in `target-language` or `trgLang`."""
+    target = re.search(_TARGET_LANGUAGE, content)
+    if target is not None:
+        source = re.search(_SOURCE_LANGUAGE, content)
+        is_source = source is not None and source[1] == target[1]
+        return Declaration(target[1].decode("ascii", "replace"), is_source)
+    has_source = re.search(_SOURCE, content) is not None
+    return Declaration(is_source=has_source and re.search(_TARGET, content) is None)
+
+
+def source_language(content: bytes) -> str | None:
+    """Return the language in `source-language` or `srcLang`.
+
+    Return '' if there is none or if it equals the target language, and None if the content is not XLIFF.
+    """
+    source, target = re.search(_SOURCE_LANGUAGE, content), re.search(_TARGET_LANGUAGE, content)
+    if source is None and not re.search(_FILE, content):
+        return None
+    if source is None or (target is not None and target[1] == source[1]):
+        return ""
+    return source[1].decode("ascii", "replace")

@@ -1,0 +1,43 @@
+"""Sum the records of several translations. Percentages are computed from the sums."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from transtats_cli.languages import Language
+from transtats_cli.report import Record
+from transtats_cli.statistics import Statistics
+
+
+class Total(NamedTuple):
+    """Sum of several records."""
+
+    statistics: Statistics = Statistics()
+    last_change: str | None = None
+    """The latest change of all records."""
+    recent_changes: int = 0
+
+
+def sum_records(records: Iterable[Record]) -> Total:
+    """Return the sum of records. The sum of no records is empty."""
+    statistics, changes, recent_changes = Statistics(), [], 0
+    for record in records:
+        statistics = statistics.plus(record.statistics)
+        recent_changes += record.recent_changes
+        if record.last_change is not None:
+            changes.append(record.last_change)
+    return Total(statistics, _newest(changes), recent_changes)
+
+
+def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
+    """Return a sum for each language, sorted by English name."""
+    by_code: dict[str, list[Record]] = {}
+    for record in records:
+        by_code.setdefault(record.language.code, []).append(record)
+    totals = [(in_language[0].language, sum_records(in_language)) for in_language in by_code.values()]
+    return sorted(totals, key=lambda each: (each[0].name, each[0].code))
+
+
+def _newest(changes: Iterable[str]) -> str | None:
+    """Return the latest time. The texts are parsed, because only some have fractions of a second."""
+    return max(changes, key=datetime.fromisoformat, default=None)

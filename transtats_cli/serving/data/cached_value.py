@@ -1,0 +1,109 @@
+"""Cache for one value that is computed from files: computed once for all requests, refreshed when files change."""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+CHECK_SECONDS = 1.0
+"""Interval in seconds between checks of files that are not watched."""
+TRUST_SECONDS = 15.0
+"""Interval in seconds between checks of watched files, in case a notification gets lost."""
+GRACE_SECONDS = 1.4
+"""Longest time in seconds that a value is still used after it may have become invalid."""
+
+
+class CachedValue(Generic[Value]):
+    """A value that is computed from files.
+
+    `make` computes the value. It receives this object and returns the old value if nothing changed. `is_watched`
+    returns True if `mark_changed` is called for every change. `on_urgent` is called when a request waits for this value
+    alone. After a refresh, a value that is not watched stays valid for `idle_factor` times the duration of the refresh.
+    """
+
+    def __init__(
+        self,
+        make: Callable[["CachedValue[Value]"], Awaitable[Value]],
+        is_watched: Callable[[], bool],
+        on_urgent: Callable[[], None],
+        idle_factor: float = 0.0,
+    ) -> None:
+        self.value: Value | None = None
+        self.is_urgent = False
+        """A request waits for this value alone, and not for the values of many components."""
+        self._make = make
+        self._is_watched = is_watched
+        self._on_urgent = on_urgent
+        self._idle_factor = idle_factor
+        self._valid_until = -math.inf
+        self._stale_since = -math.inf
+        self._refresh_task: asyncio.Task[Value] | None = None
+
+    def mark_stale(self) -> None:
+        """Mark the value as possibly outdated. The next request starts a refresh."""
+        self._stale_since = now = asyncio.get_running_loop().time()
+        self._valid_until = min(self._valid_until, now)
+
+    def mark_changed(self) -> None:
+        """Mark the value as possibly outdated, and start a refresh if there is a value."""
+        self.mark_stale()
+        if self.value is not None:
+            self.refresh()
+
+    def clear(self) -> None:
+        """Remove the value. Responses computed from it become invalid."""
+        self.value = None
+        self._valid_until = -math.inf
+
+    def is_valid(self, value: Value, now: float) -> bool:
+        """Return True if this value may still be used. Starts a refresh in the background if the value is old."""
+        if value is not self.value:
+            return False
+        if now <= self._valid_until:
+            return True
+        if self._is_watched() or now > self._valid_until + CHECK_SECONDS:
+            self.refresh()
+        return now <= self._valid_until + GRACE_SECONDS
+
+    async def get(self, *, urgent: bool = True) -> Value:
+        """Return the value, computed from the files as they were at most GRACE_SECONDS before the call."""
+        now = asyncio.get_running_loop().time()
+        while self.value is None or not self.is_valid(self.value, now):
+            task = self.refresh()
+            if urgent and not self.is_urgent:
+                self.is_urgent = True
+                self._on_urgent()
+            # A cancelled request must not cancel the refresh, because other requests need the value.
+            await asyncio.shield(task)
+        return self.value
+
+    def refresh(self) -> "asyncio.Task[Value]":
+        """Start a refresh, or return the one that is running."""
+        if self._refresh_task is None:
+            self._refresh_task = asyncio.create_task(self._make_and_store())
+            self._refresh_task.add_done_callback(_consume_error)
+        return self._refresh_task
+
+    async def _make_and_store(self) -> Value:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        try:
+            self.value = await self._make(self)
+        finally:
+            self._refresh_task = None
+            self.is_urgent = False
+        if self._stale_since >= start:
+            self._valid_until = start
+        elif self._is_watched():
+            self._valid_until = start + TRUST_SECONDS
+        else:
+            self._valid_until = start + self._idle_factor * (loop.time() - start)
+        return self.value
+
+
+def _consume_error(task: "asyncio.Task[Value]") -> None:
+    """Retrieve the exception of a finished refresh, so that asyncio does not log it if no request waited."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,301 @@
+"""Cache of all components of a tree and their statistics, kept up to date with the files. Views read nothing else."""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.scanning.filemask.name_index import NameIndex
+from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.component_state import (
+    ComponentSnapshot,
+    ComponentState,
+    FailingByLanguage,
+    ProblemLog,
+    SharedResources,
+)
+from transtats_cli.serving.data.file_states import FileStates
+from transtats_cli.serving.data.watcher import FileChange, FileWatcher
+from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.strings.failing import FailingUnits
+
+Value = TypeVar("Value")
+ComponentName = tuple[str, str]
+"""Project and slug of a component."""
+
+_IDLE_FACTOR = 4.0
+"""Search for components for at most a fifth of the time if changes are not reported."""
+
+
+class ComponentIndex(NamedTuple):
+    """Components and projects of a tree."""
+
+    components: dict[ComponentName, Component]
+    """Sorted by project and slug."""
+    projects: dict[str, list[Component]]
+    problems: tuple[str, ...] = ()
+    """Error messages of settings files that could not be parsed."""
+
+
+class BrokenFile(NamedTuple):
+    """A file that cannot be read at present. Contains no path outside the tree, so it may be published."""
+
+    project: str
+    component: str
+    path: str
+    line: int | None
+    reason: str
+
+
+class ComponentCache:
+    """Statistics of all components below a root. Files are read only on request."""
+
+    def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
+        self.options = options
+        self.workers = Workers(options.jobs)
+        self.watcher = FileWatcher(options.root)
+        self.index = CachedValue(self._build_index, self._is_watched, self.workers.schedule, idle_factor=_IDLE_FACTOR)
+        self._has_settings_inside = True
+        """True if all settings files that apply to components are below the root, so that they are watched."""
+        self._log = log
+        self._resources = SharedResources(self.workers, self.watcher, FileStates(), ProblemLog(log, options.verbose))
+        self._states: dict[ComponentName, ComponentState] = {}
+
+    async def run(self) -> None:
+        """Process file changes until cancelled. First, start to search for components."""
+        self.index.refresh()
+        async for changes in self.watcher.changes():
+            self._apply_changes(changes)
+        # The watcher ended: from now on, changes are not reported.
+        self._log("files are checked once a second, because the system does not report changes of this directory")
+        self.index.mark_changed()
+        for state in self._states.values():
+            state.mark_changed()
+
+    def end(self) -> None:
+        self.workers.end()
+
+    def state(self, component: Component) -> ComponentState:
+        names = (component.project, component.slug)
+        state = self._states.get(names)
+        if state is None or state.component != component:
+            if state is not None:
+                state.close()
+            state = self._states[names] = ComponentState(component, self._resources, self.options)
+        return state
+
+    def broken_files(self) -> list[BrokenFile]:
+        """Return the files that could not be read at the last scan, and the settings files that could not be parsed."""
+        broken = list(self._document_problems())
+        for (project, slug), state in sorted(self._states.items()):
+            for path, reason, line in state.failures:
+                broken.append(BrokenFile(project, slug, path, line, self._without_root(reason)))
+        return broken
+
+    async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
+        old_index = cached.value
+        try:
+            discovered, self._has_settings_inside = await self.workers.run(
+                cached, scans.find_components, self.options.root
+            )
+        except TranstatsError as error:
+            discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [str(error)])
+        index = self._assemble_index(discovered, old_index)
+        old_problems = frozenset(old_index.problems) if old_index is not None else frozenset()
+        for problem in index.problems:
+            if problem not in old_problems:
+                self._log(problem)
+        for names, state in list(self._states.items()):
+            if state.component != index.components.get(names):
+                state.close()
+                del self._states[names]
+        return old_index if old_index is not None and old_index == index else index
+
+    def _is_watched(self) -> bool:
+        return self.watcher.is_active and self._has_settings_inside
+
+    def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
+        overrides = self.options.overrides._replace(base_url=None)
+        with_problems = {folder for problem in discovered.problems for folder in _parent_folders(_document(problem))}
+        components = {
+            (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
+            for each in discovered.components
+        }
+        for names, component in old_index.components.items() if old_index else ():
+            # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
+            # component.
+            if component.root in with_problems:
+                components.setdefault(names, component)
+        projects: dict[str, list[Component]] = {}
+        for names in sorted(components):
+            projects.setdefault(names[0], []).append(components[names])
+        return ComponentIndex(
+            {names: components[names] for names in sorted(components)}, projects, tuple(discovered.problems)
+        )
+
+    def _apply_changes(self, changes: Iterable[FileChange]) -> None:
+        paths: list[FileChange] = []
+        for change in changes:
+            if change.is_git_state:
+                for state in self._states.values():
+                    state.mark_head_moved(change.path)
+            else:
+                paths.append(change)
+        component_files, changed_states = self._affected({change.path for change in paths})
+        if any(change.is_structural(is_component_file=change.path in component_files) for change in paths):
+            self.index.mark_changed()
+        for state in changed_states:
+            state.mark_changed()
+
+    def _affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+        """Return the paths that may be files of components or folders with their files, and these components."""
+        below: dict[str, list[str]] = {}
+        for path in paths:
+            for folder in _parent_folders(path):
+                below.setdefault(folder, []).append(path)
+        by_root: dict[str, list[ComponentState]] = {}
+        for state in self._states.values():
+            if state.component.root in below:
+                by_root.setdefault(state.component.root, []).append(state)
+        component_files: set[str] = set()
+        affected: set[ComponentState] = set()
+        for root, states in by_root.items():
+            folders = {path for path in below[root] if not os.path.splitext(path)[1]}
+            relative = {os.path.relpath(path, root): path for path in below[root]}
+            # A folder may have as many components as files, and all of them may change at once.
+            index = NameIndex([(path, None) for path in relative])
+            for state in states:
+                matching = state.matching_paths(index)
+                component_files.update(relative[path] for path in matching if path in relative)
+                if matching or folders:
+                    affected.add(state)
+            component_files |= folders
+        return component_files, affected
+
+    def _document_problems(self) -> Iterator[BrokenFile]:
+        """Yield the settings files that could not be parsed, with their paths relative to the root."""
+        for problem in self.index.value.problems if self.index.value is not None else ():
+            path, _, reason = problem.partition(": ")
+            location, _, line = path.partition(":")
+            relative_path = os.path.relpath(_document(problem), self.options.root)
+            # Of a file outside the tree, only the name is published.
+            published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
+            yield BrokenFile("", "", published, int(line) if line.isdecimal() else None, self._without_root(reason))
+
+    def _without_root(self, text: str) -> str:
+        """Return the text with the root directory removed from all paths."""
+        return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
+
+
+class CacheReader:
+    """Reads the component cache for one request, and records all values that the response depends on."""
+
+    def __init__(self, cache: ComponentCache) -> None:
+        self.options = cache.options
+        self.dependencies: list[tuple[CachedValue[Any], Any]] = []
+        self.changed = 0.0
+        """Latest modification time of all files that were read, in seconds since 1970."""
+        self._cache = cache
+
+    async def index(self) -> ComponentIndex:
+        """Return all components and their projects."""
+        return await self._read(self._cache.index)
+
+    async def component(self, project: str, slug: str) -> Component | None:
+        """Return the component with this name, or None."""
+        cached = self._cache.index
+        index = cached.value
+        if index is None or (project, slug) not in index.components:
+            index = await cached.get()
+        # A component that is in the index is used immediately, but the index is refreshed if it is old.
+        cached.is_valid(index, asyncio.get_running_loop().time())
+        self.dependencies.append((cached, index))
+        return index.components.get((project, slug))
+
+    async def require(self, project: str, slug: str) -> Component:
+        """Return the component with this name. Raises Problem (404) if there is none."""
+        component = await self.component(project, slug)
+        if component is None:
+            raise problems.not_found()
+        return component
+
+    async def snapshot(self, component: Component, *, checks: bool = True, urgent: bool = True) -> ComponentSnapshot:
+        """Return the statistics of a component. Raises Problem (404) if its files are gone."""
+        cached: CachedValue[ComponentSnapshot] = self._cache.state(component).snapshots[checks]
+        snapshot = await self._read(cached, urgent=urgent)
+        self.changed = max(self.changed, snapshot.changed)
+        return snapshot
+
+    async def snapshots(
+        self, components: Sequence[Component], *, checks: bool = True
+    ) -> list[ComponentSnapshot | None]:
+        """Return the statistics of several components, with None for each component whose files are gone."""
+        results = await asyncio.gather(
+            *(self.snapshot(component, checks=checks, urgent=False) for component in components),
+            return_exceptions=True,
+        )
+        snapshots: list[ComponentSnapshot | None] = []
+        for each in results:
+            if isinstance(each, problems.Problem) and each.status == 404:
+                snapshots.append(None)
+            elif isinstance(each, BaseException):
+                raise each
+            else:
+                snapshots.append(each)
+        return snapshots
+
+    async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
+        """Return the failing strings of each language.
+
+        A language that no longer has failing strings may still be included.
+        """
+        failing: CachedValue[FailingByLanguage] = self._cache.state(component).failing
+        return (await self._read(failing, urgent=urgent)).by_language
+
+    async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
+        """Call `function(component, *arguments)` in a worker process, and return its result."""
+        file_state = await self._read(self._cache.state(component).files)
+        self.changed = max(self.changed, file_state.changed)
+        return await self._cache.workers.run(_URGENT, function, component, *arguments)
+
+    async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
+        """Call `function(*arguments)` in a worker process without priority, and return its result."""
+        return await self._cache.workers.run(_NOT_URGENT, function, *arguments)
+
+    def broken_files(self) -> list[BrokenFile]:
+        return self._cache.broken_files()
+
+    async def _read(self, cached: CachedValue[Value], *, urgent: bool = True) -> Value:
+        value = await cached.get(urgent=urgent)
+        self.dependencies.append((cached, value))
+        return value
+
+
+class _FixedPriority:
+    def __init__(self, *, is_urgent: bool) -> None:
+        self.is_urgent = is_urgent
+
+
+_URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
+
+
+def _document(problem: str) -> str:
+    """Return the absolute path of the file that an error message begins with."""
+    return os.path.abspath(problem.partition(":")[0])
+
+
+def _parent_folders(path: str) -> Iterator[str]:
+    """Yield all parent folders of a path, innermost first."""
+    folder = os.path.dirname(path)
+    while True:
+        yield folder
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return
+        folder = parent

@@ -1,0 +1,220 @@
+"""State of one component in the cache: its files at the last check, and the results of the last scans."""
+
+import asyncio
+import itertools
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.report import Failure, Report
+from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.filemask.name_index import NameIndex
+from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.file_states import FileStates
+from transtats_cli.serving.data.last_good import keep_last_good, without_failing
+from transtats_cli.serving.data.scans import FileState, Heads
+from transtats_cli.serving.data.watcher import FileWatcher
+from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.strings.failing import FailingUnits, count_failing
+
+Value = TypeVar("Value")
+Result = TypeVar("Result")
+
+_VERSIONS = itertools.count(1)
+
+
+class ComponentSnapshot(NamedTuple):
+    """Statistics of a component at one moment."""
+
+    undated_report: Report
+    """Report of the scan, without dates from git."""
+    report: Report
+    """Report with dates from git, with the source language, and with the last good records of unreadable files."""
+    version: str
+    """A new number for every change."""
+    changed: float
+    """Time of the last change of a file or of the dates from git, in seconds since 1970."""
+    file_state: FileState
+
+
+class FailingByLanguage(NamedTuple):
+    """Failing strings of each language. A language that no longer has failing strings may still be included."""
+
+    by_language: Mapping[str, FailingUnits]
+    file_state: FileState
+
+
+class ProblemLog(NamedTuple):
+    """Log function for problems of components. If `is_verbose`, notes are logged as well."""
+
+    log: Callable[[str], None]
+    is_verbose: bool = False
+
+
+class SharedResources(NamedTuple):
+    """Objects that all components of a cache share."""
+
+    workers: Workers
+    watcher: FileWatcher
+    file_states: FileStates
+    problem_log: ProblemLog
+
+
+class ComponentState:
+    """State of one component: file state, snapshots and failing strings."""
+
+    def __init__(self, component: Component, resources: SharedResources, options: ServeOptions) -> None:
+        workers = resources.workers
+        self.component = component
+        self.failures: tuple[Failure, ...] = ()
+        """Files that could not be read at the last scan."""
+        self.files = CachedValue(self._refresh_files, self._is_watched, workers.schedule)
+        self.snapshots = {
+            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule)
+            for checks in (True, False)
+        }
+        self.failing = CachedValue(self._count_failing, self._is_watched, workers.schedule)
+        self._workers = workers
+        self._watcher = resources.watcher
+        self._file_states = resources.file_states
+        self._log, self._is_verbose = resources.problem_log
+        self._cache = options.cache
+        self._check_time = options.check_time
+        self._has_links = False
+        self._heads: Heads = frozenset()
+        self._logged: dict[bool, frozenset[str]] = {}
+        """Messages logged for the last scan with checks (True) and without checks (False)."""
+
+    def matching_paths(self, paths: NameIndex[None]) -> set[str]:
+        """Return the paths that may be files of the component. All paths are relative to the component."""
+        component = self.component
+        fixed_paths = {component.template, component.new_base, *component.paths.values()}
+        beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
+        matching = {path for path in fixed_paths if paths.named(path)}
+        candidates = (path for path, _ in paths.around(beginning, end))
+        return matching | {path for path in candidates if files.language_of(component, path) is not None}
+
+    def mark_changed(self) -> None:
+        """Mark all values as possibly outdated, and refresh them."""
+        for cached in self._cached_values():
+            cached.mark_changed()
+
+    def mark_head_moved(self, path: str) -> None:
+        """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
+
+        A commit affects all components of its repository, and most of them are not requested soon. So no refresh is
+        started.
+        """
+        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._heads):
+            for cached in self.snapshots.values():
+                cached.mark_stale()
+
+    def close(self) -> None:
+        """Remove all values, because the component was removed or its definition changed."""
+        for cached in self._cached_values():
+            cached.clear()
+
+    def _cached_values(self) -> Iterator[CachedValue[Any]]:
+        yield self.files
+        yield self.failing
+        yield from self.snapshots.values()
+
+    def _is_watched(self) -> bool:
+        watcher = self._watcher
+        if self._has_links or not (watcher.is_active and watcher.covers(self.component.root)):
+            return False
+        return all(watcher.covers_git(repository) for repository, _ in self._heads)
+
+    async def _refresh_files(self, cached: CachedValue[FileState]) -> FileState:
+        state = await self._read_files(cached)
+        old = cached.value
+        return old if old is not None and old.has_same_files(state) else state
+
+    async def _take_snapshot(self, checks: bool, cached: CachedValue[ComponentSnapshot]) -> ComponentSnapshot:
+        """Return the old snapshot if nothing changed, or else a new one."""
+        state = await self._read_files(cached)
+        old = cached.value
+        unchanged = old if old is not None and old.file_state.has_same_files(state) else None
+        if unchanged is not None and unchanged.file_state.heads == state.heads:
+            return unchanged
+        if unchanged is None:
+            undated, report = await self._run_worker(
+                cached, scans.scan, self.component, checks, self._cache, self._check_time
+            )
+        else:
+            undated, report = await self._run_worker(cached, scans.add_git_dates, unchanged.undated_report, self._cache)
+        self._log_problems(report, checks)
+        report = keep_last_good(report, *self._earlier_reports(checks))
+        if unchanged is not None and unchanged.report == report:
+            # Most commits do not change this component.
+            return unchanged._replace(file_state=state)
+        changed = state.changed if unchanged is None else time.time()
+        return ComponentSnapshot(undated, report, str(next(_VERSIONS)), changed, state)
+
+    def _earlier_reports(self, checks: bool) -> list[Report]:
+        """Return the reports of earlier snapshots, latest first.
+
+        Without checks, reports with checks are included as well, with their failing counts removed.
+        """
+        earlier = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
+        earlier.sort(key=lambda each: int(each[0].version), reverse=True)
+        return [
+            snapshot.report if with_checks == checks else without_failing(snapshot.report)
+            for snapshot, with_checks in earlier
+            if with_checks or not checks
+        ]
+
+    async def _count_failing(self, cached: CachedValue[FailingByLanguage]) -> FailingByLanguage:
+        state = await self._read_files(cached)
+        old = cached.value
+        if old is not None and old.file_state.has_same_files(state):
+            return old
+        failing = await self._run_worker(cached, count_failing, self.component, self._check_time)
+        # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
+        return FailingByLanguage({**old.by_language, **failing} if old is not None else failing, state)
+
+    async def _read_files(self, cached: CachedValue[Value]) -> FileState:
+        """Return the current state of the files. Schedules a second check if a file changed just now."""
+        state = await self._file_states.read(self.component)
+        self._has_links, self._heads = state.has_links, state.heads
+        if not state.is_settled:
+            # A second change within the clock resolution would not be visible, so check again afterwards.
+            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
+        return state
+
+    async def _run_worker(self, cached: CachedValue[Value], function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call the function in a worker process. Raises Problem (404) if the component cannot be scanned."""
+        try:
+            return await self._workers.run(cached, function, *arguments)
+        except TranstatsError as error:
+            cached.clear()
+            self._log_failure(str(error))
+            raise problems.not_found() from error
+
+    def _log_problems(self, report: Report, checks: bool) -> None:
+        """Log new problems of the component, and files that are readable again."""
+        name = f"{self.component.project}/{self.component.slug}"
+        notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
+        from_here = report.component.from_here
+        failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
+        messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
+        for message in messages:
+            if not any(message in logged for logged in self._logged.values()):
+                self._log(f"{name}: {message}")
+        broken = {failure.path for failure in report.failures}
+        for path in sorted({failure.path for failure in self.failures} - broken):
+            self._log(f"{name}: {from_here(path)}: readable again, or deleted")
+        self.failures, self._logged[checks] = report.failures, frozenset(messages)
+
+    def _log_failure(self, reason: str) -> None:
+        """Log the reason why the component cannot be scanned."""
+        if reason not in self._logged.get(True, ()):
+            self._log(f"{self.component.project}/{self.component.slug}: {reason}")
+        self.failures, self._logged = (), {True: frozenset({reason})}

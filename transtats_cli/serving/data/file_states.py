@@ -1,0 +1,33 @@
+"""Read the states of the files of many components together."""
+
+import asyncio
+
+from transtats_cli.component import Component
+from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.scans import FileState
+
+
+class FileStates:
+    """Reads file states in threads. Components that are requested at the same time share listings of folders.
+
+    A request for a project needs the states of all its components, and all of them may be in one folder.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Component] = []
+        self._next: asyncio.Task[list[FileState]] | None = None
+        """Task that will read the states of all waiting components."""
+
+    async def read(self, component: Component) -> FileState:
+        """Return the state of a component's files, which is never older than the call."""
+        if self._next is None:
+            self._next = asyncio.create_task(self._read_waiting())
+        index, task = len(self._waiting), self._next
+        self._waiting.append(component)
+        # If one caller is cancelled, the other callers still need the states.
+        return (await asyncio.shield(task))[index]
+
+    async def _read_waiting(self) -> list[FileState]:
+        # A task starts after all callers that were ready when it was created.
+        components, self._waiting, self._next = self._waiting, [], None
+        return await asyncio.to_thread(scans.read_file_states, components)

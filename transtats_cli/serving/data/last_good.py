@@ -1,0 +1,39 @@
+"""Keep the last good record of a file that cannot be read."""
+
+from transtats_cli.report import Failure, Record, Report
+
+
+def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
+    """Add records from earlier reports (latest first) for files that cannot be read any more."""
+    if not report.failures:
+        return report
+    component = report.component
+    if component.template and any(failure.path == component.template for failure in report.failures):
+        # Without its template, no translation of the component can be read.
+        for earlier in earlier_reports:
+            if earlier.translations:
+                return report._replace(translations=earlier.translations, source=earlier.source)
+        return report
+    records = {record.path: record for record in report.translations}
+    for earlier in earlier_reports:
+        for record in earlier.translations:
+            if any(_affects(failure, record) for failure in report.failures):
+                records.setdefault(record.path, record)
+    return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
+
+
+def without_failing(report: Report) -> Report:
+    """Return the report with all failing counts set to 0, as without checks."""
+    source = report.source
+    return report._replace(
+        translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
+    )
+
+
+def _without_failing(record: Record) -> Record:
+    return record._replace(statistics=record.statistics._replace(failing=0))
+
+
+def _affects(failure: Failure, record: Record) -> bool:
+    """Return True if the record's file, or a folder that contains it, could not be read."""
+    return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

@@ -1,0 +1,136 @@
+"""Functions that run in worker processes: find components, check files for changes, and scan a component."""
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from transtats_cli import settings
+from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.caching.stamps import are_settled
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.repositories import RepositoryFinder
+from transtats_cli.component import Component
+from transtats_cli.git.repository import Repository
+from transtats_cli.report import Report
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.times import known
+
+_SECOND = 1_000_000_000
+SETTLING_SECONDS = 0.05
+"""Time after which further changes of a changed file are visible in its timestamps."""
+# Shorter than for the cache on disk, because the server checks again after this time.
+_CLOCK_RESOLUTION = _SECOND // 50
+
+Heads = frozenset[tuple[Repository, tuple[str, ...]]]
+"""Position of HEAD of each repository that the files are in."""
+Signature = tuple[tuple[str, int, int, int, int], ...]
+"""Path, modification time, change time, size and inode of each file."""
+
+
+class FileState(NamedTuple):
+    """State of the files of a component at one moment."""
+
+    signature: Signature
+    changed: float
+    """Modification time of the newest file, in seconds since 1970."""
+    is_settled: bool
+    """False if a file changed so recently that another change might not change the signature."""
+    has_links: bool
+    """True if a file is reached through a link, so that a watched folder does not report all changes."""
+    heads: Heads = frozenset()
+    """HEAD positions of the repositories that the files are in."""
+
+    def has_same_files(self, later: "FileState") -> bool:
+        """Return True if no file has changed between this state and a later one."""
+        return self.is_settled and self.signature == later.signature
+
+
+class ScanReports(NamedTuple):
+    """Reports of one scan."""
+
+    undated: Report
+    """Report without dates from git."""
+    dated: Report
+    """The same report with dates from git."""
+
+
+def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
+    """Return all components of a tree, and True if all settings files that apply are inside the tree."""
+    loaded_settings = settings.load(root)
+    return lookup.survey(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
+
+
+def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:
+    """Scan a component, including its source language."""
+    options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
+    return add_git_dates(scan_component(component, options), cache)
+
+
+def add_git_dates(undated: Report, cache: str) -> ScanReports:
+    """Add dates from git to a report."""
+    return ScanReports(undated, with_git_dates(undated, cache=cache))
+
+
+def read_file_states(components: Iterable[Component]) -> list[FileState]:
+    """Return the state of the files of each component. Each folder and each repository is read once for all."""
+    reader = _StateReader()
+    return [reader.read(component) for component in components]
+
+
+class _StateReader:
+    """Reads the states of files, and caches what components have in common."""
+
+    def __init__(self) -> None:
+        self._listings = Folders()
+        self._finder = RepositoryFinder()
+        self._is_linked: dict[str, bool] = {}
+        """True for folders that are reached through a link."""
+        self._heads: dict[Repository, tuple[str, ...]] = {}
+
+    def read(self, component: Component) -> FileState:
+        now = time.time_ns()
+        signature: list[tuple[str, int, int, int, int]] = []
+        repositories: set[Repository] = set()
+        has_links = False
+        for path in dict.fromkeys(self._paths(component)):
+            absolute = os.path.join(component.root, path)
+            try:
+                is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
+                status = os.stat(absolute)
+            except (OSError, ValueError):
+                signature.append((path, 0, 0, 0, 0))
+                continue
+            has_links = has_links or is_linked
+            file = self._finder.locate(absolute)
+            if file is not None:
+                repositories.add(file.repository)
+            signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+        # A time outside the range of dates is not used in headers.
+        newest = max(
+            (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
+        )
+        times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
+        heads = frozenset((repository, self._head(repository)) for repository in repositories)
+        return FileState(
+            tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
+        )
+
+    def _paths(self, component: Component) -> Iterator[str]:
+        yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
+        yield from component.paths.values()
+        yield from filter(None, (component.template, component.new_base))
+
+    def _is_in_linked_folder(self, path: str) -> bool:
+        folder = os.path.dirname(path)
+        if folder not in self._is_linked:
+            self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
+        return self._is_linked[folder]
+
+    def _head(self, repository: Repository) -> tuple[str, ...]:
+        if repository not in self._heads:
+            self._heads[repository] = repository.position()
+        return self._heads[repository]

@@ -1,0 +1,130 @@
+"""Watch a tree for changes with the notifications of the operating system."""
+
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+from watchfiles import awatch
+
+from transtats_cli.formats import EXTENSIONS
+from transtats_cli.git import repository
+from transtats_cli.git.repository import Repository
+from transtats_cli.scanning.discovery.tree import DOCUMENTS
+from transtats_cli.settings import SETTINGS_FILE, component_json
+
+_TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_SETTINGS = DOCUMENTS | {SETTINGS_FILE, component_json.FILE, "pyproject.toml", ".gitignore", ".weblate", "LINGUAS"}
+_LOCAL_FILE_SYSTEMS = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs"})
+"""Linux file systems that report all changes. Network file systems do not report changes by other machines."""
+_GIT = f"{os.sep}.git{os.sep}"
+_IGNORED = f"{os.sep}node_modules{os.sep}"
+_HEAD_FILES = re.compile(
+    r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
+)
+"""Files of a repository that contain the position of HEAD or the depth of its history."""
+_DEBOUNCE_MILLISECONDS = 200
+_STEP_MILLISECONDS = 40
+
+
+class FileChange(NamedTuple):
+    """A changed path."""
+
+    path: str
+    is_content: bool
+    """True if the content changed and the file was neither created nor deleted."""
+    is_at_top: bool
+    """True if the path is directly below the root."""
+    is_git_state: bool = False
+    """True if the path is inside a `.git` directory. It is a real path then, without links."""
+
+    def is_structural(self, *, is_component_file: bool) -> bool:
+        """Return True if the change may add or remove components. `is_component_file`: the path is a file of one."""
+        name = os.path.basename(self.path)
+        if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
+            return True
+        if self.is_content:
+            return False
+        # If a folder is deleted, its files are not reported.
+        return (
+            self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_component_file)
+        )
+
+
+class FileWatcher:
+    """Watches one folder for changes."""
+
+    def __init__(self, root: str) -> None:
+        self.is_active = False
+        self._root = root
+        self._real_root = os.path.realpath(root)
+        outer = repository.find(root)
+        self._git = "" if outer is None or _is_in(outer.common, self._real_root) else outer.common
+        """The `.git` directory of the repository around the root, if it is not below the root."""
+
+    def covers(self, folder: str) -> bool:
+        return _is_in(folder, self._root)
+
+    def covers_git(self, repository: Repository) -> bool:
+        """Return True if changes of the repository's HEAD are reported."""
+        return repository.common == self._git or _is_in(repository.common, self._real_root)
+
+    async def changes(self) -> AsyncIterator[list[FileChange]]:
+        """Yield changes in batches. Ends if the file system reports no changes, or on an error."""
+        if not _reports_changes(self._real_root):
+            return
+        if self._git and not _reports_changes(self._git):
+            self._git = ""
+        try:
+            watching = awatch(
+                *filter(None, [self._real_root, self._git]),
+                watch_filter=lambda _, path: _is_relevant(path),
+                debounce=_DEBOUNCE_MILLISECONDS,
+                step=_STEP_MILLISECONDS,
+                force_polling=False,
+                yield_on_timeout=True,
+                rust_timeout=500,
+            )
+            async for changes in watching:
+                # The first result, even without changes, means that the watcher is active.
+                self.is_active = True
+                if changes:
+                    yield [self._change(kind.name, path) for kind, path in changes]
+        except (OSError, RuntimeError):
+            # For example, the limit of watched folders is reached. The caller polls the files instead.
+            return
+        finally:
+            self.is_active = False
+
+    def _change(self, kind: str, path: str) -> FileChange:
+        if _GIT in path or (self._git and _is_in(path, self._git)):
+            return FileChange(path, is_content=True, is_at_top=False, is_git_state=True)
+        path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
+        return FileChange(path_below_root, kind == "modified", os.path.dirname(path_below_root) == self._root)
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(os.path.join(folder, ""))
+
+
+def _is_relevant(path: str) -> bool:
+    """Return True if a change of the path can be relevant. Most files below `.git` are not."""
+    return _IGNORED not in path and (_GIT not in path or _HEAD_FILES.fullmatch(path) is not None)
+
+
+def _reports_changes(folder: str) -> bool:
+    """Return True if the file system of a folder reports all changes."""
+    if sys.platform != "linux":
+        return True
+    longest, kind = "", ""
+    try:
+        with open("/proc/self/mounts", encoding="utf-8", errors="surrogateescape") as mounts:
+            for line in mounts:
+                _, mount_point, file_system, *_ = line.split(" ")
+                mount_prefix = os.path.join(mount_point, "")
+                if os.path.join(folder, "").startswith(mount_prefix) and len(mount_prefix) >= len(longest):
+                    longest, kind = mount_prefix, file_system
+    except (OSError, ValueError):
+        return False
+    return kind in _LOCAL_FILE_SYSTEMS

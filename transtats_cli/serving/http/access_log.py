@@ -1,0 +1,84 @@
+"""Log of the server: a line for each request and for other messages. Contains no tokens and no search texts."""
+
+import asyncio
+import json
+import sys
+import time
+from functools import lru_cache
+from typing import TextIO
+from urllib.parse import parse_qsl, urlencode
+
+_LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
+"""Query parameters whose values are logged. The values of others can be confidential."""
+_FLUSH_SECONDS = 0.2
+_LONGEST_PATH = 300
+
+
+class ServerLog:
+    """Writes log lines in batches, at most 0.2 seconds late. Call flush() at the end."""
+
+    def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
+        self._as_json = as_json
+        self._quiet = quiet
+        self._stream = stream if stream is not None else sys.stderr
+        self._lines: list[str] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._second = 0
+        self._time = ""
+
+    def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
+        """Log one request. `response` contains the status, the bytes of the body and the duration in seconds."""
+        if self._quiet:
+            return
+        status, size, seconds = response
+        if self._as_json:
+            entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
+        else:
+            self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
+
+    def message(self, text: str) -> None:
+        """Log a message that does not belong to a request."""
+        if self._as_json:
+            self._write(json.dumps({"time": self._now(), "message": text}))
+        else:
+            self._write(f"{self._now()} {_in_one_line(text)}")
+
+    def flush(self) -> None:
+        self._timer = None
+        lines, self._lines = self._lines, []
+        if lines:
+            try:
+                self._stream.write("\n".join(lines) + "\n")
+                self._stream.flush()
+            except (OSError, ValueError):
+                # Standard error is closed. The server continues without a log.
+                pass
+
+    def _write(self, line: str) -> None:
+        self._lines.append(line)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+
+    def _now(self) -> str:
+        now = int(time.time())
+        if now != self._second:
+            self._second = now
+            self._time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+        return self._time
+
+
+@lru_cache(maxsize=512)
+def logged_target(raw_path: bytes, query: bytes) -> str:
+    """Return the path with the parameters that may be logged. Others are replaced by "..."."""
+    path = raw_path[:_LONGEST_PATH].decode("latin-1")
+    if not query:
+        return path
+    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
+    logged = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
+    hidden = "..." if len(logged) < len(pairs) else ""
+    return f"{path}?{'&'.join(filter(None, (urlencode(logged), hidden)))}"
+
+
+def _in_one_line(text: str) -> str:
+    return text.encode("unicode_escape").decode() if not text.isprintable() else text

@@ -1,0 +1,55 @@
+"""Authenticate requests with tokens. Only the digests of tokens are stored."""
+
+import hmac
+from collections.abc import Iterable
+from hashlib import sha256
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.serving.http import problems
+
+_SCHEMES = ("token", "bearer")
+
+
+def digest(token: bytes) -> bytes:
+    return sha256(token).digest()
+
+
+def read_tokens(path: str) -> frozenset[bytes]:
+    """Return the digests of the tokens in a file. Each line is a token; empty lines and lines with # are skipped."""
+    try:
+        with open(path, "rb") as file:
+            lines = [line.strip() for line in file]
+    except OSError as error:
+        raise TranstatsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    tokens = [line for line in lines if line and not line.startswith(b"#")]
+    if not tokens:
+        raise TranstatsError(f"{path}: contains no token; write one on each line")
+    for token in tokens:
+        if len(token.split()) > 1:
+            raise TranstatsError(f"{path}: a token must not contain spaces; write one on each line")
+    return frozenset(map(digest, tokens))
+
+
+def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
+    """Check the Authorization header. Raises Problem.
+
+    Without configured tokens, a request needs no header, but a token in it is invalid.
+    """
+    if authorization is None:
+        if tokens:
+            raise problems.not_authenticated()
+        return
+    scheme, *rest = authorization.split() if authorization.strip() else [b""]
+    if scheme.decode("latin-1").lower() not in _SCHEMES:
+        raise problems.authentication_failed("Unsupported authentication scheme. Use Token or Bearer.")
+    if not rest:
+        raise problems.authentication_failed("Invalid token header. No credentials provided.")
+    if len(rest) > 1:
+        raise problems.authentication_failed("Invalid token header. Token string should not contain spaces.")
+    if not _is_valid(digest(rest[0]), tokens):
+        raise problems.authentication_failed("Invalid token.")
+
+
+def _is_valid(candidate: bytes, tokens: Iterable[bytes]) -> bool:
+    """Compare with every token in constant time, so that the duration reveals nothing."""
+    return sum(hmac.compare_digest(candidate, token) for token in tokens) > 0

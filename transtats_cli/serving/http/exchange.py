@@ -1,0 +1,82 @@
+"""One request and its response on ASGI level."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.response_cache import Header, Key, Response
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_EXCHANGE = "transtats.exchange"
+_JSON: Header = (b"content-type", b"application/json")
+
+
+class Exchange:
+    """A request, and the state of its response."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self.method: str = scope["method"]
+        self.raw_path: bytes = scope["raw_path"]
+        self.query: bytes = scope["query_string"]
+        self.headers = _joined_headers(scope["headers"])
+        self.client: str = scope["client"][0] if scope["client"] else "-"
+        self.extra_headers: list[Header] = []
+        """Additional headers of the response: rate limit and CORS."""
+        self.status = 0
+        self.size = 0
+        self.send = send
+        scope[_EXCHANGE] = self
+        self.arrival = asyncio.get_running_loop().time()
+        self.key: Key = (self.raw_path, self.query, self.headers.get(b"accept", b""))
+
+    @property
+    def has_body(self) -> bool:
+        return b"transfer-encoding" in self.headers or self.headers.get(b"content-length", b"0") != b"0"
+
+    async def send_response(self, response: Response) -> None:
+        await self.start_response(response.status, response.headers)
+        await self.end_response(response.body)
+
+    async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
+        """Send an error response in the standard format."""
+        problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
+        length = (b"content-length", b"%d" % len(problem.body))
+        await self.send_response(
+            Response(problem.status, [_JSON, *common_headers, *problem_headers, length], problem.body)
+        )
+
+    async def start_response(self, status: int, headers: list[Header]) -> None:
+        self.status = status
+        # The unread body would be parsed as the next request, so the connection is closed.
+        close = [(b"connection", b"close")] if self.has_body else []
+        headers = [*headers, *self.extra_headers, *close]
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def send_chunk(self, chunk: bytes) -> None:
+        self.size += len(chunk)
+        await self.send({"type": "http.response.body", "body": chunk, "more_body": True})
+
+    async def end_response(self, body: bytes = b"") -> None:
+        # The response to HEAD has headers only.
+        self.size += len(body) if self.method != "HEAD" else 0
+        await self.send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def get_exchange(scope: Scope) -> Exchange:
+    """Return the exchange that the application stored in the scope."""
+    exchange: Exchange = scope[_EXCHANGE]
+    return exchange
+
+
+def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
+    """Return the headers by name. Repeated headers are joined with commas."""
+    joined = dict(headers)
+    if len(joined) < len(headers):
+        for name in joined:
+            joined[name] = b", ".join(value for key, value in headers if key == name)
+    return joined

@@ -1,0 +1,194 @@
+"""HTTP protocol with limits for each connection: duration and size of requests, and progress of responses."""
+
+import asyncio
+import re
+import sys
+from http import HTTPStatus
+from typing import Any
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.response_cache import Header
+from transtats_cli.serving.http.throttling import normalise_address
+from transtats_cli.serving.options import ServerLimits
+
+_LINGERING_SECONDS = 2.0
+"""Time in seconds for a client to read an error response, while its remaining input is discarded."""
+_LEAST_PROGRESS_BYTES = 10_000
+"""Smallest number of bytes that a client must receive between two checks of a slow response."""
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with limits on everything that a client controls."""
+
+    limits = ServerLimits()
+    common_headers: tuple[Header, ...] = ()
+    needs_token = False
+    log: ServerLog | None = None
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.url = b""
+        self._is_reading_head = True
+        self._head_bytes = 0
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._unsent = 0
+        self._sending_timer: asyncio.TimerHandle | None = None
+        self._is_refused = False
+        self._received = b""
+
+    # Connection.
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.client is not None:
+            self.client = (normalise_address(self.client[0]), self.client[1])
+        self._wait_for_head()
+        if len(self.connections) > self.limits.connections:
+            self._refuse(problems.unavailable("There are too many connections."))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel(self._head_timer, self._sending_timer)
+        super().connection_lost(exc)
+
+    # Input.
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            return
+        if self._is_reading_head:
+            self._head_bytes += len(data)
+        self._received = data
+        super().data_received(data)
+        self._received = b""
+        if self._is_reading_head and self._head_bytes and not self._is_refused:
+            if self._head_timer is None:
+                # A part of a request has arrived. Limit the time for the rest.
+                self._wait_for_head()
+            self._check_size(self._head_bytes)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.url = b""
+
+    def on_headers_complete(self) -> None:
+        self._is_reading_head = False
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+        if self._head_bytes > self.limits.url_bytes and not self._is_refused:
+            # The input is longer than the longest allowed address. Now the size of the headers is known.
+            self._check_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
+        if self._is_refused:
+            return
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if not self._is_refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._is_reading_head = True
+        self._head_bytes = 0
+        if not self._is_refused:
+            super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Send an error response for malformed requests, unknown methods and invalid URLs."""
+        error = sys.exception()
+        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._received)
+        if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
+            not_allowed = problems.method_not_allowed(method[0].decode())
+            self._refuse(problems.not_authenticated() if self.needs_token else not_allowed)
+        elif isinstance(error, httptools.HttpParserInvalidURLError):
+            self._refuse(problems.not_found())
+        else:
+            self._refuse(problems.bad_request("The request is malformed."))
+
+    # Output.
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.get_write_buffer_size():
+            self._watch_sending()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_sending()
+
+    def _watch_sending(self) -> None:
+        self._cancel(self._sending_timer)
+        self._unsent = self.transport.get_write_buffer_size()
+        self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
+
+    def _check_sending(self) -> None:
+        """Abort the connection if the client received almost nothing since the last check."""
+        unsent = self.transport.get_write_buffer_size()
+        self._sending_timer = None
+        if not unsent:
+            return
+        if self._unsent - unsent < _LEAST_PROGRESS_BYTES:
+            self.transport.abort()
+        else:
+            self._watch_sending()
+
+    # Limits.
+
+    def _wait_for_head(self) -> None:
+        self._cancel(self._head_timer)
+        self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
+
+    def _on_head_timeout(self) -> None:
+        self._head_timer = None
+        if self.cycle is not None and not self.cycle.response_complete:
+            # The request is not late: the previous response has not been sent completely.
+            self._wait_for_head()
+        elif self._head_bytes:
+            self._refuse(problems.timed_out())
+        else:
+            self.transport.close()
+
+    def _check_size(self, head_bytes: int) -> None:
+        if len(self.url) > self.limits.url_bytes:
+            self._refuse(problems.url_too_long())
+        elif head_bytes > self.limits.head_bytes:
+            self._refuse(problems.header_too_large())
+
+    def _refuse(self, problem: Problem) -> None:
+        """Send an error response, and ignore further input."""
+        self._is_refused = True
+        self._cancel(self._head_timer)
+        if self.cycle is not None and not self.cycle.response_complete:
+            # Another response is being sent. Close the connection after it.
+            self.cycle.keep_alive = False
+            return
+        self.transport.write(self._error_response(problem))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
+        if self.log is not None:
+            client = self.client[0] if self.client else "-"
+            self.log.request(client, "-", logged_target(self.url, b""), (problem.status, len(problem.body), 0.0))
+
+    def _error_response(self, problem: Problem) -> bytes:
+        headers = [
+            *self.server_state.default_headers,
+            (b"content-type", b"application/json"),
+            *self.common_headers,
+            *((name.encode(), value.encode()) for name, value in problem.headers),
+            (b"content-length", b"%d" % len(problem.body)),
+            (b"connection", b"close"),
+        ]
+        lines = [b"HTTP/1.1 %d %b" % (problem.status, HTTPStatus(problem.status).phrase.encode())]
+        lines += [name + b": " + value for name, value in headers]
+        return b"\r\n".join([*lines, b"", problem.body])
+
+    @staticmethod
+    def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+        for timer in timers:
+            if timer is not None:
+                timer.cancel()

@@ -1,0 +1,75 @@
+"""Choose the format of a response: by `format=`, by the end of the path, or by the Accept header."""
+
+from typing import NamedTuple
+
+from transtats_cli.envelope import Query
+from transtats_cli.serving.http import problems
+
+JSON = "json"
+JSON_FLAT = "json-flat"
+CSV = "csv"
+MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "application/json"}
+"""Media types of the formats, in order of preference."""
+_WIDEST_INDENT = 8
+
+
+class ResponseFormat(NamedTuple):
+    """Format of a response, and the indentation of JSON."""
+
+    format: str = JSON
+    indent: int | None = None
+
+
+class _MediaRange(NamedTuple):
+    """One media range of an Accept header. Quality values are ignored."""
+
+    kind: str
+    subtype: str
+    parameters: dict[str, str]
+
+    @property
+    def precision(self) -> int:
+        if self.kind == "*":
+            return 0
+        if self.subtype == "*":
+            return 1
+        return 3 if self.parameters else 2
+
+    def includes(self, media_type: str) -> bool:
+        kind, _, subtype = media_type.partition("/")
+        return self.kind in ("*", kind) and self.subtype in ("*", subtype)
+
+
+def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
+    """Return the requested format. Raises Problem if it does not exist."""
+    requested = suffix or dict(query).get("format", "")
+    if requested and requested not in MEDIA_TYPES:
+        raise problems.not_found()
+    offered = [requested] if requested else list(MEDIA_TYPES)
+    ranges = [_parse_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
+    for precision in (3, 2, 1, 0):
+        level = [each for each in ranges if each.precision == precision]
+        for name in offered:
+            for each in level:
+                if each.includes(MEDIA_TYPES[name]):
+                    return ResponseFormat(name, _indent(each))
+    raise problems.not_acceptable()
+
+
+def _parse_range(text: str) -> _MediaRange:
+    media_type, *rest = text.split(";")
+    kind, _, subtype = media_type.strip().lower().partition("/")
+    parameters: dict[str, str] = {}
+    for parameter in rest:
+        name, separator, value = parameter.partition("=")
+        if separator:
+            parameters[name.strip().lower()] = value.strip()
+    return _MediaRange(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
+
+
+def _indent(media_range: _MediaRange) -> int | None:
+    """Return the `indent` parameter (at most 8) of a media range with an exact type, or None."""
+    text = media_range.parameters.get("indent", "")
+    if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
+        return None
+    return min(int(text[:4]), _WIDEST_INDENT) or None

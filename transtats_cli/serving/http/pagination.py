@@ -1,0 +1,99 @@
+"""Determine the requested page of a list, and the links to the next and previous page."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page, Query
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.view_types import ListPage, ViewRequest
+
+Item = TypeVar("Item")
+
+LAST = 0
+"""Placeholder for the number of the last page."""
+_MOST_DIGITS = 18
+"""Numbers with more digits are beyond the end of any list."""
+_WHITE_SPACE = " \t\n\r\x0b\x0c"
+
+
+class PageSizes(NamedTuple):
+    """Default and largest number of rows per page."""
+
+    default: int
+    largest: int
+
+
+STATISTICS_SIZES = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+LIST_SIZES = PageSizes(50, 1_000)
+
+
+class PageRequest(NamedTuple):
+    """Requested page number and size, independent of the length of the list."""
+
+    number: int
+    size: int
+
+    def resolve(self, count: int) -> Page:
+        """Return the page of a list with `count` rows. Raises Problem if the page does not exist."""
+        last = Page(1, self.size).count_of(count)
+        number = last if self.number == LAST else self.number
+        if number > last:
+            raise problems.invalid_page()
+        return Page(number, self.size)
+
+
+def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
+    """Parse `page` and `page_size`. If a parameter is repeated, the last value is used."""
+    parameters = dict(query)
+    size = _number(parameters.get("page_size", ""))
+    return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
+
+
+def list_page(
+    request: ViewRequest, items: Sequence[Item], to_row: Callable[[Item], dict[str, Any]], sizes: PageSizes = LIST_SIZES
+) -> ListPage:
+    """Return the requested page of the items. Only the items of this page are passed to `to_row`."""
+    page = requested_page(request.query, sizes).resolve(len(items))
+    start = (page.number - 1) * page.size
+    return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
+
+
+def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
+    """Return the URLs of the next and of the previous page. Other parameters are kept."""
+    number = listing.page.number
+    last = listing.page.count_of(listing.total)
+    return (
+        _link(url, query, number + 1) if number < last else None,
+        _link(url, query, number - 1) if number > 1 else None,
+    )
+
+
+def _link(url: str, query: Query, number: int) -> str:
+    parameters = [(name, value) for name, value in query if name != "page"]
+    if number > 1:
+        parameters.append(("page", str(number)))
+    # Sorted by name. Values of the same name keep their order.
+    parameters.sort(key=lambda parameter: parameter[0])
+    return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
+
+
+def _page_number(text: str) -> int:
+    if not text:
+        return 1
+    if text == "last":
+        return LAST
+    number = _number(text)
+    if not number:
+        raise problems.invalid_page()
+    return number
+
+
+def _number(text: str) -> int:
+    """Parse a positive number in digits of any script, or return 0. Surrounding white space is ignored."""
+    digits = text.strip(_WHITE_SPACE)
+    if not re.fullmatch(r"\d+", digits):
+        return 0
+    # Python refuses to parse very long numbers. They are too large in any case.
+    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS

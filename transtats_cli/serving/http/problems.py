@@ -1,0 +1,84 @@
+"""Error responses in the standard format."""
+
+import json
+from typing import Any
+
+Headers = tuple[tuple[str, str], ...]
+
+
+class Problem(Exception):  # noqa: N818  an answer, not an error of ours
+    """A request that gets an error response."""
+
+    def __init__(self, status: int, code: str, detail: str, headers: Headers = ()) -> None:
+        # Passing all values to Exception makes the problem picklable, so worker processes can raise it.
+        super().__init__(status, code, detail, headers)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.headers = headers
+
+    @property
+    def body(self) -> bytes:
+        kind = "server_error" if self.status >= 500 else "client_error"
+        errors: list[dict[str, Any]] = [{"code": self.code, "detail": self.detail, "attr": None}]
+        return json.dumps({"type": kind, "errors": errors}, ensure_ascii=False, separators=(",", ":")).encode(
+            "utf-8", "backslashreplace"
+        )
+
+
+def bad_request(detail: str) -> Problem:
+    return Problem(400, "parse_error", detail)
+
+
+def not_authenticated() -> Problem:
+    return _unauthorized("not_authenticated", "Authentication credentials were not provided.")
+
+
+def authentication_failed(detail: str) -> Problem:
+    return _unauthorized("authentication_failed", detail)
+
+
+def _unauthorized(code: str, detail: str) -> Problem:
+    return Problem(401, code, detail, (("www-authenticate", "Token"),))
+
+
+def not_found() -> Problem:
+    return Problem(404, "not_found", "Not found.")
+
+
+def invalid_page() -> Problem:
+    return Problem(404, "not_found", "Invalid page.")
+
+
+def method_not_allowed(method: str) -> Problem:
+    return Problem(405, "method_not_allowed", f'Method "{method}" not allowed.')
+
+
+def not_acceptable() -> Problem:
+    return Problem(406, "not_acceptable", "Could not satisfy the request Accept header.")
+
+
+def url_too_long() -> Problem:
+    return Problem(414, "uri_too_long", "The address is too long.")
+
+
+def throttled(seconds: int) -> Problem:
+    detail = f"Request was throttled. Expected available in {seconds} second{'' if seconds == 1 else 's'}."
+    return Problem(429, "throttled", detail, (("retry-after", str(seconds)),))
+
+
+def header_too_large() -> Problem:
+    return Problem(431, "request_header_fields_too_large", "The headers of the request are too large.")
+
+
+def timed_out() -> Problem:
+    return Problem(408, "request_timeout", "The request took too long to arrive.")
+
+
+def server_error() -> Problem:
+    """Response to an unexpected exception. Details are only in the log."""
+    return Problem(500, "error", "Server Error (500)")
+
+
+def unavailable(detail: str, seconds: int = 1) -> Problem:
+    return Problem(503, "service_unavailable", detail, (("retry-after", str(seconds)),))

@@ -1,0 +1,79 @@
+"""Render the result of a view as JSON, as a JSON list without envelope, or as CSV."""
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import Any
+
+from transtats_cli.envelope import Query
+from transtats_cli.serving.http import pagination
+from transtats_cli.serving.http.negotiation import CSV, JSON_FLAT, ResponseFormat
+from transtats_cli.serving.view_types import JsonDocument, ListPage
+
+JSON_TYPE = "application/json"
+CSV_TYPE = "text/csv; charset=utf-8"
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def render(
+    result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query
+) -> tuple[bytes, str]:
+    """Return the body and its content type. `url` is the URL of the first page."""
+    if response_format.format == CSV:
+        return _csv(_rows(result)), CSV_TYPE
+    return json_bytes(_value(result, response_format, url, query), response_format.indent), JSON_TYPE
+
+
+def json_bytes(value: Any, indent: int | None = None) -> bytes:
+    """Return JSON without spaces, unless it is indented. Noncharacters, U+2028 and U+2029 are escaped."""
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    for character in "\u2028\u2029\ufffe\uffff":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
+    if isinstance(result, JsonDocument):
+        return result.value
+    if response_format.format == JSON_FLAT:
+        return list(result.rows)
+    next_url, previous_url = pagination.page_links(url, query, result)
+    return {"count": result.total, "next": next_url, "previous": previous_url, "results": list(result.rows)}
+
+
+def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
+    if isinstance(result, ListPage):
+        return result.rows
+    return result.value if isinstance(result.value, list) else [result.value]
+
+
+def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
+    """Return a row for each object. Nested values have columns of their own, sorted by name."""
+    cells = [dict(_cells("", row)) for row in rows]
+    titles = sorted({title for row in cells for title in row})
+    text = StringIO()
+    if titles:
+        writer = csv.writer(text)
+        writer.writerow(titles)
+        writer.writerows([row.get(title) for title in titles] for row in cells)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _cells(f"{name}.{key}" if name else str(key), each)
+    elif isinstance(value, str):
+        yield name, _cell(name, value)
+    else:
+        yield name, value
+
+
+def _cell(name: str, text: str) -> str:
+    """Return the text for CSV: times as a Weblate server writes them in CSV, and formulas escaped for spreadsheets."""
+    if name == "last_change":
+        return text.replace("T", " ").replace("Z", "+00:00")
+    return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

@@ -1,0 +1,146 @@
+"""Cache of responses. A cached response is valid while all values that it was computed from are valid."""
+
+import gzip
+from collections import OrderedDict
+from email.utils import formatdate
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from transtats_cli.serving.data.cached_value import CachedValue
+
+Header = tuple[bytes, bytes]
+Key = tuple[bytes, bytes, bytes]
+"""Raw path, raw query and Accept header of a request."""
+Dependency = tuple[CachedValue[Any], Any]
+"""A cached value, and the value that the response was computed from."""
+
+_SMALLEST_COMPRESSED_BYTES = 1_000
+"""Size in bytes below which bodies are not compressed."""
+_OVERHEAD_BYTES = 1_000
+"""Estimated memory in bytes of a response, in addition to its body, key and dependencies."""
+_DEPENDENCY_BYTES = 100
+"""Estimated memory in bytes of one dependency."""
+
+
+class Response(NamedTuple):
+    """Status, headers and body, ready to send."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class CachedResponse:
+    """One body in all forms: plain, gzip, and 304 Not Modified."""
+
+    def __init__(self, body: bytes, headers: list[Header], changed: float = 0.0, *, compress: bool = False) -> None:
+        tag = sha256(body).hexdigest()[:32].encode()
+        common = list(headers)
+        if changed:
+            common.append((b"last-modified", formatdate(changed, usegmt=True).encode()))
+        self.dependencies: tuple[Dependency, ...] = ()
+        self.key: Key = (b"", b"", b"")
+        self.is_public = False
+        """True if the response needs no authentication and no rate limit."""
+        self._plain = _response(body, common, b'"%b"' % tag)
+        self._compressed: Response | None = None
+        if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
+            content = gzip.compress(body, mtime=0)
+            self._compressed = _response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
+        self._not_modified = {
+            _etag(each): Response(304, _not_modified_headers(each.headers), b"")
+            for each in (self._plain, self._compressed)
+            if each is not None
+        }
+
+    def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
+        """Return the form for the Accept-Encoding and If-None-Match headers of a request."""
+        response = self._plain
+        if self._compressed is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
+            response = self._compressed
+        if if_none_match is not None and self._matches_etag(if_none_match):
+            return self._not_modified[_etag(response)]
+        return response
+
+    @property
+    def size(self) -> int:
+        """Estimated memory in bytes."""
+        bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
+        return _OVERHEAD_BYTES + bodies + sum(map(len, self.key)) + _DEPENDENCY_BYTES * len(self.dependencies)
+
+    def is_valid(self, now: float) -> bool:
+        # A loop instead of all(), because this runs for every request.
+        for cached, value in self.dependencies:  # noqa: SIM110
+            if not cached.is_valid(value, now):
+                return False
+        return True
+
+    def _matches_etag(self, if_none_match: bytes) -> bool:
+        """Return True if one of the tags is current. As on a Weblate server, `*` does not match."""
+        return any(tag.strip().removeprefix(b"W/") in self._not_modified for tag in if_none_match.split(b","))
+
+
+class ResponseCache:
+    """Responses by key, limited by memory. The least recently used responses are removed first."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._used = 0
+        self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
+
+    def get(self, key: Key, now: float) -> CachedResponse | None:
+        """Return a cached response if it is still valid."""
+        response = self._responses.get(key)
+        if response is None:
+            return None
+        if response.is_valid(now):
+            self._responses.move_to_end(key)
+            return response
+        # The response is outdated, and is added again when it has been computed.
+        self._drop(key)
+        return None
+
+    def put(self, key: Key, response: CachedResponse, dependencies: list[Dependency]) -> None:
+        response.key, response.dependencies = key, tuple(dependencies)
+        self._drop(key)
+        if response.size > self._capacity // 4:
+            return
+        self._responses[key] = response
+        self._used += response.size
+        while self._used > self._capacity:
+            self._drop(next(iter(self._responses)))
+
+    def _drop(self, key: Key) -> None:
+        response = self._responses.pop(key, None)
+        if response is not None:
+            self._used -= response.size
+
+
+@lru_cache(maxsize=256)
+def accepts_gzip(accept_encoding: bytes) -> bool:
+    """Return True if the Accept-Encoding header allows gzip."""
+    accepted = {}
+    for part in accept_encoding.decode("latin-1").lower().split(","):
+        name, *parameters = (piece.strip() for piece in part.split(";"))
+        accepted[name] = not any(_is_zero(parameter) for parameter in parameters)
+    return accepted.get("gzip", accepted.get("*", False))
+
+
+def _is_zero(parameter: str) -> bool:
+    name, _, value = parameter.partition("=")
+    return name.strip() == "q" and not value.strip(" 0.")
+
+
+def _response(body: bytes, headers: list[Header], tag: bytes) -> Response:
+    return Response(200, [*headers, (b"etag", tag), (b"content-length", b"%d" % len(body))], body)
+
+
+def _etag(response: Response) -> bytes:
+    return dict(response.headers)[b"etag"]
+
+
+def _not_modified_headers(headers: list[Header]) -> list[Header]:
+    """Return the headers that a 304 response repeats."""
+    omitted = (b"content-length", b"content-type", b"content-encoding")
+    return [(name, value) for name, value in headers if name not in omitted]

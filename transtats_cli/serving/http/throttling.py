@@ -1,0 +1,88 @@
+"""Rate limit for each client."""
+
+import ipaddress
+import math
+import re
+from collections import OrderedDict
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+
+_PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_MOST_CLIENTS = 100_000
+"""Number of clients to keep counts for. The least recently active client is removed first."""
+
+
+class RateLimit(NamedTuple):
+    """Number of requests per period. `seconds` is the length of the period."""
+
+    requests: int
+    seconds: int
+
+
+class RateLimitStatus(NamedTuple):
+    """Result of counting one request."""
+
+    is_allowed: bool
+    limit: int
+    remaining: int
+    reset: int
+    """Seconds until the period ends."""
+
+    @property
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        return [
+            (b"x-ratelimit-limit", b"%d" % self.limit),
+            (b"x-ratelimit-remaining", b"%d" % self.remaining),
+            (b"x-ratelimit-reset", b"%d" % self.reset),
+        ]
+
+
+def parse_rate_limit(text: str) -> RateLimit:
+    """Parse a rate like `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
+    if match is None:
+        raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
+    return RateLimit(int(match[1]), _PERIODS[match[2][0]])
+
+
+class RateLimiter:
+    """Counts the requests of each client. A period begins with the first request."""
+
+    def __init__(self, rate: RateLimit) -> None:
+        self._rate = rate
+        self._clients: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def count_request(self, client: str, now: float) -> RateLimitStatus:
+        requests, seconds = self._rate
+        name = _client_network(normalise_address(client))
+        start, count = self._clients.pop(name, (now, 0))
+        if now >= start + seconds:
+            start, count = now, 0
+        is_allowed = count < requests
+        count += is_allowed
+        self._clients[name] = (start, count)
+        if len(self._clients) > _MOST_CLIENTS:
+            self._clients.popitem(last=False)
+        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(start + seconds - now)))
+
+
+def normalise_address(client: str) -> str:
+    """Return an IPv4-mapped IPv6 address as IPv4, and other addresses unchanged."""
+    if not client.startswith("::"):
+        return client
+    try:
+        mapped = ipaddress.IPv6Address(client.partition("%")[0]).ipv4_mapped
+    except ValueError:
+        return client
+    return client if mapped is None else str(mapped)
+
+
+def _client_network(client: str) -> str:
+    """Return the /64 network of an IPv6 address, because one client can have all of its addresses."""
+    if ":" not in client:
+        return client
+    try:
+        return str(ipaddress.ip_network((client.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return client

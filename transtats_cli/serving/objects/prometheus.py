@@ -1,0 +1,126 @@
+"""Render reports as Prometheus metrics: gauges in base units, with one sample per component and language.
+
+The only module that imports prometheus_client.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.openmetrics import exposition as openmetrics
+from prometheus_client.registry import Collector
+
+from transtats_cli import __version__
+from transtats_cli.report import Record, Report
+from transtats_cli.serving.strings.failing import FailingUnits
+
+_OPENMETRICS = "application/openmetrics-text"
+_LABELS = ("project", "component", "language")
+
+
+class ComponentMetrics(NamedTuple):
+    """Report of a component, and the failing strings of each language."""
+
+    report: Report
+    failing: Mapping[str, FailingUnits]
+
+
+class Exposition(NamedTuple):
+    """Body of the response, and its media type."""
+
+    body: bytes
+    media_type: str
+
+
+def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
+    """Render the metrics in OpenMetrics if the Accept header contains it, or else in the text format of Prometheus."""
+    registry = CollectorRegistry()
+    registry.register(_Gauges(components, seconds))
+    # Text from the request is never sent back, not even the version in the Accept header.
+    if _OPENMETRICS in accept.lower():
+        body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
+        return Exposition(body, openmetrics.CONTENT_TYPE_LATEST)
+    return Exposition(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
+
+
+class _Gauges(Collector):
+    """Collector of all gauges. Records of the source language are counted like all others."""
+
+    def __init__(self, components: Iterable[ComponentMetrics], seconds: float) -> None:
+        def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
+            return GaugeMetricFamily(f"transtats_{name}", documentation, labels=labels)
+
+        self._build = gauge("build_info", "The version that answers.", "version")
+        self._strings = gauge(
+            "strings", "Strings by state; translated ones include the approved, not the read-only.", *_LABELS, "state"
+        )
+        self._source_words = gauge("source_words", "Words of all source texts.", *_LABELS)
+        self._translated = gauge("translated_ratio", "Share of the strings that are translated, 0 to 1.", *_LABELS)
+        self._approved = gauge("approved_strings", "Approved strings.", *_LABELS)
+        self._failing = gauge("failing_strings", "Strings that fail at least one check.", *_LABELS)
+        self._checks = gauge("checks_failing", "Strings that fail a check.", *_LABELS, "check")
+        self._changed = gauge(
+            "last_change_timestamp_seconds", "When the translation was last changed, in seconds since 1970.", *_LABELS
+        )
+        self._unreadable = gauge("unreadable_files", "Files that cannot be read.", "project", "component")
+        self._duration = gauge("scrape_duration_seconds", "How long it took to find these numbers out.")
+        self._build.add_metric([__version__], 1)
+        self._duration.add_metric([], seconds)
+        for component_metrics in components:
+            self._add(component_metrics)
+
+    def collect(self) -> Iterable[Metric]:
+        return vars(self).values()
+
+    def _add(self, metrics: ComponentMetrics) -> None:
+        component = metrics.report.component
+        owner = [_utf_8(component.project), _utf_8(component.slug)]
+        for record in metrics.report.records:
+            labels = [*owner, record.language.code]
+            self._add_record(labels, record)
+            failing = metrics.failing.get(record.language.code)
+            if failing is not None and record.statistics.failing:
+                for check, strings in failing.checks.items():
+                    self._checks.add_metric([*labels, check], strings)
+        self._unreadable.add_metric(owner, len(metrics.report.failures))
+
+    def _add_record(self, labels: list[str], record: Record) -> None:
+        for state, strings in _by_state(record).items():
+            self._strings.add_metric([*labels, state], strings)
+        statistics = record.statistics
+        total = statistics.total
+        self._source_words.add_metric(labels, total.words)
+        self._translated.add_metric(labels, statistics.translated.strings / total.strings if total.strings else 1)
+        self._approved.add_metric(labels, statistics.approved.strings)
+        self._failing.add_metric(labels, statistics.failing)
+        changed = _seconds(record.last_change)
+        if changed is not None:
+            self._changed.add_metric(labels, changed)
+
+
+def _by_state(record: Record) -> dict[str, int]:
+    """Return the number of strings in each state. Each string has one state, so the numbers add up to the total."""
+    statistics = record.statistics
+    readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
+    return {
+        "translated": statistics.translated.strings - readonly,
+        "fuzzy": fuzzy,
+        "empty": statistics.total.strings - statistics.translated.strings - fuzzy,
+        "readonly": readonly,
+    }
+
+
+def _seconds(last_change: str | None) -> float | None:
+    """Convert a date to seconds since 1970. Return None if it is missing or invalid."""
+    try:
+        return datetime.fromisoformat(last_change).timestamp() if last_change else None
+    except ValueError:
+        return None
+
+
+def _utf_8(name: str) -> str:
+    """Return the name with bytes that are not UTF-8 written as backslash escapes."""
+    return name.encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,40 @@
+"""URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import SURROGATE_ERRORS, quoted
+
+
+class UrlBuilder(NamedTuple):
+    """Builds the URLs of one server."""
+
+    base_url: str
+    suffix: str = ""
+    """Format that API URLs end in, if the request has one."""
+
+    def api(self, *parts: str) -> str:
+        """Return an API URL. Parts that need more than the usual escaping must be escaped before."""
+        return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
+
+    def web_page(self, *parts: str) -> str:
+        """Return the URL of a web page."""
+        return self.base_url + quoted("/".join(("", *parts, "")))
+
+    def project(self, project: str, *parts: str) -> str:
+        return self.api("projects", project, *parts)
+
+    def component(self, component: Component, *parts: str) -> str:
+        return self.api("components", component.project, _escaped_slug(component.slug), *parts)
+
+    def translation(self, component: Component, code: str, *parts: str) -> str:
+        return self.api("translations", component.project, _escaped_slug(component.slug), code, *parts)
+
+    def language(self, code: str, *parts: str) -> str:
+        return self.api("languages", code, *parts)
+
+
+def _escaped_slug(slug: str) -> str:
+    """Escape the slash of a category twice, as a Weblate server expects it."""
+    return quote(slug, safe="", errors=SURROGATE_ERRORS)

@@ -1,0 +1,68 @@
+"""Build the OpenAPI 3.1 document of `/api/schema/` from the route table and example objects."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from transtats_cli import __version__
+from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT
+from transtats_cli.serving.openapi import response_specs
+from transtats_cli.serving.openapi.schemas import SCHEMAS
+from transtats_cli.serving.route_spec import RouteSpec
+
+Json = dict[str, Any]
+
+_TOKEN = {"type": "apiKey", "in": "header", "name": "Authorization", "description": "`Token KEY` or `Bearer KEY`."}
+_WITHOUT_TOKEN = ("/healthz", "/metrics")
+_ERRORS = {
+    "404": "There is no such object, page or format.",
+    "406": "No accepted media type is available.",
+    "default": "Any other error: 400, 401, 405, 408, 414, 429, 431, 500, 503.",
+}
+
+
+def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> Json:
+    """Return the OpenAPI document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "transtats",
+            "version": __version__,
+            "description": "Statistics of translation files, compatible with the API of a Weblate server. Read-only.",
+        },
+        "servers": [{"url": base_url}],
+        "paths": {route.path: {"get": _operation(route, needs_token=needs_token)} for route in routes},
+        "components": {"schemas": SCHEMAS, "securitySchemes": {"token": _TOKEN} if needs_token else {}},
+    }
+
+
+def _operation(route: RouteSpec, *, needs_token: bool) -> Json:
+    name = route.view.__name__
+    response = response_specs.RESPONSES[name]
+    security: Json = {"security": [{"token": []}]} if needs_token and route.path not in _WITHOUT_TOKEN else {}
+    return {
+        "operationId": name,
+        "summary": route.name,
+        "description": route.description,
+        "parameters": [
+            *(response_specs.PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")),
+            *(response_specs.QUERY_PARAMETERS[parameter] for parameter in response.parameters),
+            *([response_specs.QUERY_PARAMETERS["format"]] if route.renders else []),
+        ],
+        "responses": {"200": _success(route, response), **_errors(route)},
+        **security,
+    }
+
+
+def _success(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
+    content: Json = {media_type: {"schema": response.schema} for media_type in response.media_types}
+    if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
+        content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
+    if CSV in route.renders:
+        content["text/csv"] = {"schema": {"type": "string"}}
+    return {"description": response.description, "content": content}
+
+
+def _errors(route: RouteSpec) -> Json:
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    statuses = [status for status in _ERRORS if status != "406" or route.renders]
+    return {status: {"description": _ERRORS[status], "content": content} for status in statuses}

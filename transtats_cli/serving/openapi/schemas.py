@@ -1,0 +1,104 @@
+"""JSON schemas of all objects, derived from example objects."""
+
+from typing import Any
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import fields
+from transtats_cli.languages import by_code
+from transtats_cli.model import State, Unit
+from transtats_cli.report import FoundUnit, Record
+from transtats_cli.serving.data.aggregates import Total
+from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
+from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.statistics import Statistics
+
+Schema = dict[str, Any]
+
+_URLS = UrlBuilder("https://example.org")
+_LANGUAGE = by_code("de")
+_COMPONENT = Component("demo", "app", "/", "*.po")
+_RECORD = Record(_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
+_FOUND = FoundUnit(_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
+_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
+_MAY_BE_NULL = frozenset(
+    {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous"}
+)
+_ELEMENTS: dict[str, Schema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
+
+
+def _object(example: dict[str, Any], **overrides: Schema) -> Schema:
+    """Return the schema of an object with exactly the keys of the example."""
+    return {
+        "type": "object",
+        "properties": {key: overrides.get(key) or _value(key, value) for key, value in example.items()},
+        "required": list(example),
+        "additionalProperties": False,
+    }
+
+
+def _value(key: str, value: Any) -> Schema:
+    if isinstance(value, dict):
+        return _object(value)
+    if isinstance(value, list):
+        return {"type": "array", "items": _ELEMENTS[key]}
+    name = _TYPES[type(value)]
+    if key in _MAY_BE_NULL:
+        return {"type": ["string", "null"]}
+    if key.endswith("_percent"):
+        return {"type": name, "minimum": 0, "maximum": 100}
+    return {"type": name}
+
+
+def _statistics(standard: dict[str, Any], extended: dict[str, Any]) -> Schema:
+    """Return the schema of statistics. Keys that only the extended form has are optional."""
+    return {**_object(extended), "required": list(standard)}
+
+
+def reference(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def paged(rows: Schema) -> Schema:
+    """Return the schema of one page of a list."""
+    example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
+    return _object(example, results={"type": "array", "items": rows})
+
+
+_BROKEN = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
+_ERROR = {"code": "", "detail": "", "attr": None}
+
+SCHEMAS: dict[str, Schema] = {
+    "Root": _object(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
+    "Language": _object(languages.fields(_LANGUAGE, _URLS)),
+    "Project": _object(projects.fields("demo", "Demo", _URLS)),
+    "Component": _object(
+        components.fields(_COMPONENT, _URLS), project=reference("Project"), source_language=reference("Language")
+    ),
+    "ProjectComponent": _object(
+        components.fields(_COMPONENT, _URLS, with_project=False), source_language=reference("Language")
+    ),
+    "Translation": _object(
+        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0, owner={}),
+        language=reference("Language"),
+        component=reference("Component"),
+    ),
+    "ComponentTranslation": _object(
+        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0),
+        language=reference("Language"),
+    ),
+    "Statistics": _statistics(fields(_RECORD, _COMPONENT), fields(_RECORD, _COMPONENT, extended=True)),
+    "Totals": _statistics(
+        totals.language_fields(_LANGUAGE, Total(), _URLS),
+        totals.language_fields(_LANGUAGE, Total(), _URLS, extended=True),
+    ),
+    "Unit": _object(units.fields(_FOUND, 1, _COMPONENT)),
+    "Health": _object(
+        {"status": "ok", "version": "", "broken": []},
+        broken={"type": "array", "items": _object(_BROKEN, line={"type": ["integer", "null"]})},
+    ),
+    "Error": _object(
+        {"type": "", "errors": []},
+        type={"enum": ["client_error", "server_error"]},
+        errors={"type": "array", "items": _object(_ERROR, attr={"type": ["string", "null"]})},
+    ),
+}
