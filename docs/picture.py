@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from transtats_cli import scan
-from transtats_cli.output import RENDERERS, View
+from transtats_cli.output import View
+from transtats_cli.output.stats import RENDERERS
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "table.svg"

@@ -11,7 +11,7 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.cli import group
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.output import RENDERERS
+from transtats_cli.output.stats import RENDERERS
 from transtats_cli.settings.keys import FORMATS
 
 ROOT = Path(__file__).parents[2]

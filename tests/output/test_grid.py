@@ -5,7 +5,7 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.grid import Column, Grid, draw, markdown
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 GRID = Grid(
     [Column("Name"), Column("Never"), Column("Number", is_number=True), Column("Long text", rank=1, comfortable=12)],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 LINKED = re.compile(
     r"@\w|#\d|[!$%&~]\d|\b(?i:gh|ghsa|cve)-\w|\b(?=\d*[a-f])[0-9a-f]{7,40}\b|://|www\.|mailto:|\[vulnerability:",

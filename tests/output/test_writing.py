@@ -13,7 +13,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.destinations import Destination
+from transtats_cli.output.renderers import Destination
 from transtats_cli.output.writing import view_for, write, write_reports
 from transtats_cli.report import Report
 from transtats_cli.runner_log import LogCommand

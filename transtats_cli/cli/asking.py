@@ -9,7 +9,7 @@ from transtats_cli.cli.options import Names
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import nearest
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 from transtats_cli.scanning.discovery.lookup import survey
 
 NOTHING = "no translation files are found in {}; --root names another directory"

@@ -5,7 +5,7 @@ import click
 from transtats_cli.caching.store import Usage, clear, default_directory, usage
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import Voice, cache_dir_option, voice_options
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 from transtats_cli.output.writing import write
 
 

@@ -14,8 +14,8 @@ from transtats_cli.cli.remaining import remaining, say_remaining
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.listing import RENDERERS
-from transtats_cli.output.progress import Progress
+from transtats_cli.output.components import RENDERERS
+from transtats_cli.output.terminal import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup

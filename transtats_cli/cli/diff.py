@@ -31,8 +31,8 @@ from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import DIFF_RENDERERS, load
-from transtats_cli.output.diff.answer import Difference
-from transtats_cli.output.progress import Progress
+from transtats_cli.output.diff.result import Difference
+from transtats_cli.output.terminal import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
@@ -92,8 +92,8 @@ def diff(
     after = WORKING_TREE if times.after is None else times.after
     answer = Difference(comparison, times.before, after, top_of(root), shows_units)
     if step_summary:
-        from transtats_cli.output.diff.grids import markdown_of
-        from transtats_cli.output.summary import add_to_summary
+        from transtats_cli.output.diff.tables import markdown_of
+        from transtats_cli.output.step_summary import add_to_summary
 
         add_to_summary(markdown_of(answer))
     write([(each.file, load(each.format)(answer, view_for(each.file, View()))) for each in destinations])

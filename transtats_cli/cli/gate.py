@@ -34,10 +34,10 @@ from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
 from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
 from transtats_cli.output.gate import GATE_RENDERERS, load
 from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.progress import Progress
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.text import counted
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
@@ -173,8 +173,8 @@ class _Request(NamedTuple):
             texts += times.baseline_files(answer.judgements, answer.shipped)
             texts += shipping.linguas_files(answer.shipped, self.asked.linguas)
         if self.step_summary:
-            from transtats_cli.output.gate.grids import markdown_of
-            from transtats_cli.output.summary import add_to_summary
+            from transtats_cli.output.gate.tables import markdown_of
+            from transtats_cli.output.step_summary import add_to_summary
 
             add_to_summary(markdown_of(answer))
         write(texts)

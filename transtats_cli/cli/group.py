@@ -93,7 +93,7 @@ class Failed(click.ClickException):
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        from transtats_cli.output.visible import visible
+        from transtats_cli.output.text import visible
 
         super().__init__("\n".join(map(visible, error.lines)))
 
@@ -175,7 +175,7 @@ def _has_number(error: Exception, number: int) -> bool:
 
 
 def _report_bug(error: Exception) -> int:
-    from transtats_cli.output.visible import visible
+    from transtats_cli.output.text import visible
 
     what = visible(" ".join(f"{type(error).__name__}: {error}".split()))
     with streams.unheard():

@@ -30,9 +30,9 @@ from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
 from transtats_cli.history.language_filter import only_languages
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
 from transtats_cli.output.history import HISTORY_RENDERERS, load
-from transtats_cli.output.progress import Progress
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.text import counted
 from transtats_cli.output.writing import write_each
 from transtats_cli.paths import from_here
 from transtats_cli.scanning.discovery.assembly import Overrides

@@ -9,7 +9,7 @@ from transtats_cli.cli.examples import examples
 from transtats_cli.cli.options import Voice, root_option, voice_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replacing
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import document

@@ -10,7 +10,7 @@ import click
 from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli import complete, streams
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
-from transtats_cli.output.destinations import Destination, destinations
+from transtats_cli.output.renderers import Destination, destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
@@ -44,7 +44,7 @@ class Voice(NamedTuple):
                 self.say(f"note: {note}")
 
     def say(self, text: str) -> None:
-        from transtats_cli.output.visible import visible
+        from transtats_cli.output.text import visible
 
         with streams.unheard():
             click.echo(visible(text), err=True)

@@ -33,11 +33,11 @@ from transtats_cli.cli.remaining import say_remaining
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output import RENDERERS, View
-from transtats_cli.output.destinations import Destination
-from transtats_cli.output.progress import Progress
-from transtats_cli.output.screen import is_terminal
-from transtats_cli.output.visible import visible
+from transtats_cli.output import View
+from transtats_cli.output.renderers import Destination
+from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.terminal import Progress, is_terminal
+from transtats_cli.output.text import visible
 from transtats_cli.output.writing import view_for, write, write_reports
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan

@@ -28,7 +28,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.progress import Progress
+from transtats_cli.output.terminal import Progress
 from transtats_cli.output.units import UNIT_RENDERERS, Surroundings, load
 from transtats_cli.output.writing import write_each
 from transtats_cli.report import FoundUnit
@@ -133,8 +133,8 @@ def units(
         environment = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
         found: Iterable[FoundUnit] = _cleared(search.units(), progress)
         if step_summary:
-            from transtats_cli.output.summary import add_to_summary
-            from transtats_cli.output.units.grids import markdown_of
+            from transtats_cli.output.step_summary import add_to_summary
+            from transtats_cli.output.units.tables import markdown_of
 
             found = list(found)
             add_to_summary(markdown_of(found))

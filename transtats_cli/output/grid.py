@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from transtats_cli.output import View
 from transtats_cli.output.columns import GAP, Room, fit, total_width
 from transtats_cli.output.markdown_text import code, escape
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 _NARROWEST = 40
 """Minimum width of a table. On a narrower terminal, the terminal wraps the lines."""
@@ -43,7 +43,7 @@ def draw(grid: Grid, view: View) -> Iterator[str]:
     from rich import box
     from rich.table import Table
 
-    from transtats_cli.output.painting import paint
+    from transtats_cli.output.colors import paint
 
     columns, rows = grid.without_empty()
     cells = [[visible(cell) for cell in row] for row in rows]

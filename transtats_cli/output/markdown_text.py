@@ -6,7 +6,7 @@ prevent this on all of them, but code formatting does. Therefore a word that one
 
 import re
 
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 _MARKUP = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
 _LINKED = re.compile(

@@ -9,10 +9,11 @@ from itertools import tee
 from typing import Any, BinaryIO, Protocol, Self, TextIO, TypeVar
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output import RENDERERS, View
-from transtats_cli.output.destinations import Destination
-from transtats_cli.output.screen import is_terminal, may_colour, width_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output import View
+from transtats_cli.output.renderers import Destination
+from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.terminal import is_terminal, may_colour, width_of
+from transtats_cli.output.text import visible
 from transtats_cli.report import Report
 from transtats_cli.runner_log import harmless, is_read
 

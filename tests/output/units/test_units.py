@@ -15,8 +15,8 @@ from transtats_cli import flags
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.output import View
+from transtats_cli.output.text import visible
 from transtats_cli.output.units import UNIT_RENDERERS, load
-from transtats_cli.output.visible import visible
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import FoundUnit
 

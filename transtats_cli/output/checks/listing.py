@@ -6,9 +6,9 @@ from itertools import groupby
 from transtats_cli.checks.pages import CheckPage, Manual
 from transtats_cli.output import View
 from transtats_cli.output.checks.page import fields
-from transtats_cli.output.ink import ink
-from transtats_cli.output.json_envelope import document
-from transtats_cli.output.visible import visible
+from transtats_cli.output.colors import ink
+from transtats_cli.output.json_text import document
+from transtats_cli.output.text import visible
 from transtats_cli.output.wrapping import paragraph
 
 _INDENT = "  "

@@ -6,9 +6,9 @@ from typing import Any
 from transtats_cli.checks.pages import CheckPage
 from transtats_cli.checks.undecidable import Undecidable
 from transtats_cli.output import View
-from transtats_cli.output.ink import ink
-from transtats_cli.output.json_envelope import document
-from transtats_cli.output.visible import visible
+from transtats_cli.output.colors import ink
+from transtats_cli.output.json_text import document
+from transtats_cli.output.text import visible
 from transtats_cli.output.wrapping import paragraph
 
 _INDENT = "  "

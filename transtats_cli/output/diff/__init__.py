@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from transtats_cli.output import View
-from transtats_cli.output.diff.answer import Difference
+from transtats_cli.output.diff.result import Difference
 from transtats_cli.output.remarks import REMARK_RENDERERS
 from transtats_cli.output.remarks import load as load_remarks
 
@@ -12,10 +12,10 @@ RenderDifference = Callable[[Difference, View], Iterator[str]]
 
 _OWN: dict[str, tuple[str, str]] = {
     "text": ("text", "render"),
-    "table": ("grids", "render_table"),
-    "json": ("documents", "render_json"),
-    "ndjson": ("documents", "render_ndjson"),
-    "markdown": ("grids", "render_markdown"),
+    "table": ("tables", "render_table"),
+    "json": ("json_format", "render_json"),
+    "ndjson": ("json_format", "render_ndjson"),
+    "markdown": ("tables", "render_markdown"),
 }
 """Module and function of each format."""
 DIFF_RENDERERS = (*_OWN, *REMARK_RENDERERS)

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement, StringMovement
-from transtats_cli.output.diff.answer import WORSE, Difference, amounts, shares
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.diff.result import WORSE, Difference, amounts, shares
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, unreadable
+from transtats_cli.output.units.one_line import beginning
 from transtats_cli.output.units.remarks import of_finding
 from transtats_cli.report import FoundUnit
 

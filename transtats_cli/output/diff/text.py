@@ -5,11 +5,10 @@ from functools import partial
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
-from transtats_cli.output.diff.answer import Difference, amounts, shares
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.concise import beginning
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output.colors import ink
+from transtats_cli.output.diff.result import Difference, amounts, shares
+from transtats_cli.output.text import visible
+from transtats_cli.output.units.one_line import beginning, place_of
 
 NOTHING = "No string gained or lost anything.\n"
 _STYLES = {

@@ -13,10 +13,10 @@ RenderAnswer = Callable[[GateResults, View], Iterator[str]]
 
 _OWN: dict[str, tuple[str, str]] = {
     "text": ("text", "render"),
-    "table": ("grids", "render_table"),
-    "json": ("json_object", "render"),
-    "ndjson": ("ndjson", "render"),
-    "markdown": ("grids", "render_markdown"),
+    "table": ("tables", "render_table"),
+    "json": ("json_format", "render_json"),
+    "ndjson": ("json_format", "render_ndjson"),
+    "markdown": ("tables", "render_markdown"),
 }
 """Module and function of each format."""
 GATE_RENDERERS = (*_OWN, *REMARK_RENDERERS)

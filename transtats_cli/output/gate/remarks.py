@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output.gate.results import GateResults, case, owner_of, sentence
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, unreadable
+from transtats_cli.output.units.one_line import beginning
 
 _RULES = {
     "fail-under": "A language is translated as far as it has to be.",

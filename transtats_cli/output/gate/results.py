@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.counted import counted
+from transtats_cli.output.text import counted
 from transtats_cli.report import Failure
 from transtats_cli.statistics import percent
 

@@ -5,11 +5,10 @@ from functools import partial
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
+from transtats_cli.output.colors import ink
 from transtats_cli.output.gate.results import GateResults, sentence
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.concise import beginning
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
+from transtats_cli.output.units.one_line import beginning, place_of
 
 _MOST_STRINGS = 10
 """Maximum number of strings shown for one verdict. JSON contains all of them."""

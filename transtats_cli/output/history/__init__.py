@@ -8,16 +8,17 @@ from transtats_cli.output import View
 
 RenderHistory = Callable[[Iterable[ComponentHistory], View], Iterator[str]]
 
-HISTORY_RENDERERS: dict[str, str] = {
-    "table": "table",
-    "json": "json_object",
-    "ndjson": "ndjson",
-    "csv": "csv_rows",
-    "svg": "svg",
+HISTORY_RENDERERS: dict[str, tuple[str, str]] = {
+    "table": ("table", "render"),
+    "json": ("json_format", "render_json"),
+    "ndjson": ("json_format", "render_ndjson"),
+    "csv": ("csv_rows", "render"),
+    "svg": ("svg", "render"),
 }
-"""Module of each format."""
+"""Module and function of each format."""
 
 
 def load(name: str) -> RenderHistory:
-    render: RenderHistory = import_module(f"{__name__}.{HISTORY_RENDERERS[name]}").render
+    module, function = HISTORY_RENDERERS[name]
+    render: RenderHistory = getattr(import_module(f"{__name__}.{module}"), function)
     return render

@@ -6,8 +6,8 @@ from io import StringIO
 
 from transtats_cli.history import ComponentHistory, LanguageFigures
 from transtats_cli.output import View
-from transtats_cli.output.csv_rows import cell
-from transtats_cli.output.history import rows
+from transtats_cli.output.csv_text import cell
+from transtats_cli.output.history.json_format import entry_fields, language_fields
 from transtats_cli.statistics import Statistics
 
 _WHEN = ("commit", "tag", "date")
@@ -15,12 +15,12 @@ _ANY = LanguageFigures("", "", "", Statistics())
 
 
 def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    yield _lines([[*_WHEN, *rows.language(_ANY)]])
+    yield _lines([[*_WHEN, *language_fields(_ANY)]])
     for history in histories:
         for entry in history.entries:
-            when = rows.entry(entry)
+            when = entry_fields(entry)
             told = [when.get(key, "") for key in _WHEN]
-            yield _lines([*told, *rows.language(each).values()] for each in entry.figures.languages)
+            yield _lines([*told, *language_fields(each).values()] for each in entry.figures.languages)
 
 
 def _lines(values: Iterable[list[object]]) -> str:

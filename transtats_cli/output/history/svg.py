@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356

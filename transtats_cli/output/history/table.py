@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
 from transtats_cli.output.grid import Column, Grid, draw
-from transtats_cli.output.history.sparkline import sparkline
+from transtats_cli.output.text import counted
 
 _COLUMNS = (
     Column("Language", comfortable=20),
@@ -16,6 +15,10 @@ _COLUMNS = (
     Column("Last", is_number=True),
     Column("Change", is_number=True, rank=2),
 )
+_BARS = "▁▂▃▄▅▆▇█"
+_NONE = "·"
+LONGEST = 32
+"""Maximum length in characters. A longer series is sampled."""
 
 
 def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
@@ -46,3 +49,21 @@ def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[floa
 def _signed(change: float) -> str:
     """Format a change with its sign. The minus sign differs from the dash that marks missing values."""
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
+
+
+def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
+    """Return a character for each number of the sampled series. `scale` is the lowest and the highest value."""
+    low, high = scale
+    return "".join(_NONE if value is None else _bar(value - low, high - low) for value in sampled(values))
+
+
+def sampled(values: Sequence[float | None]) -> list[float | None]:
+    """Return at most LONGEST numbers at equal distances. The first and the last are always included."""
+    if len(values) <= LONGEST:
+        return list(values)
+    return [values[place * (len(values) - 1) // (LONGEST - 1)] for place in range(LONGEST)]
+
+
+def _bar(part: float, whole: float) -> str:
+    # If all values are equal, all bars are full.
+    return _BARS[-1] if whole <= 0 else _BARS[min(int(part / whole * len(_BARS)), len(_BARS) - 1)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from transtats_cli.output.json_envelope import compact
+from transtats_cli.output.json_text import compact
 from transtats_cli.output.remarks.remark import Level, Remark, worst_first
 
 _SEVERITIES: Mapping[Level, str] = {

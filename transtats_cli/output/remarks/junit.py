@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 
 from transtats_cli.output.remarks.remark import Level, Remark, worst_first
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Pattern of a character that is invalid in XML 1.0."""

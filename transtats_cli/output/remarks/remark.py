@@ -5,7 +5,9 @@ from enum import IntEnum
 from hashlib import sha256
 from typing import NamedTuple
 
-from transtats_cli.output.visible import visible
+from transtats_cli.component import Component
+from transtats_cli.output.text import visible
+from transtats_cli.report import Failure
 
 
 class Level(IntEnum):
@@ -77,3 +79,19 @@ def from_top(path: str, top: str) -> str:
         # Windows has no relative path from one drive to another.
         relative = os.pardir
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
+
+
+_UNREADABLE = Rule("unreadable", "Every file of a component can be read.")
+
+
+def unreadable(component: Component, failure: Failure, top: str) -> Remark:
+    return Remark(
+        Level.UNREADABLE,
+        _UNREADABLE,
+        from_top(os.path.join(component.root, failure.path), top),
+        failure.line or 0,
+        "cannot be read",
+        failure.reason,
+        f"{component.project}/{component.slug}",
+        f"{failure.path}: readable",
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from transtats_cli import __version__
-from transtats_cli.output.json_envelope import compact
+from transtats_cli.output.json_text import compact
 from transtats_cli.output.remarks.remark import Level, Remark, Rule, worst_first
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"

@@ -15,10 +15,10 @@ RenderUnits = Callable[[Iterable[FoundUnit], View], Iterator[str]]
 _OWN: dict[str, tuple[str, str]] = {
     "text": ("text", "render"),
     "concise": ("concise", "render"),
-    "json": ("json_array", "render"),
-    "ndjson": ("ndjson", "render"),
-    "table": ("grids", "render_table"),
-    "markdown": ("grids", "render_markdown"),
+    "json": ("json_format", "render_json"),
+    "ndjson": ("json_format", "render_ndjson"),
+    "table": ("tables", "render_table"),
+    "markdown": ("tables", "render_markdown"),
 }
 """Module and function of each format."""
 UNIT_RENDERERS = (*_OWN, *REMARK_RENDERERS)

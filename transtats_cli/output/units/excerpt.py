@@ -2,7 +2,7 @@
 
 import re
 
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import visible
 from transtats_cli.output.wrapping import wrapped
 
 _MOST_LINES = 8

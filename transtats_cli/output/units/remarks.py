@@ -6,10 +6,9 @@ from functools import lru_cache
 from transtats_cli.checks import BY_ID, Kind
 from transtats_cli.checks.pages import page_of
 from transtats_cli.model import Finding
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, unreadable
 from transtats_cli.output.units import Surroundings
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.units.one_line import beginning
 from transtats_cli.report import FoundUnit
 
 

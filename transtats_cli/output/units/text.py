@@ -6,11 +6,10 @@ from rich.cells import cell_len
 
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
-from transtats_cli.output.ink import ink
+from transtats_cli.output.colors import ink
+from transtats_cli.output.text import counted, visible
 from transtats_cli.output.units.excerpt import Omission, excerpt
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output.units.one_line import place_of
 from transtats_cli.output.wrapping import paragraph
 from transtats_cli.report import FoundUnit
 

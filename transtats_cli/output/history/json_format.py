@@ -1,0 +1,47 @@
+"""JSON and NDJSON: the statistics of each language at each commit."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from transtats_cli.envelope import figures
+from transtats_cli.history import ComponentHistory, HistoryEntry, LanguageFigures
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact, document
+
+
+def entry_fields(each: HistoryEntry) -> dict[str, Any]:
+    """Return the commit id, the tag if tags are requested, and the date, which is null if it is unknown."""
+    tag = {"tag": each.commit.tag} if each.commit.tag else {}
+    return {"commit": each.commit.identity, **tag, "date": each.commit.date}
+
+
+# Cached, because most languages do not change from one commit to the next.
+@cache
+def language_fields(each: LanguageFigures) -> dict[str, Any]:
+    """Return the fields of one language. The statistics have the same keys as in `stats`."""
+    return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}
+
+
+def render_json(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+    for history in histories:
+        project, component = history.names
+        commits = [_commit(entry) for entry in history.entries]
+        yield document({"project": project, "component": component, "commits": commits}, view)
+
+
+def _commit(entry: HistoryEntry) -> dict[str, Any]:
+    languages = [language_fields(each) for each in entry.figures.languages]
+    return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
+
+
+def render_ndjson(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+    known: dict[LanguageFigures, str] = {}
+    for history in histories:
+        for entry in history.entries:
+            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
+            when = compact(entry_fields(entry), harmless=view.terminal).removesuffix("}")
+            for each in entry.figures.languages:
+                if each not in known:
+                    known[each] = compact(language_fields(each), harmless=view.terminal).removeprefix("{")
+            yield "".join(f"{when},{known[each]}\n" for each in entry.figures.languages)

@@ -1,0 +1,99 @@
+"""Properties of the terminal that a stream is connected to, and the progress display of a long run."""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Self, TextIO
+
+from transtats_cli.output.text import visible
+
+_ABSURD = 6
+"""Number of digits from which on COLUMNS is ignored."""
+_PATIENCE = 1.0
+"""Seconds until the bar appears. A shorter run shows no bar."""
+_PAUSE = 0.1
+_BAR = 20
+_ERASE = "\r\x1b[K"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return True for a terminal. `sys.stdout` is None if it was closed before the start."""
+    return stream is not None and stream.isatty()
+
+
+def may_colour() -> bool:
+    """Return True if a terminal may be coloured (no-color.org). FORCE_COLOR is ignored, so files are never coloured."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width_of(stream: TextIO | None) -> int | None:
+    """Return the width in columns: the variable COLUMNS, else the width of the terminal. If there is none, return None.
+
+    The width of a terminal without a known size is 80.
+    """
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < _ABSURD and int(wanted):
+        return int(wanted)
+    if stream is None or not is_terminal(stream):
+        return None
+    try:
+        # Some terminals report 0.
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
+class Progress:
+    """Progress bar on a line of its own, erased at the end.
+
+    Call `advance` after each step. If `whole`, the total number of steps, is 0, only the number of completed steps is
+    shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
+    terminal.
+    """
+
+    def __init__(self, stream: TextIO | None, whole: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.whole = whole
+        self._done = 0
+        self._stream = stream if is_terminal(stream) and os.environ.get("TERM") != "dumb" else None
+        self._clock = clock
+        self._next = clock() + _PATIENCE
+        self._is_drawn = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.clear()
+
+    def advance(self, name: str) -> None:
+        """Count a completed step. The bar shows its `name`, and is redrawn at most every 0.1 seconds."""
+        self._done += 1
+        if self._stream is not None and self._clock() >= self._next:
+            self._next = self._clock() + _PAUSE
+            self._is_drawn = True
+            self._write(_ERASE + self._line(name))
+
+    def clear(self) -> None:
+        """Erase the bar, so other text can be printed. The next step may draw it again."""
+        if self._is_drawn:
+            self._is_drawn = False
+            self._write(_ERASE)
+
+    def _line(self, name: str) -> str:
+        from rich.cells import set_cell_size
+
+        # Some terminals wrap the line as soon as the last column is used.
+        room = (width_of(self._stream) or 80) - 1
+        done = _BAR * min(self._done, self.whole) // self.whole if self.whole else 0
+        count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.whole}" if self.whole else str(self._done)
+        return set_cell_size(f"{count} {visible(name)}", room).rstrip()
+
+    def _write(self, text: str) -> None:
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            # The terminal is gone. The run continues without a bar.
+            self._stream = None

@@ -1,0 +1,43 @@
+"""JSON and NDJSON: one object for each string."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact, document
+from transtats_cli.report import FoundUnit
+
+
+def fields(found: FoundUnit) -> dict[str, Any]:
+    """Return the fields of a string. `source` and `target` are lists of plural forms.
+
+    `line` is null if the file does not contain the string.
+    """
+    unit = found.unit
+    return {
+        "language": found.language.code,
+        "file": found.path,
+        "line": unit.line or None,
+        "context": unit.context,
+        "source": unit.sources,
+        "target": unit.targets,
+        "state": unit.state.word,
+        "flags": str(unit.flags),
+        "checks": [{"id": finding.check, "message": finding.message} for finding in found.findings],
+    }
+
+
+def render_json(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+    strings: dict[tuple[str, str, str, str], FoundUnit] = {}
+    for found in units:
+        key = (found.language.code, found.path, found.unit.context, found.unit.source)
+        before = strings.get(key)
+        strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+        # An empty piece, so the other formats of the run can continue.
+        yield ""
+    yield document([fields(found) for found in strings.values()], view)
+
+
+def render_ndjson(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+    for found in units:
+        yield f"{compact(fields(found), harmless=view.terminal)}\n"
