@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.renderers import Destination, destinations
+from transtats_cli.output.renderers import Destination, parse_destinations
 
 KNOWN = ("json", "table", "csv")
 
@@ -27,7 +27,7 @@ KNOWN = ("json", "table", "csv")
     ],
 )
 def test_each_format_has_a_place(wanted: Sequence[str], output: str | None, expected: list[Destination]) -> None:
-    assert destinations(wanted, output, KNOWN) == expected
+    assert parse_destinations(wanted, output, KNOWN) == expected
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_each_format_has_a_place(wanted: Sequence[str], output: str | None, expe
 )
 def test_a_slip_is_named(wanted: Sequence[str], output: str | None, message: str) -> None:
     with pytest.raises(TranstatsError) as refused:
-        destinations(wanted, output, KNOWN)
+        parse_destinations(wanted, output, KNOWN)
     assert message in str(refused.value)

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from itertools import repeat
 
 import click
 
@@ -16,7 +17,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.components import RENDERERS
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import view_for, write
+from transtats_cli.output.writing import rendered, write
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
@@ -24,7 +25,7 @@ from transtats_cli.scanning.pipeline.listing import outline
 
 
 @click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))
-@output_options(RENDERERS, "table")
+@output_options(RENDERERS.names, "table")
 @click.option("--strings/--no-strings", default=True, help="Count the strings, for which every file is read (default).")
 @click.option(
     "--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules."
@@ -36,7 +37,7 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, vo
 
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
-    wanted = outputs.destinations(RENDERERS, "table")
+    wanted = outputs.destinations(RENDERERS.names, "table")
     found = lookup.survey(root, settings.load(root), all_folders=all_folders)
     if not found.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
@@ -47,7 +48,7 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, vo
     with Progress(sys.stderr, len(found.components)) as progress:
         reports = list(_outlines(found.components, strings, voice, progress, failed))
     say_remaining(found, voice)
-    write([(each.file, RENDERERS[each.format](reports, view_for(each.file, View()))) for each in wanted])
+    write(rendered(repeat(reports), View(), wanted, RENDERERS))
     return DONE_IN_PART if failed else 0
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from itertools import repeat
 from typing import NamedTuple
 
 import click
@@ -30,10 +31,10 @@ from transtats_cli.comparison.revisions import open_revisions
 from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages, take_snapshot
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
-from transtats_cli.output.diff import DIFF_RENDERERS, load
+from transtats_cli.output.diff import RENDERERS
 from transtats_cli.output.diff.result import Difference
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import view_for, write
+from transtats_cli.output.writing import rendered, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
 
@@ -55,7 +56,7 @@ class Times(NamedTuple):
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
 @click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
-@output_options(DIFF_RENDERERS, "text")
+@output_options(RENDERERS.names, "text")
 @step_summary_option
 @budget_option
 @component_options
@@ -83,7 +84,7 @@ def diff(
     merge base of A and HEAD.
     """
     names, times = _sorted_out(names, a, b)
-    destinations = outputs.destinations(DIFF_RENDERERS, "text")
+    destinations = outputs.destinations(RENDERERS.names, "text")
     with asked(names, root, "diff") as named:
         comparison = _compared(named, times, root, overrides, SnapshotOptions(checks, languages, False, budget=budget))
     require_languages(languages, comparison.before, comparison.after)
@@ -96,7 +97,7 @@ def diff(
         from transtats_cli.output.step_summary import add_to_summary
 
         add_to_summary(markdown_of(answer))
-    write([(each.file, load(each.format)(answer, view_for(each.file, View()))) for each in destinations])
+    write(rendered(repeat(answer), View(), destinations, RENDERERS))
     return DONE_IN_PART if comparison.before.failures or comparison.after.failures else 0
 
 

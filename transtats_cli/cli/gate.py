@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import click
@@ -34,11 +35,11 @@ from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
 from transtats_cli.gate.limits import LimitsError, reject_absent_languages
 from transtats_cli.output import View
-from transtats_cli.output.gate import GATE_RENDERERS, load
+from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.text import counted
-from transtats_cli.output.writing import view_for, write
+from transtats_cli.output.writing import rendered, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.engine import ScanOptions
@@ -61,7 +62,7 @@ _NO_LIMIT = (
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@output_options(GATE_RENDERERS, "text")
+@output_options(RENDERERS.names, "text")
 @step_summary_option
 @component_options
 @effort_options
@@ -75,7 +76,7 @@ def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voic
     transtats.toml. The exit status is 1 if a limit is not met, and 2 if there is no limit.
     """
     request = _Request(root, overrides, voice, **said)
-    request.outputs.destinations(GATE_RENDERERS, "text")
+    request.outputs.destinations(RENDERERS.names, "text")
     return request.run(chosen(names, every, root, overrides, "gate"))
 
 
@@ -165,9 +166,8 @@ class _Request(NamedTuple):
         return GateResults(tuple(judged), top_of(self.root), self.exit_zero, shipped)
 
     def _write(self, answer: GateResults, times: EarlierStates, *, is_complete: bool) -> None:
-        destinations = self.outputs.destinations(GATE_RENDERERS, "text")
-        view = View(several=answer.several)
-        texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]
+        destinations = self.outputs.destinations(RENDERERS.names, "text")
+        texts = rendered(repeat(answer), View(several=answer.several), destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
             texts += times.baseline_files(answer.judgements, answer.shipped)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import click
@@ -30,10 +31,10 @@ from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
 from transtats_cli.history.language_filter import only_languages
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.output import View
-from transtats_cli.output.history import HISTORY_RENDERERS, load
+from transtats_cli.output.history import RENDERERS
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.text import counted
-from transtats_cli.output.writing import write_each
+from transtats_cli.output.writing import rendered, write
 from transtats_cli.paths import from_here
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.engine import ScanOptions
@@ -72,7 +73,7 @@ choice_options = bundled(
 @choice_options
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
-@output_options(HISTORY_RENDERERS, "table")
+@output_options(RENDERERS.names, "table")
 @component_options
 @effort_options
 @git_timeout_option
@@ -107,7 +108,7 @@ class _Request(NamedTuple):
     effort: Effort
 
     def print(self, names: tuple[str, str], revision: str) -> int:
-        destinations = self.outputs.destinations(HISTORY_RENDERERS, "table")
+        destinations = self.outputs.destinations(RENDERERS.names, "table")
         found = repository.require(self.root)
         commits = list_commits(
             found,
@@ -126,7 +127,8 @@ class _Request(NamedTuple):
         if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
             entries = only_changes(entries)
         component_history = ComponentHistory(names, tuple(reversed(entries)))
-        write_each([only_languages(component_history, self.languages)], View(), destinations, load)
+        shown = only_languages(component_history, self.languages)
+        write(rendered(repeat(shown), View(), destinations, RENDERERS))
         return DONE_IN_PART if self._tell(component_history, found.top) else 0
 
     def _tell(self, component_history: ComponentHistory, top: str) -> bool:

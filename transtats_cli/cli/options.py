@@ -10,7 +10,7 @@ import click
 from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli import complete, streams
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
-from transtats_cli.output.renderers import Destination, destinations
+from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
@@ -237,8 +237,9 @@ class Outputs(NamedTuple):
     formats: tuple[str, ...]
     output: str | None
 
-    def destinations(self, known: Collection[str], default: str) -> list[Destination]:
-        return destinations(self.formats or (default,), self.output, known)
+    def destinations(self, names: Collection[str], default: str) -> list[Destination]:
+        """Return the formats with their files. Raises TranstatsError for a format that is not among the names."""
+        return parse_destinations(self.formats or (default,), self.output, names)
 
 
 def output_options(formats: Iterable[str], default: str) -> Decorator:

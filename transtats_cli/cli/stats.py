@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat, tee
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -35,10 +36,10 @@ from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.stats import ALL_KEYS, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
 from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import visible
-from transtats_cli.output.writing import view_for, write, write_reports
+from transtats_cli.output.writing import rendered, view_for, write
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -122,7 +123,7 @@ listing_options = bundled(
 @click.option("--all", "every", is_flag=True, help="Print all components (table, csv, ndjson, markdown).")
 @listing_options
 @language_option
-@output_options(RENDERERS, "json")
+@output_options(RENDERERS.names, "json")
 @component_options
 @effort_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
@@ -165,7 +166,7 @@ class _Request(NamedTuple):
     effort: Effort
 
     def print_one(self, project: str, component: str) -> int:
-        wanted = self.outputs.destinations(RENDERERS, "json")
+        wanted = self.outputs.destinations(RENDERERS.names, "json")
         self._refuse_ignored(wanted)
         with Progress(sys.stderr) as progress:
             report = scan(
@@ -174,12 +175,11 @@ class _Request(NamedTuple):
         report = self._dated(report, self._lookup())
         self.listing.check(report)
         self.voice.tell(report)
-        write_reports([report], self.listing.view(self.languages), wanted)
+        write(rendered(repeat([report]), self.listing.view(self.languages), wanted, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_every(self, names: Names) -> int:
-        several = [name for name, renderer in RENDERERS.items() if renderer.several]
-        wanted = self.outputs.destinations(several, "table" if is_terminal(sys.stdout) else "ndjson")
+        wanted = self.outputs.destinations(SEVERAL_COMPONENTS, "table" if is_terminal(sys.stdout) else "ndjson")
         self._refuse_with_all(names)
         self._refuse_ignored(wanted)
         failed: list[str] = []
@@ -188,7 +188,8 @@ class _Request(NamedTuple):
             if self._may_be_known(wanted):
                 write([(wanted[0].file, self._texts(wanted[0], view, progress, failed))])
             else:
-                write_reports(self._reports(progress, failed), view, wanted)
+                reports = tee(self._reports(progress, failed), len(wanted))
+                write(rendered(reports, view, wanted, RENDERERS))
         return DONE_IN_PART if failed else 0
 
     def print_settings(self, project: str, component: str) -> int:
@@ -199,7 +200,7 @@ class _Request(NamedTuple):
     def _may_be_known(self, wanted: list[Destination]) -> bool:
         """True if the text of each component can be cached, and no other output depends on the reports."""
         says_more = self.voice.verbose or self.listing.with_source
-        return bool(self.effort.cache) and not says_more and len(wanted) == 1 and RENDERERS[wanted[0].format].apart
+        return bool(self.effort.cache) and not says_more and len(wanted) == 1 and wanted[0].format in INDEPENDENT
 
     def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
         """Yield the text of each component. It is taken from the cache if nothing has changed."""
@@ -215,7 +216,7 @@ class _Request(NamedTuple):
                 text = answer.text
                 if text is None:
                     report = next(reports)
-                    text = "" if report is None else "".join(RENDERERS[wanted.format].load()([report], view))
+                    text = "" if report is None else "".join(RENDERERS.load(wanted.format)([report], view))
                     if report is not None:
                         answer.keep(report, text)
                 yield text
@@ -292,7 +293,7 @@ class _Request(NamedTuple):
         )
 
     def _refuse_ignored(self, wanted: list[Destination]) -> None:
-        if self.listing.extended and not any(RENDERERS[each.format].every_key for each in wanted):
+        if self.listing.extended and not any(each.format in ALL_KEYS for each in wanted):
             raise click.UsageError(
                 f"--extended has no effect on the format {wanted[0].format}; use json, csv or ndjson."
             )

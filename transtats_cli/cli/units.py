@@ -29,8 +29,9 @@ from transtats_cli.cli.options import (
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.units import UNIT_RENDERERS, Surroundings, load
-from transtats_cli.output.writing import write_each
+from transtats_cli.output.units import RENDERERS
+from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.writing import rendered, write
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
@@ -101,7 +102,7 @@ filter_options = bundled(
 @component_arguments
 @filter_options
 @language_option
-@output_options(UNIT_RENDERERS, "text")
+@output_options(RENDERERS.names, "text")
 @step_summary_option
 @budget_option
 @component_options
@@ -125,12 +126,11 @@ def units(
     A string that fails `reused` and another check is printed twice, except in the format json.
     """
     wanted = filters.wanted(languages)
-    destinations = outputs.destinations(UNIT_RENDERERS, "text")
+    destinations = outputs.destinations(RENDERERS.names, "text")
     with asked(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
         search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
-        environment = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
         found: Iterable[FoundUnit] = _cleared(search.units(), progress)
         if step_summary:
             from transtats_cli.output.step_summary import add_to_summary
@@ -138,7 +138,8 @@ def units(
 
             found = list(found)
             add_to_summary(markdown_of(found))
-        write_each(found, View(), destinations, lambda name: load(name, environment))
+        result = UnitSearchResult(found, f"{component.project}/{component.slug}", top_of(root), search.report)
+        write(rendered(result.copies(len(destinations)), View(), destinations, RENDERERS))
     report = search.report()
     voice.tell(report)
     return DONE_IN_PART if report.failures else 0

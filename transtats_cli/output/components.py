@@ -1,12 +1,21 @@
 """Render the list of components as a table, JSON or NDJSON."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact, document
+from transtats_cli.output.renderers import Renderers
 from transtats_cli.report import Report
+
+RENDERERS: Renderers[Iterable[Report]] = Renderers(
+    {
+        "table": "transtats_cli.output.components:render_table",
+        "json": "transtats_cli.output.components:render_json",
+        "ndjson": "transtats_cli.output.components:render_ndjson",
+    }
+)
 
 _TITLES = {
     "project": "Project",
@@ -45,7 +54,7 @@ def _mask(report: Report) -> str:
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 
-def table(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     from transtats_cli.output.grid import Column, Grid, draw
 
     columns = [
@@ -56,17 +65,10 @@ def table(reports: Iterable[Report], view: View) -> Iterator[str]:
     yield "".join(draw(Grid(columns, rows), view))
 
 
-def json(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
     yield document([entry(report) for report in reports], view)
 
 
-def ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
     for report in reports:
         yield f"{compact(entry(report), harmless=view.terminal)}\n"
-
-
-RENDERERS: dict[str, Callable[[Iterable[Report], View], Iterator[str]]] = {
-    "table": table,
-    "json": json,
-    "ndjson": ndjson,
-}

@@ -3,43 +3,30 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import tee
-from typing import Any, BinaryIO, Protocol, Self, TextIO, TypeVar
+from typing import Any, BinaryIO, Protocol, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.renderers import Destination, Renderers, Value
 from transtats_cli.output.terminal import is_terminal, may_colour, width_of
 from transtats_cli.output.text import visible
-from transtats_cli.report import Report
 from transtats_cli.runner_log import harmless, is_read
 
-Thing = TypeVar("Thing")
 
+def rendered(
+    values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
+) -> list[tuple[str, Iterator[str]]]:
+    """Return the file and the text of each destination.
 
-def write_reports(reports: Iterable[Report], view: View, destinations: Sequence[Destination]) -> None:
-    """Render the reports in each of the formats while they arrive."""
-    write_each(reports, view, destinations, lambda name: RENDERERS[name].load())
-
-
-def write_each(
-    things: Iterable[Thing],
-    view: View,
-    destinations: Sequence[Destination],
-    renderer: Callable[[str], Callable[[Iterable[Thing], View], Iterator[str]]],
-) -> None:
-    """Render the things in each of the formats while they arrive. `renderer` returns the renderer of a format."""
-    # `write` takes one piece of each format in turn, so `tee` buffers only a few things.
-    copies = tee(things, len(destinations))
-    write(
-        [
-            (destination.file, renderer(destination.format)(copy, view_for(destination.file, view)))
-            for destination, copy in zip(destinations, copies, strict=True)
-        ]
-    )
+    `values` contains a value for each destination: a repeated value, or independent copies of an iterator. `write`
+    takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
+    """
+    return [
+        (destination.file, renderers.load(destination.format)(value, view_for(destination.file, view)))
+        for destination, value in zip(destinations, values, strict=False)
+    ]
 
 
 def view_for(file: str, view: View) -> View:

@@ -13,7 +13,7 @@ from transtats_cli.history import (
     only_changes,
 )
 from transtats_cli.output import View
-from transtats_cli.output.history import HISTORY_RENDERERS, load
+from transtats_cli.output.history import RENDERERS
 from transtats_cli.output.history.table import LONGEST, sparkline
 from transtats_cli.statistics import Counts, Statistics
 
@@ -32,7 +32,7 @@ def entry(time: int, **translated: int) -> HistoryEntry:
 
 
 def rendered(name: str, *entries: HistoryEntry) -> str:
-    return "".join(load(name)([ComponentHistory(("p", "c"), entries)], View()))
+    return "".join(RENDERERS.load(name)(ComponentHistory(("p", "c"), entries), View()))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_language_that_went_away_leaves_a_gap() -> None:
     assert [line.split()[-3:] for line in told.splitlines() if " fr " in line] == [["█··", "50.0%", "–"]]
 
 
-@pytest.mark.parametrize("name", HISTORY_RENDERERS)
+@pytest.mark.parametrize("name", RENDERERS.names)
 def test_every_format_ends_in_one_line_end(name: str) -> None:
     text = rendered(name, entry(1, de=1))
     assert text.endswith("\n")

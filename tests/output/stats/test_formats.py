@@ -8,29 +8,29 @@ import pytest
 
 from transtats_cli.envelope import Page
 from transtats_cli.output import View
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.stats import RENDERERS, SEVERAL_COMPONENTS
 from transtats_cli.report import Report
 
 
-@pytest.mark.parametrize("name", RENDERERS)
+@pytest.mark.parametrize("name", RENDERERS.names)
 @pytest.mark.parametrize("kind", ["app", "empty", "hostile"])
 def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, request: pytest.FixtureRequest) -> None:
     report: Report = request.getfixturevalue(kind)
-    text = "".join(RENDERERS[name].load()([report], View()))
+    text = "".join(RENDERERS.load(name)([report], View()))
     assert not text or text.endswith("\n")
     assert not text.endswith(("\n\n", "\r\n\r\n"))
 
 
-@pytest.mark.parametrize("name", [name for name, renderer in RENDERERS.items() if renderer.several])
+@pytest.mark.parametrize("name", SEVERAL_COMPONENTS)
 def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
-    render = RENDERERS[name].load()
+    render = RENDERERS.load(name)
     assert "".join(render(everything, View(several=True)))
     "".join(render([], View(several=True)))
 
 
-@pytest.mark.parametrize("name", RENDERERS)
+@pytest.mark.parametrize("name", RENDERERS.names)
 def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
-    render = RENDERERS[name].load()
+    render = RENDERERS.load(name)
     pages = ["".join(render([app], View(page=Page(number, 4)))) for number in (1, 2)]
     assert "".join(render([app], View())) not in pages
     if name != "total":
@@ -41,7 +41,7 @@ def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report)
 def test_nothing_slow_is_imported_for_json() -> None:
     script = (
         "import sys; from transtats_cli.output.stats import RENDERERS; from transtats_cli.output.writing import write;"
-        "before = set(sys.modules); RENDERERS['json'].load();"
+        "before = set(sys.modules); RENDERERS.load('json');"
         "assert not {'rich', 'csv', 'pathlib', 'difflib', 'shutil'} & (set(sys.modules) - before), sys.modules;"
         "assert 'rich' not in sys.modules"
     )

@@ -21,11 +21,11 @@ _COMFORTABLE = 40
 _ANY_WIDTH = 1_000_000
 
 
-def json(manual: Manual, view: View) -> Iterator[str]:
+def render_json(manual: Manual, view: View) -> Iterator[str]:
     yield document([*map(fields, manual.pages), *map(fields, manual.undecidable)], view)
 
 
-def table(manual: Manual, view: View) -> Iterator[str]:
+def render_table(manual: Manual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
         yield from _section(title, [(_ON if page.is_on else _OFF, page.check.id, _said(page)) for page in pages], view)
     reasons = [(_NEVER, each.id, f"{_capitalised(each.reason)}.") for each in manual.undecidable]

@@ -35,11 +35,11 @@ def fields(page: CheckPage | Undecidable) -> dict[str, Any]:
     }
 
 
-def json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     yield document(fields(page), view)
 
 
-def text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     width = view.width or _ANY_WIDTH
     if isinstance(page, Undecidable):
         yield f"{ink(page.id, 'bold', colour=view.colour)}\n"

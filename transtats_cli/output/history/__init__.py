@@ -1,24 +1,14 @@
 """Render the statistics of a component over its commits, one module for each format."""
 
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-
 from transtats_cli.history import ComponentHistory
-from transtats_cli.output import View
+from transtats_cli.output.renderers import Renderers
 
-RenderHistory = Callable[[Iterable[ComponentHistory], View], Iterator[str]]
-
-HISTORY_RENDERERS: dict[str, tuple[str, str]] = {
-    "table": ("table", "render"),
-    "json": ("json_format", "render_json"),
-    "ndjson": ("json_format", "render_ndjson"),
-    "csv": ("csv_rows", "render"),
-    "svg": ("svg", "render"),
-}
-"""Module and function of each format."""
-
-
-def load(name: str) -> RenderHistory:
-    module, function = HISTORY_RENDERERS[name]
-    render: RenderHistory = getattr(import_module(f"{__name__}.{module}"), function)
-    return render
+RENDERERS: Renderers[ComponentHistory] = Renderers(
+    {
+        "table": "transtats_cli.output.history.table:render",
+        "json": "transtats_cli.output.history.json_format:render_json",
+        "ndjson": "transtats_cli.output.history.json_format:render_ndjson",
+        "csv": "transtats_cli.output.history.csv_rows:render",
+        "svg": "transtats_cli.output.history.svg:render",
+    }
+)

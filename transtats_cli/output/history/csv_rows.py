@@ -14,13 +14,12 @@ _WHEN = ("commit", "tag", "date")
 _ANY = LanguageFigures("", "", "", Statistics())
 
 
-def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+def render(history: ComponentHistory, view: View) -> Iterator[str]:
     yield _lines([[*_WHEN, *language_fields(_ANY)]])
-    for history in histories:
-        for entry in history.entries:
-            when = entry_fields(entry)
-            told = [when.get(key, "") for key in _WHEN]
-            yield _lines([*told, *language_fields(each).values()] for each in entry.figures.languages)
+    for entry in history.entries:
+        when = entry_fields(entry)
+        told = [when.get(key, "") for key in _WHEN]
+        yield _lines([*told, *language_fields(each).values()] for each in entry.figures.languages)
 
 
 def _lines(values: Iterable[list[object]]) -> str:

@@ -1,6 +1,6 @@
 """JSON and NDJSON: the statistics of each language at each commit."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -23,11 +23,10 @@ def language_fields(each: LanguageFigures) -> dict[str, Any]:
     return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}
 
 
-def render_json(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    for history in histories:
-        project, component = history.names
-        commits = [_commit(entry) for entry in history.entries]
-        yield document({"project": project, "component": component, "commits": commits}, view)
+def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
+    project, component = history.names
+    commits = [_commit(entry) for entry in history.entries]
+    yield document({"project": project, "component": component, "commits": commits}, view)
 
 
 def _commit(entry: HistoryEntry) -> dict[str, Any]:
@@ -35,13 +34,12 @@ def _commit(entry: HistoryEntry) -> dict[str, Any]:
     return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
 
 
-def render_ndjson(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
+def render_ndjson(history: ComponentHistory, view: View) -> Iterator[str]:
     known: dict[LanguageFigures, str] = {}
-    for history in histories:
-        for entry in history.entries:
-            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
-            when = compact(entry_fields(entry), harmless=view.terminal).removesuffix("}")
-            for each in entry.figures.languages:
-                if each not in known:
-                    known[each] = compact(language_fields(each), harmless=view.terminal).removeprefix("{")
-            yield "".join(f"{when},{known[each]}\n" for each in entry.figures.languages)
+    for entry in history.entries:
+        # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
+        when = compact(entry_fields(entry), harmless=view.terminal).removesuffix("}")
+        for each in entry.figures.languages:
+            if each not in known:
+                known[each] = compact(language_fields(each), harmless=view.terminal).removeprefix("{")
+        yield "".join(f"{when},{known[each]}\n" for each in entry.figures.languages)

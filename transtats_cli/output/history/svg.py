@@ -1,6 +1,6 @@
 """SVG chart of the translated share over time. It needs no script and no embedded font."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -31,23 +31,22 @@ class _Line(NamedTuple):
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 
-def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    for history in histories:
-        title = _text(f"{'/'.join(history.names)}: translated, in percent")
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
-            f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
-            ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
-            f"<title>{title}</title>\n"
-            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
-            f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
-        )
-        yield from _axes(history)
-        lines = _lines(history)
-        times = history.times
-        yield from (_path(line, times) for line in lines)
-        yield from _legend(lines)
-        yield "</svg>\n"
+def render(history: ComponentHistory, view: View) -> Iterator[str]:
+    title = _text(f"{'/'.join(history.names)}: translated, in percent")
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
+        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
+        f"<title>{title}</title>\n"
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
+        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
+    )
+    yield from _axes(history)
+    lines = _lines(history)
+    times = history.times
+    yield from (_path(line, times) for line in lines)
+    yield from _legend(lines)
+    yield "</svg>\n"
 
 
 def _lines(history: ComponentHistory) -> list[_Line]:

@@ -1,6 +1,6 @@
 """Table for people: each language with a sparkline, its first and last percentage, and the change."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
@@ -21,16 +21,15 @@ LONGEST = 32
 """Maximum length in characters. A longer series is sampled."""
 
 
-def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    for history in histories:
-        first, *_, last = (history.entries[0], history.entries[-1])
-        commits = counted(len(history.entries), "commit")
-        yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
-        series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
-        series.append(("Total", "", history.total_percentages))
-        values = [value for _, _, row in series for value in row if value is not None]
-        scale = min(values, default=0.0), max(values, default=100.0)
-        yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
+def render(history: ComponentHistory, view: View) -> Iterator[str]:
+    first, *_, last = (history.entries[0], history.entries[-1])
+    commits = counted(len(history.entries), "commit")
+    yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
+    series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+    series.append(("Total", "", history.total_percentages))
+    values = [value for _, _, row in series for value in row if value is not None]
+    scale = min(values, default=0.0), max(values, default=100.0)
+    yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
 
 
 def _date(commit: Commit) -> str:

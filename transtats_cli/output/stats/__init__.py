@@ -1,42 +1,23 @@
-"""Render the reports of `stats`, one module for each format."""
+"""Render the reports of `stats`: `rows` and `bar` are parts of the tables, all other modules render one format."""
 
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from typing import NamedTuple
+from collections.abc import Iterable
 
-from transtats_cli.output import View
+from transtats_cli.output.renderers import Renderers
 from transtats_cli.report import Report
 
-Render = Callable[[Iterable[Report], View], Iterator[str]]
-"""Renderer: yields text while the reports arrive. The whole text ends with one line end.
-
-A renderer must not yield before it has received the first report. Until then the run may still raise an error, and
-then nothing may be printed.
-"""
-
-
-class Renderer(NamedTuple):
-    """Module and properties of one format."""
-
-    module: str
-    """Name of the module in this package. It is imported on first use."""
-    several: bool = True
-    """True if the format can show more than one component."""
-    every_key: bool = True
-    """True if the format shows all keys of a record, including the extended keys."""
-    apart: bool = False
-    """True if components are independent: the concatenated texts of single components equal the text of all."""
-
-    def load(self) -> Render:
-        render: Render = import_module(f"{__name__}.{self.module}").render
-        return render
-
-
-RENDERERS: dict[str, Renderer] = {
-    "json": Renderer("json_format", several=False),
-    "table": Renderer("table", every_key=False),
-    "csv": Renderer("csv_rows"),
-    "ndjson": Renderer("ndjson", apart=True),
-    "markdown": Renderer("markdown", every_key=False),
-    "total": Renderer("total", every_key=False),
-}
+RENDERERS: Renderers[Iterable[Report]] = Renderers(
+    {
+        "json": "transtats_cli.output.stats.json_format:render",
+        "table": "transtats_cli.output.stats.table:render",
+        "csv": "transtats_cli.output.stats.csv_rows:render",
+        "ndjson": "transtats_cli.output.stats.ndjson:render",
+        "markdown": "transtats_cli.output.stats.markdown:render",
+        "total": "transtats_cli.output.stats.total:render",
+    }
+)
+SEVERAL_COMPONENTS = ("table", "csv", "ndjson", "markdown", "total")
+"""Formats that can show more than one component."""
+ALL_KEYS = ("json", "csv", "ndjson")
+"""Formats that show all keys of a record, including the extended keys."""
+INDEPENDENT = ("ndjson",)
+"""Formats in which the concatenated texts of single components equal the text of all components."""

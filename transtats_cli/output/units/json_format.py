@@ -1,10 +1,11 @@
 """JSON and NDJSON: one object for each string."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact, document
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 
@@ -27,9 +28,9 @@ def fields(found: FoundUnit) -> dict[str, Any]:
     }
 
 
-def render_json(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+def render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
     strings: dict[tuple[str, str, str, str], FoundUnit] = {}
-    for found in units:
+    for found in result.units:
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
         before = strings.get(key)
         strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
@@ -38,6 +39,6 @@ def render_json(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
     yield document([fields(found) for found in strings.values()], view)
 
 
-def render_ndjson(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
-    for found in units:
+def render_ndjson(result: UnitSearchResult, view: View) -> Iterator[str]:
+    for found in result.units:
         yield f"{compact(fields(found), harmless=view.terminal)}\n"

@@ -6,6 +6,7 @@ from transtats_cli.output import View
 from transtats_cli.output.grid import Column, Grid, draw, markdown
 from transtats_cli.output.text import LARGEST_COMMENT, fitted
 from transtats_cli.output.units.one_line import beginning, place_of
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 _COLUMNS = (
@@ -21,9 +22,9 @@ _MARKER = "<!-- transtats units -->"
 NOTHING = "No strings."
 
 
-def render_table(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+def render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
     rows: list[list[str]] = []
-    for found in units:
+    for found in result.units:
         rows += _rows(found)
         # An empty piece, so the other formats of the run can continue.
         yield ""
@@ -33,10 +34,10 @@ def render_table(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
         yield f"{NOTHING}\n"
 
 
-def render_markdown(units: Iterable[FoundUnit], _: View) -> Iterator[str]:
+def render_markdown(result: UnitSearchResult, _: View) -> Iterator[str]:
     """Yield the Markdown text, truncated to the size of a comment, after an empty piece for each string."""
     taken: list[FoundUnit] = []
-    for found in units:
+    for found in result.units:
         taken.append(found)
         yield ""
     yield from fitted(markdown_of(taken), LARGEST_COMMENT)

@@ -1,6 +1,6 @@
 """Text for people: strings grouped by language, each with its position, findings and texts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
@@ -10,6 +10,7 @@ from transtats_cli.output.colors import ink
 from transtats_cli.output.text import counted, visible
 from transtats_cli.output.units.excerpt import Omission, excerpt
 from transtats_cli.output.units.one_line import place_of
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.wrapping import paragraph
 from transtats_cli.report import FoundUnit
 
@@ -27,11 +28,11 @@ _STATE_STYLES = {
 }
 
 
-def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
+def render(result: UnitSearchResult, view: View) -> Iterator[str]:
     sheet = _Sheet(max(view.width or _PAGE, _NARROWEST), colour=view.colour)
     tally = _Tally()
     previous = ""
-    for found in units:
+    for found in result.units:
         heading = _heading(found)
         above = [sheet.rule(heading), ""] if heading != previous else []
         yield "".join(f"{line}\n" for line in (*above, *sheet.unit(found), ""))
