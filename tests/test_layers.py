@@ -48,8 +48,9 @@ MAY_IMPORT = {
     "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
     " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget",
+    "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate serving click rich budget paths",
+    " scanning output checks changes git history comparison gate reporting serving click rich budget paths",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.options import Names, Voice
+from transtats_cli.cli.selection import NOTHING, asked
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.budget import Budget
-from transtats_cli.cli.asking import asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -26,6 +25,7 @@ from transtats_cli.cli.options import (
     top_of,
     voice_options,
 )
+from transtats_cli.cli.selection import asked
 from transtats_cli.comparison.movements import Comparison, compare
 from transtats_cli.comparison.revisions import open_revisions
 from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages, take_snapshot

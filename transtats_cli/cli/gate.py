@@ -10,8 +10,8 @@ import click
 
 from transtats_cli.cli.choosing import Chosen, chosen, tell
 from transtats_cli.cli.examples import examples
+from transtats_cli.cli.gate_options import Asked, limit_options
 from transtats_cli.cli.group import DONE_IN_PART
-from transtats_cli.cli.limiting import Asked, limit_options
 from transtats_cli.cli.options import (
     Effort,
     Names,

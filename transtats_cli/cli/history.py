@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.asking import asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -25,6 +24,7 @@ from transtats_cli.cli.options import (
     root_option,
     voice_options,
 )
+from transtats_cli.cli.selection import asked
 from transtats_cli.git import repository
 from transtats_cli.history import ComponentHistory, HistoryRequest, only_changes
 from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.budget import RUN_SECONDS, Budget
-from transtats_cli.cli import complete, streams
+from transtats_cli.cli import candidates, streams
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.report import Report
@@ -136,7 +136,7 @@ language_option = click.option(
     "languages",
     multiple=True,
     metavar="CODE",
-    shell_complete=complete.languages,
+    shell_complete=candidates.languages,
     help="Only this language: its code, or its name in the path. Can be given several times.",
 )
 
@@ -295,6 +295,6 @@ class Names(NamedTuple):
 component_arguments = bundled(
     "names",
     Names,
-    click.argument("project", required=False, shell_complete=complete.projects),
-    click.argument("component", required=False, shell_complete=complete.components),
+    click.argument("project", required=False, shell_complete=candidates.projects),
+    click.argument("component", required=False, shell_complete=candidates.components),
 )

@@ -12,7 +12,6 @@ from click.core import ParameterSource
 from transtats_cli import settings
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.cli.asking import NOTHING, asked
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -31,6 +30,7 @@ from transtats_cli.cli.options import (
     voice_options,
 )
 from transtats_cli.cli.remaining import say_remaining
+from transtats_cli.cli.selection import NOTHING, asked
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
@@ -47,7 +47,7 @@ from transtats_cli.scanning.discovery.lookup import settings_of, survey
 from transtats_cli.scanning.filemask.folders import Folders
 
 if TYPE_CHECKING:
-    from transtats_cli.cli.cached_text import CachedText
+    from transtats_cli.reporting.text_cache import CachedText
     from transtats_cli.scanning.pipeline.engine import ScanOptions
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
@@ -224,7 +224,7 @@ class _Request(NamedTuple):
         progress.clear()
 
     def _answers(self, components: Sequence[Component], facts: str, lookup: ChangeLookup) -> "list[CachedText]":
-        from transtats_cli.cli.cached_text import CachedText
+        from transtats_cli.reporting.text_cache import CachedText
 
         asked = lookup if self.listing.history else None
         folders = Folders()

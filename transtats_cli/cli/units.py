@@ -7,8 +7,7 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.budget import Budget
-from transtats_cli.cli import complete
-from transtats_cli.cli.asking import asked
+from transtats_cli.cli import candidates
 from transtats_cli.cli.examples import examples
 from transtats_cli.cli.group import DONE_IN_PART
 from transtats_cli.cli.options import (
@@ -26,6 +25,7 @@ from transtats_cli.cli.options import (
     top_of,
     voice_options,
 )
+from transtats_cli.cli.selection import asked
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
@@ -72,7 +72,7 @@ filter_options = bundled(
         "checks",
         multiple=True,
         metavar="ID",
-        shell_complete=complete.checks,
+        shell_complete=candidates.checks,
         help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),
     click.option(

@@ -11,9 +11,9 @@ import pytest
 
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.cli.cached_text import CachedText
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
+from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.pipeline.engine import scan_component
 
 LONG_AGO = 1_700_000_000.5

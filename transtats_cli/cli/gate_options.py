@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli import complete
+from transtats_cli.cli import candidates
 from transtats_cli.cli.options import bundled
 from transtats_cli.gate.earlier_states import RatchetOptions
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
@@ -113,7 +113,7 @@ limit_options = bundled(
         "--max-check",
         multiple=True,
         metavar="ID=N",
-        shell_complete=complete.checks,
+        shell_complete=candidates.checks,
         help="Largest number of strings of a language that fail this check.",
     ),
     click.option(
