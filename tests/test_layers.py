@@ -43,7 +43,7 @@ MAY_IMPORT = {
     " checks history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
-    "history": "caching errors git languages nearest report scanning statistics times",
+    "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model regular_file report scanning times",
     "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
     " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
@@ -71,7 +71,6 @@ ONE_HOME = {
 """Libraries that a single file speaks to."""
 
 CIRCLES = {
-    "a package that imports its command, which needs the package's first steps": {"cli", "cli.group"},
     "a package that loads its readers late, and they need its types": {
         "settings",
         "settings.documents",

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from transtats_cli import settings
-from transtats_cli.cli import group
+from transtats_cli.cli import exit_codes
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.output.stats import RENDERERS
 from transtats_cli.settings.keys import FORMATS
@@ -118,7 +118,13 @@ def test_every_output_and_every_file_format_is_listed() -> None:
 
 def test_the_exit_codes_are_those_of_the_program() -> None:
     listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
-    ours = {group.NOT_DONE, group.DONE_IN_PART, group.OUR_BUG, group.INTERRUPTED, group.OUTPUT_GONE}
+    ours = {
+        exit_codes.NOT_DONE,
+        exit_codes.DONE_IN_PART,
+        exit_codes.OUR_BUG,
+        exit_codes.INTERRUPTED,
+        exit_codes.OUTPUT_GONE,
+    }
     assert listed == {"0", "1"} | {str(status) for status in ours}
 
 

@@ -51,7 +51,7 @@ def answer(component: Component, text: str = "", lookup: ChangeLookup | None = N
     """What is known of the component; what is printed now is remembered."""
     found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
     if text:
-        found.keep(scan_component(component), text)
+        found.save(scan_component(component), text)
     return found.text
 
 
@@ -76,7 +76,7 @@ def test_files_that_have_just_been_written_are_not_trusted(app: Component, root:
 def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component, root: Path) -> None:
     asked = CachedText(str(root / ".cache"), app, "", None)
     (root / "demo/app/po/de.po").write_text(po("Eins."))
-    asked.keep(scan_component(app), "text")
+    asked.save(scan_component(app), "text")
     settle(root / "demo/app/po/de.po")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
@@ -88,7 +88,7 @@ def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component
 )
 def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict) -> None:
     asked = CachedText(f"{app.root}/.cache", app, "facts", None)
-    asked.keep(Report(app, ())._replace(**more), "text")
+    asked.save(Report(app, ())._replace(**more), "text")
     assert answer(app) is None
 
 
@@ -103,7 +103,7 @@ def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, 
 def test_what_other_files_decide_is_not_remembered(app: Component, more: dict) -> None:
     component = app._replace(**more)
     asked = CachedText(f"{app.root}/.cache", component, "facts", None)
-    asked.keep(Report(component, ()), "text")
+    asked.save(Report(component, ()), "text")
     assert answer(component) is None
 
 
@@ -244,7 +244,9 @@ def test_a_repository_around_the_files_is_noticed(app: Component, root: Path) ->
     assert answer(app, lookup=ChangeLookup()) is None
 
 
-ONE_BY_ONE = "from transtats_cli.cli import main, stats; stats.AT_ONCE = 1; main()"
+ONE_BY_ONE = (
+    "from transtats_cli.cli import main; from transtats_cli.reporting import every; every.BATCH_SIZE = 1; main()"
+)
 
 
 def test_components_come_in_order_however_many_are_looked_at_at_once(run: Callable, root: Path) -> None:

@@ -3,8 +3,8 @@
 import click
 
 from transtats_cli.caching.store import Usage, clear, default_directory, usage
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Voice, cache_dir_option, voice_options
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import cache_dir_option, examples, message_options
 from transtats_cli.output.text import visible
 from transtats_cli.output.writing import write
 
@@ -12,8 +12,8 @@ from transtats_cli.output.writing import write
 @click.command(epilog=examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
-@voice_options
-def cache(action: str, cache_dir: str | None, voice: Voice) -> None:
+@message_options
+def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     """Show the size of the cache, or clear it.
 
     The cache contains the results of files that have not changed, so that they are not read again. It can be cleared

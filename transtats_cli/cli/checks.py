@@ -7,9 +7,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.checks.pages import CheckPage, manual, page_of
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
-from transtats_cli.cli import candidates
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Outputs, debug_option, output_options, root_option
+from transtats_cli.cli.options import Outputs, completer, debug_option, examples, output_options, root_option
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
@@ -18,7 +16,7 @@ from transtats_cli.scanning.pipeline.checking import check_named, chosen
 
 
 @click.command(epilog=examples("transtats checks", "transtats checks end_stop"))
-@click.argument("check", metavar="[ID]", required=False, shell_complete=candidates.checks)
+@click.argument("check", metavar="[ID]", required=False, shell_complete=completer("checks"))
 @output_options(LIST_RENDERERS.names, "table")
 @root_option
 @debug_option

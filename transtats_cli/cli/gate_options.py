@@ -5,22 +5,22 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli import candidates
-from transtats_cli.cli.options import bundled
+from transtats_cli.cli.options import completer, option_group
 from transtats_cli.gate.earlier_states import RatchetOptions
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
 from transtats_cli.settings.keys import MEASURES, check
 
 
-class Asked(NamedTuple):
+class GateArguments(NamedTuple):
     """Limits and other options of `gate` on the command line."""
 
-    said: tuple[CliLimit, ...]
-    past: RatchetOptions
-    linguas: str
+    limits: tuple[CliLimit, ...]
+    ratchet: RatchetOptions
+    linguas_file: str
+    """LINGUAS file to write. Empty to write none."""
 
 
-def _asked(
+def _gate_arguments(
     measure: str | None,
     max_check: tuple[str, ...],
     require: tuple[str, ...],
@@ -31,46 +31,46 @@ def _asked(
     update_baseline: bool,
     write_linguas: str | None,
     **numbers: tuple[str, ...],
-) -> Asked:
-    said = [each for key, texts in numbers.items() for each in parse_limits(key, texts)]
-    said += parse_check_limits(max_check)
+) -> GateArguments:
+    limits = [each for key, texts in numbers.items() for each in parse_limits(key, texts)]
+    limits += parse_check_limits(max_check)
     if measure is not None:
-        said.append(CliLimit("measure", measure, "", f"--measure {measure}"))
-    _refuse_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
+        limits.append(CliLimit("measure", measure, "", f"--measure {measure}"))
+    _reject_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
     languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
     if require:
-        said.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
+        limits.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
     if allow_drop is not None:
-        said.append(CliLimit("allow_drop", _drop(allow_drop), "", f"--allow-drop {allow_drop}"))
+        limits.append(CliLimit("allow_drop", _parse_drop(allow_drop), "", f"--allow-drop {allow_drop}"))
     if count_new:
-        said.append(CliLimit("count_new", True, "", "--count-new"))
-    past = RatchetOptions(base, baseline, update_baseline)
-    _refuse_alone(past, said, write_linguas)
-    return Asked(tuple(said), past, write_linguas or "")
+        limits.append(CliLimit("count_new", True, "", "--count-new"))
+    ratchet = RatchetOptions(base, baseline, update_baseline)
+    _reject_contradictions(ratchet, limits, write_linguas)
+    return GateArguments(tuple(limits), ratchet, write_linguas or "")
 
 
-def _drop(text: str) -> object:
+def _parse_drop(text: str) -> object:
     try:
         return check("allow_drop", text)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--allow-drop") from error
 
 
-def _refuse_empty(**said: Iterable[str | None]) -> None:
+def _reject_empty(**values: Iterable[str | None]) -> None:
     """Raise UsageError for an empty value, such as that of an unset variable, with which nothing could ever fail."""
-    for key, texts in said.items():
+    for key, texts in values.items():
         if any(text is not None and not text.strip(" ,") for text in texts):
             raise click.UsageError(f"--{key.replace('_', '-')} needs a value, which is empty here.")
 
 
-def _refuse_alone(past: RatchetOptions, said: list[CliLimit], write_linguas: str | None) -> None:
+def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], write_linguas: str | None) -> None:
     """Raise UsageError for an option that needs another one, or contradicts it."""
-    keys = {each.key for each in said}
-    if past.base is not None and past.baseline is not None:
+    keys = {each.key for each in limits}
+    if ratchet.base is not None and ratchet.baseline is not None:
         raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")
-    if past.update and past.baseline is None:
+    if ratchet.update and ratchet.baseline is None:
         raise click.UsageError("--update-baseline needs --baseline FILE, the file to write.")
-    if past.base is None and past.baseline is None:
+    if ratchet.base is None and ratchet.baseline is None:
         for key in ("allow_drop", "count_new"):
             if key in keys:
                 raise click.UsageError(f"--{key.replace('_', '-')} has no effect without --base or --baseline.")
@@ -80,9 +80,9 @@ def _refuse_alone(past: RatchetOptions, said: list[CliLimit], write_linguas: str
         raise click.UsageError("--write-linguas needs --enable-at, which selects the languages to ship.")
 
 
-limit_options = bundled(
-    "asked",
-    _asked,
+limit_options = option_group(
+    "arguments",
+    _gate_arguments,
     click.option(
         "--fail-under",
         multiple=True,
@@ -113,7 +113,7 @@ limit_options = bundled(
         "--max-check",
         multiple=True,
         metavar="ID=N",
-        shell_complete=candidates.checks,
+        shell_complete=completer("checks"),
         help="Largest number of strings of a language that fail this check.",
     ),
     click.option(

@@ -5,8 +5,8 @@ import os
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Voice, root_option, voice_options
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replacing
 from transtats_cli.output.text import visible
@@ -18,8 +18,8 @@ from transtats_cli.settings.template import document
 @click.command(epilog=examples("transtats init", "transtats init --root ~/src/shop --force"))
 @click.option("--force", is_flag=True, help="Replace an existing settings file.")
 @root_option
-@voice_options
-def init(root: str, force: bool, voice: Voice) -> None:
+@message_options
+def init(root: str, force: bool, messages: Messages) -> None:
     """Write the settings file transtats.toml.
 
     It contains the components that are found, and a commented example of every setting.
@@ -30,13 +30,13 @@ def init(root: str, force: bool, voice: Voice) -> None:
     # Existing settings files are ignored, so that only the translation files decide what is written.
     found = lookup.survey(root, settings.Settings())
     for problem in found.problems:
-        voice.say(problem)
+        messages.print(problem)
     text = document(found.components, root)
     try:
         with replacing(path) as file:
             file.write(text.encode())
     except OSError as error:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
-    if not voice.quiet:
+    if not messages.quiet:
         number = len(found.components)
         write([("", iter([f"{visible(path)}: {number} component{'' if number == 1 else 's'}\n"]))])

@@ -11,18 +11,18 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.caching.store import default_directory
-from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.examples import examples
+from transtats_cli.cli.exit_codes import INTERRUPTED
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    Voice,
-    bundled,
     cache_dir_option,
     check_time_option,
+    examples,
     git_timeout_option,
+    message_options,
+    option_group,
     reference_option,
     root_option,
     strict_option,
-    voice_options,
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
@@ -62,7 +62,7 @@ class Terms(NamedTuple):
     reader: str | None
 
 
-address_options = bundled(
+address_options = option_group(
     "address",
     Address,
     click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
@@ -90,7 +90,7 @@ address_options = bundled(
     click.option("--open", is_flag=True, help="Open the API in a browser."),
 )
 
-terms_options = bundled(
+terms_options = option_group(
     "terms",
     Terms,
     click.option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
@@ -128,8 +128,8 @@ terms_options = bundled(
 @terms_options
 @git_timeout_option
 @root_option
-@voice_options
-def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
+@message_options
+def serve(address: Address, terms: Terms, root: str, messages: Messages) -> int:
     """Serve the statistics over HTTP, read-only.
 
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
@@ -140,15 +140,15 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _options(address, terms, root)._replace(quiet=voice.quiet, verbose=voice.verbose)
+    options = _options(address, terms, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.listen(address.host, address.port) as listening:
         here = server.origin(listening, address.host)
         base_url = options.base_url or here + options.root_path
 
         def announce() -> None:
             write([("", iter([f"{here}/api/\n"]))])
-            if not voice.quiet:
-                voice.say(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
+            if not messages.quiet:
+                messages.print(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
             if address.open:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()

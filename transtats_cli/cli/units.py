@@ -1,31 +1,31 @@
 """`transtats units`: the strings of one component."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import click
 
 from transtats_cli.budget import Budget
-from transtats_cli.cli import candidates
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    Names,
+    ComponentArguments,
     Outputs,
-    Voice,
     budget_option,
-    bundled,
+    completer,
     component_arguments,
     component_options,
+    examples,
     language_option,
+    message_options,
+    option_group,
     output_options,
+    repository_top,
+    resolve_component,
     root_option,
     step_summary_option,
-    top_of,
-    voice_options,
 )
-from transtats_cli.cli.selection import asked
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
@@ -63,7 +63,7 @@ class Filters(NamedTuple):
         )
 
 
-filter_options = bundled(
+filter_options = option_group(
     "filters",
     Filters,
     click.option("--failing", is_flag=True, help="Only strings that fail a check."),
@@ -72,7 +72,7 @@ filter_options = bundled(
         "checks",
         multiple=True,
         metavar="ID",
-        shell_complete=candidates.checks,
+        shell_complete=completer("checks"),
         help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),
     click.option(
@@ -107,11 +107,11 @@ filter_options = bundled(
 @budget_option
 @component_options
 @root_option
-@voice_options
+@message_options
 def units(
-    names: Names,
+    names: ComponentArguments,
     root: str,
-    voice: Voice,
+    messages: Messages,
     overrides: Overrides,
     filters: Filters,
     languages: tuple[str, ...],
@@ -127,26 +127,19 @@ def units(
     """
     wanted = filters.wanted(languages)
     destinations = outputs.destinations(RENDERERS.names, "text")
-    with asked(names, root, "units") as named:
+    with resolve_component(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
         search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
-        found: Iterable[FoundUnit] = _cleared(search.units(), progress)
+        found: Iterable[FoundUnit] = progress.cleared_for_each(search.units())
         if step_summary:
             from transtats_cli.output.step_summary import add_to_summary
             from transtats_cli.output.units.tables import markdown_of
 
             found = list(found)
             add_to_summary(markdown_of(found))
-        result = UnitSearchResult(found, f"{component.project}/{component.slug}", top_of(root), search.report)
+        result = UnitSearchResult(found, f"{component.project}/{component.slug}", repository_top(root), search.report)
         write(rendered(result.copies(len(destinations)), View(), destinations, RENDERERS))
     report = search.report()
-    voice.tell(report)
+    messages.print_report(report)
     return DONE_IN_PART if report.failures else 0
-
-
-def _cleared(found: Iterator[FoundUnit], progress: Progress) -> Iterator[FoundUnit]:
-    """Clear the progress bar before each string is printed."""
-    for unit in found:
-        progress.clear()
-        yield unit

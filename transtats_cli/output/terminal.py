@@ -2,10 +2,12 @@
 
 import os
 import time
-from collections.abc import Callable
-from typing import Self, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Self, TextIO, TypeVar
 
 from transtats_cli.output.text import visible
+
+Item = TypeVar("Item")
 
 _ABSURD = 6
 """Number of digits from which on COLUMNS is ignored."""
@@ -78,6 +80,13 @@ class Progress:
         if self._is_drawn:
             self._is_drawn = False
             self._write(_ERASE)
+
+    def cleared_for_each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items. The bar is erased before each item, and at the end, so that other text can be printed."""
+        for item in items:
+            self.clear()
+            yield item
+        self.clear()
 
     def _line(self, name: str) -> str:
         from rich.cells import set_cell_size

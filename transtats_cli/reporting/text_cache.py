@@ -22,50 +22,50 @@ class CachedText:
         self,
         directory: str,
         component: Component,
-        facts: str,
+        key: str,
         lookup: ChangeLookup | None,
         folders: Folders | None = None,
     ) -> None:
-        """`facts` are the other values that the text depends on. `lookup` is None if it does not depend on git.
+        """`key` contains the other values that the text depends on. `lookup` is None if it does not depend on git.
 
         `folders` are listings that are shared with other components. They must be made shortly before.
         """
         self.component = component
         self._opened = time.time_ns()
         self._directory = directory
-        self._key = f"{environment()}answer{tuple(component)!r}{facts}".encode("utf-8", "backslashreplace")
+        self._key = f"{environment()}text{tuple(component)!r}{key}".encode("utf-8", "backslashreplace")
         self._stamps = _stamps(component, folders)
         self._lookup = lookup
-        self._state = self._found_state()
-        self.text = self._known()
+        self._state = self._current_state()
+        self.text = self._load()
         if self.text is not None:
             # There may be thousands of files, and nothing will be saved.
             self._stamps, self._state = {}, b""
 
-    def keep(self, report: Report, text: str) -> None:
+    def save(self, report: Report, text: str) -> None:
         """Cache the text of a report, unless it has failures or warnings, or a file may change without a new stamp.
 
         The stamps were taken before the files were read. If a file has changed since, its stamp does not match again.
         """
-        is_all = not (report.failures or report.warnings)
+        is_complete = not (report.failures or report.warnings)
         # The dates of the files are known by now.
-        self._state = self._found_state()
-        if self._state and is_all and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
-            answer = self._state + text.encode("utf-8", "backslashreplace")
-            store.save(self._directory, self._key, [b"%d" % len(self._state), answer])
+        self._state = self._current_state()
+        if self._state and is_complete and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
+            content = self._state + text.encode("utf-8", "backslashreplace")
+            store.save(self._directory, self._key, [b"%d" % len(self._state), content])
 
-    def _known(self) -> str | None:
+    def _load(self) -> str | None:
         if not self._state:
             return None
-        length, answer = store.load(self._directory, self._key, parts=2) or (b"", b"")
-        if length != b"%d" % len(self._state) or not answer.startswith(self._state):
+        length, content = store.load(self._directory, self._key, parts=2) or (b"", b"")
+        if length != b"%d" % len(self._state) or not content.startswith(self._state):
             return None
         try:
-            return answer[len(self._state) :].decode()
+            return content[len(self._state) :].decode()
         except UnicodeDecodeError:
             return None
 
-    def _found_state(self) -> bytes:
+    def _current_state(self) -> bytes:
         """Return the state of the files and their dates. Empty if it cannot be determined."""
         if not self._stamps:
             return b""
@@ -85,10 +85,10 @@ def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
     Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
     """
     failures: list[Failure] = []
-    found: dict[str, Stamp] = {}
+    stamps: dict[str, Stamp] = {}
     for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
         if status is None:
             return {}
-        found[path] = stamp_of(path, status)
-    has_others = component.paths or (component.template and component.template not in found)
-    return {} if failures or has_others else found
+        stamps[path] = stamp_of(path, status)
+    has_others = component.paths or (component.template and component.template not in stamps)
+    return {} if failures or has_others else stamps
