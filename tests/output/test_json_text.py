@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.output.json_text import compact
+from transtats_cli.output.json_text import compact_json
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,4 @@ from transtats_cli.output.json_text import compact
     ],
 )
 def test_compact_json_is_what_a_server_sends(value: object, expected: str) -> None:
-    assert compact(value) == expected
+    assert compact_json(value) == expected

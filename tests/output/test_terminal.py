@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from transtats_cli.output.terminal import Progress, is_terminal, may_colour, width_of
+from transtats_cli.output.terminal import Progress, is_colour_allowed, is_terminal, terminal_width
 
 
 class Terminal(io.StringIO):
@@ -30,7 +30,7 @@ def test_colour_is_for_those_who_want_it(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert may_colour() is expected
+    assert is_colour_allowed() is expected
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_width_is_the_users_or_the_terminals(
     columns: str, stream: io.StringIO | None, expected: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert width_of(stream) == expected
+    assert terminal_width(stream) == expected
 
 
 def test_a_closed_stream_is_no_terminal() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.text import fitted, visible
+from transtats_cli.output.text import escape_controls, limit_size
 
 
 @pytest.mark.parametrize(
@@ -24,18 +24,18 @@ from transtats_cli.output.text import fitted, visible
     ],
 )
 def test_what_would_be_obeyed_is_shown(text: str, expected: str) -> None:
-    assert visible(text) == expected
+    assert escape_controls(text) == expected
 
 
 def test_line_ends_of_our_own_messages_stay() -> None:
-    assert visible("no such name\x1b\ntry this", lines=True) == "no such name\\x1b\ntry this"
+    assert escape_controls("no such name\x1b\ntry this", lines=True) == "no such name\\x1b\ntry this"
 
 
 @given(st.text())
 def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> None:
-    shown = visible(text)
+    shown = escape_controls(text)
     assert len(shown.splitlines()) <= 1
-    assert visible(shown) == shown
+    assert escape_controls(shown) == shown
     shown.encode()
 
 
@@ -49,6 +49,6 @@ def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> Non
     ],
 )
 def test_what_fits_is_written_and_the_rest_is_counted(lines: list[str], largest: int, expected: str) -> None:
-    text = "".join(fitted(lines, largest))
+    text = "".join(limit_size(lines, largest))
     assert text == expected
     assert len(text.encode()) <= largest

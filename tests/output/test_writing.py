@@ -16,7 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import RENDERERS
-from transtats_cli.output.writing import rendered, view_for, write
+from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
 from transtats_cli.runner_log import LogCommand
 
@@ -32,7 +32,7 @@ def ascii_output() -> Iterator[io.BytesIO]:
 
 
 def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
-    write(rendered(tee(reports, len(destinations)), view, destinations, RENDERERS))
+    write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
 
 def test_standard_output_is_utf_8_whatever_the_locale() -> None:

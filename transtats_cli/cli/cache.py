@@ -5,7 +5,7 @@ import click
 from transtats_cli.caching.store import Usage, clear, default_directory, usage
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import cache_dir_option, examples, message_options
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
 
 
@@ -20,9 +20,9 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     at any time.
     """
     directory = cache_dir or default_directory()
-    told = _told(usage(directory)) if action == "info" else f"removed: {_told(clear(directory))}"
-    write([("", iter([told + "\n"]))])
+    text = _usage_text(usage(directory)) if action == "info" else f"removed: {_usage_text(clear(directory))}"
+    write([("", iter([text + "\n"]))])
 
 
-def _told(used: Usage) -> str:
-    return f"{visible(used.directory)}: {used.documents} documents, {used.bytes / 1_000_000:.1f} MB"
+def _usage_text(size: Usage) -> str:
+    return f"{escape_controls(size.directory)}: {size.documents} documents, {size.bytes / 1_000_000:.1f} MB"

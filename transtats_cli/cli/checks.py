@@ -11,7 +11,7 @@ from transtats_cli.cli.options import Outputs, completer, debug_option, examples
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
 
 
@@ -29,16 +29,16 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     """
     destinations = outputs.destinations(LIST_RENDERERS.names, "table")
     found = settings.load(root)
-    chosen_here = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
+    check_settings = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
     if check is None:
-        texts = rendered(repeat(manual(chosen(chosen_here))), View(), destinations, LIST_RENDERERS)
+        texts = render_all(repeat(manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
     else:
-        texts = rendered(repeat(_page(check, chosen_here)), View(), destinations, PAGE_RENDERERS)
+        texts = render_all(repeat(_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
     write(texts)
 
 
-def _page(check_id: str, chosen_here: CheckSettings) -> CheckPage | Undecidable:
+def _page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
     check = check_named(check_id)
-    return page_of(check, is_on=check in chosen(chosen_here))
+    return page_of(check, is_on=check in chosen(check_settings))

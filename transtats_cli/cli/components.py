@@ -15,7 +15,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.components import RENDERERS
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.reporting.every import Callbacks, component_outlines
 from transtats_cli.scanning.discovery import lookup
 
@@ -45,5 +45,5 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, me
         callbacks = Callbacks(lambda _, error: log.print_failure(str(error)), log.component_read, log.component_done)
         reports = list(component_outlines(discovery.components, count_strings=strings, callbacks=callbacks))
     print_omitted_files(discovery, messages)
-    write(rendered(repeat(reports), View(), destinations, RENDERERS))
+    write(render_all(repeat(reports), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART

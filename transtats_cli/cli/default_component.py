@@ -8,7 +8,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import nearest
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.scanning.discovery.lookup import survey
 
 MOST_LISTED = 20
@@ -43,7 +43,7 @@ def no_components(root: str) -> str:
 def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
     """Return an error that lists the components of the project, or below the folder, or else all components."""
     discovery = survey(root, settings.load(root))
-    directory = visible(os.path.abspath(root))
+    directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
         return TranstatsError(no_components(directory), *discovery.problems)
     folder = os.path.join(os.path.abspath(root), project or "", "")
@@ -53,16 +53,18 @@ def _missing_name_error(root: str, command: str, project: str | None, hint: str)
         if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
     ]
     if candidates:
-        of_project = f" of {visible(project)}" if project else ""
+        of_project = f" of {escape_controls(project)}" if project else ""
         title = f"no component{of_project} is given; there are:"
         return _list_error(title, candidates, command, [hint] if hint else [])
     similar = nearest(str(project), sorted({component.project for component in discovery.components}))
-    suggestion = f"did you mean {visible(similar)}? There are:" if similar else "there are:"
-    title = f"{visible(str(project))}: no such project in {directory}; {suggestion}"
+    suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
+    title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
     return _list_error(title, discovery.components, command, discovery.problems)
 
 
 def _list_error(title: str, components: Collection[Component], command: str, rest: Iterable[str]) -> TranstatsError:
-    lines = [f"  transtats {command} {visible(each.project)} {visible(each.slug)}" for each in components]
+    lines = [
+        f"  transtats {command} {escape_controls(each.project)} {escape_controls(each.slug)}" for each in components
+    ]
     more = [f"  ... and {len(lines) - MOST_LISTED} more"] if len(lines) > MOST_LISTED else []
     return TranstatsError(title, *lines[:MOST_LISTED], *more, *rest)

@@ -29,9 +29,9 @@ from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
-from transtats_cli.output.diff.result import Difference
+from transtats_cli.output.diff.result import DiffResult
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 _HEAD = "HEAD"
@@ -80,13 +80,13 @@ def diff(
     messages.print_report(comparison.before.report(), pair.before)
     messages.print_report(comparison.after.report(), pair.after)
     after = _WORKING_TREE if pair.after is None else pair.after
-    difference = Difference(comparison, pair.before, after, repository_top(root), shows_units)
+    difference = DiffResult(comparison, pair.before, after, repository_top(root), shows_units)
     if step_summary:
         from transtats_cli.output.diff.tables import markdown_of
         from transtats_cli.output.step_summary import add_to_summary
 
         add_to_summary(markdown_of(difference))
-    write(rendered(repeat(difference), View(), destinations, RENDERERS))
+    write(render_all(repeat(difference), View(), destinations, RENDERERS))
     return DONE_IN_PART if comparison.before.failures or comparison.after.failures else 0
 
 

@@ -34,8 +34,8 @@ from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.text import counted
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.text import format_count
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.engine import ScanOptions
@@ -129,7 +129,7 @@ class _Request(NamedTuple):
             if unchecked:
                 log.print(
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
-                    f" {counted(unchecked, 'string')} not checked; --check-time sets the limit"
+                    f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
             for warning in states.take_warnings():
                 if not self.messages.quiet:
@@ -141,10 +141,10 @@ class _Request(NamedTuple):
 
     def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.destinations(RENDERERS.names, "text")
-        texts = rendered(repeat(results), View(several=results.several), destinations, RENDERERS)
+        texts = render_all(repeat(results), View(several=results.several), destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
-            texts += states.baseline_files(results.judgements, results.shipped)
+            texts += states.baseline_files(results.results, results.shipped)
             texts += linguas_files(results.shipped, self.arguments.linguas_file)
         if self.step_summary:
             from transtats_cli.output.gate.tables import markdown_of

@@ -98,9 +98,9 @@ class CommandError(click.ClickException):
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        from transtats_cli.output.text import visible
+        from transtats_cli.output.text import escape_controls
 
-        super().__init__("\n".join(map(visible, error.lines)))
+        super().__init__("\n".join(map(escape_controls, error.lines)))
 
     def show(self, file: Any = None) -> None:
         click.echo(f"Error: {self.message}", file=file or sys.stderr)
@@ -187,9 +187,9 @@ def _has_number(error: Exception, number: int) -> bool:
 
 
 def _print_bug(error: Exception) -> int:
-    from transtats_cli.output.text import visible
+    from transtats_cli.output.text import escape_controls
 
-    description = visible(" ".join(f"{type(error).__name__}: {error}".split()))
+    description = escape_controls(" ".join(f"{type(error).__name__}: {error}".split()))
     with streams.ignored_errors():
         if _is_debug():
             _print_traceback(error)

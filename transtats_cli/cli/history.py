@@ -39,8 +39,8 @@ from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output import View
 from transtats_cli.output.history import RENDERERS
 from transtats_cli.output.terminal import Progress
-from transtats_cli.output.text import counted
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.text import format_count
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.engine import ScanOptions
 
@@ -126,7 +126,7 @@ class _Request(NamedTuple):
         with Progress(sys.stderr, len(commits)) as progress:
             scan = self.scan._replace(progress=progress.advance)
             found = component_history(location, commits, scan, changes_only=changes_only)
-        write(rendered(repeat(only_languages(found, self.languages)), View(), destinations, RENDERERS))
+        write(render_all(repeat(only_languages(found, self.languages)), View(), destinations, RENDERERS))
         unreadable = unreadable_files(found, location.repository.top)
         self._print_problems(unreadable, unchecked_strings(found))
         return DONE_IN_PART if unreadable else 0
@@ -134,13 +134,14 @@ class _Request(NamedTuple):
     def _print_problems(self, unreadable: list[FileFailure], unchecked: UncheckedStrings) -> None:
         """Print each file that could not be read once, and the number of strings that were not checked."""
         for file in unreadable:
-            effect = f"left out in {counted(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
+            effect = f"left out in {format_count(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
             self.messages.print(f"{file.failure} ({effect})")
         if unchecked.strings and not self.messages.quiet:
+            strings = format_count(unchecked.strings, "string")
+            commits = format_count(len(unchecked.commits), "commit")
             self.messages.print(
-                f"warning: {counted(unchecked.strings, 'string')} in {counted(len(unchecked.commits), 'commit')}, from"
-                f" {_short_id(unchecked.commits[0])} on, not checked: the checks took too much processor time;"
-                " --check-time sets the limit"
+                f"warning: {strings} in {commits}, from {_short_id(unchecked.commits[0])} on, not checked: the checks"
+                " took too much processor time; --check-time sets the limit"
             )
 
 

@@ -8,8 +8,8 @@ from transtats_cli import settings
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.files import replacing
-from transtats_cli.output.text import visible
+from transtats_cli.output.files import replace_file
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import document
@@ -33,10 +33,10 @@ def init(root: str, force: bool, messages: Messages) -> None:
         messages.print(problem)
     text = document(found.components, root)
     try:
-        with replacing(path) as file:
+        with replace_file(path) as file:
             file.write(text.encode())
     except OSError as error:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
     if not messages.quiet:
         number = len(found.components)
-        write([("", iter([f"{visible(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
+        write([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])

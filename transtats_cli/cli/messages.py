@@ -20,10 +20,10 @@ class Messages(NamedTuple):
     verbose: bool = False
 
     def print(self, text: str) -> None:
-        from transtats_cli.output.text import visible
+        from transtats_cli.output.text import escape_controls
 
         with streams.ignored_errors():
-            click.echo(visible(text), err=True)
+            click.echo(escape_controls(text), err=True)
 
     def print_report(self, report: Report, revision: str | None = None) -> None:
         """Print files that could not be read, warnings unless quiet, and notes if verbose.

@@ -13,7 +13,7 @@ from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import nearest
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
 from transtats_cli.settings.documents import shown
@@ -47,7 +47,7 @@ def select_components(
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey(root, settings.load(root))
     if not discovery.components:
-        raise TranstatsError(no_components(visible(os.path.abspath(root))), *discovery.problems)
+        raise TranstatsError(no_components(escape_controls(os.path.abspath(root))), *discovery.problems)
     components = [overrides.on(component) for component in discovery.components]
     if not select_all:
         components = _matching(names, components)

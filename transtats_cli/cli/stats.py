@@ -34,8 +34,8 @@ from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import ALL_KEYS, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
 from transtats_cli.output.terminal import Progress, is_terminal
-from transtats_cli.output.text import visible
-from transtats_cli.output.writing import rendered, view_for, write
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -170,7 +170,7 @@ class _Request(NamedTuple):
             report = report_component(names, self.root, self.overrides, self._report_options(), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
-        write(rendered(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
+        write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_all(self, names: ComponentArguments) -> int:
@@ -204,14 +204,14 @@ class _Request(NamedTuple):
             key = repr((destination.format, view, self.languages, self.records))
             render = partial(_render_one, destination.format, view)
             texts = component_texts(components, render, key, options, callbacks)
-            write([(destination.file, progress.cleared_for_each(texts))])
+            write([(destination.file, progress.clear_before_each(texts))])
         else:
-            reports = progress.cleared_for_each(component_reports(components, options, callbacks))
-            write(rendered(tee(reports, len(destinations)), view, destinations, RENDERERS))
+            reports = progress.clear_before_each(component_reports(components, options, callbacks))
+            write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, project: str, component: str) -> int:
         rows = settings_of(self.root, project, component, self.overrides)
-        write([("", iter([visible(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+        write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:

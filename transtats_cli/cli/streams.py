@@ -38,9 +38,9 @@ def ignored_errors() -> Iterator[None]:
     try:
         yield
     except OSError:
-        from transtats_cli.output.writing import discard
+        from transtats_cli.output.writing import discard_output
 
-        discard(sys.stderr)
+        discard_output(sys.stderr)
 
 
 def discard_unwritten_output() -> None:
@@ -48,9 +48,9 @@ def discard_unwritten_output() -> None:
     try:
         sys.stdout.flush()
     except (TranstatsError, OSError):
-        from transtats_cli.output.writing import discard
+        from transtats_cli.output.writing import discard_output
 
-        discard(sys.stdout)
+        discard_output(sys.stdout)
 
 
 class _Output(io.TextIOWrapper):

@@ -31,7 +31,7 @@ from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.output.writing import rendered, write
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
@@ -49,7 +49,7 @@ class Filters(NamedTuple):
     with_source: bool
     runs_checks: bool
 
-    def wanted(self, languages: tuple[str, ...]) -> Wanted:
+    def search_options(self, languages: tuple[str, ...]) -> Wanted:
         if not self.runs_checks and (self.failing or self.checks):
             option = "--failing" if self.failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
@@ -125,13 +125,13 @@ def units(
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
     A string that fails `reused` and another check is printed twice, except in the format json.
     """
-    wanted = filters.wanted(languages)
+    options = filters.search_options(languages)
     destinations = outputs.destinations(RENDERERS.names, "text")
     with resolve_component(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
-        search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
-        found: Iterable[FoundUnit] = progress.cleared_for_each(search.units())
+        search = Search(component, options._replace(progress=progress.advance, budget=budget))
+        found: Iterable[FoundUnit] = progress.clear_before_each(search.units())
         if step_summary:
             from transtats_cli.output.step_summary import add_to_summary
             from transtats_cli.output.units.tables import markdown_of
@@ -139,7 +139,7 @@ def units(
             found = list(found)
             add_to_summary(markdown_of(found))
         result = UnitSearchResult(found, f"{component.project}/{component.slug}", repository_top(root), search.report)
-        write(rendered(result.copies(len(destinations)), View(), destinations, RENDERERS))
+        write(render_all(result.copies(len(destinations)), View(), destinations, RENDERERS))
     report = search.report()
     messages.print_report(report)
     return DONE_IN_PART if report.failures else 0

@@ -1,9 +1,9 @@
-"""Render results as text, one module for each format.
+"""Render results as text.
 
-Reports of `stats` are rendered by the modules listed in RENDERERS. The results of other commands have their own
-packages: `checks`, `diff`, `gate`, `history` and `units`. `remarks` renders for CI systems. `grid`, `columns`,
-`painting`, `ink` and `wrapping` draw on terminals. `visible`, `markdown_text` and `fitting` make text safe for its
-place. `writing`, `destinations` and `files` write the text to standard output and to files.
+Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `checks` and
+`components`. Its RENDERERS list the formats; `remarks` renders for CI systems. `grid` and `columns` draw tables.
+`json_text`, `csv_text`, `markdown_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and `colors`
+are for terminals. `writing`, `files` and `step_summary` write text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence

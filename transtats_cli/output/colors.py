@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 _ANY_WIDTH = 1_000_000
 
 
-def ink(text: str, style: str, *, colour: bool) -> str:
+def style_text(text: str, style: str, *, colour: bool) -> str:
     """Return the text with the escape sequences of a rich style. Without colour, return the text unchanged."""
     if not colour or not text:
         return text
@@ -27,13 +27,13 @@ def _sequences(style: str) -> tuple[str, str]:
     return before, after
 
 
-def paint(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH) -> str:
+def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH) -> str:
     """Return the rendered text, with the 16 standard colours or without colour. Ignores the environment."""
     from rich.console import Console
 
-    paper = StringIO()
+    buffer = StringIO()
     console = Console(
-        file=paper,
+        file=buffer,
         width=width,
         color_system="standard" if colour else None,
         force_terminal=colour,
@@ -44,4 +44,4 @@ def paint(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH
         highlight=False,
     )
     console.print(renderable, soft_wrap=width == _ANY_WIDTH)
-    return paper.getvalue()
+    return buffer.getvalue()

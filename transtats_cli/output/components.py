@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.json_text import compact, document
+from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.renderers import Renderers
 from transtats_cli.report import Report
 
@@ -28,7 +28,7 @@ _TITLES = {
 _NUMBERS = ("languages", "strings")
 _RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
 """Order of removal on a narrow terminal, the highest first. The names stay, because they are arguments of commands."""
-_COMFORTABLE = {"project": 20, "component": 20, "mask": 16}
+_PREFERRED_WIDTH = {"project": 20, "component": 20, "mask": 16}
 """Width that a long name or mask keeps before other columns are removed."""
 
 
@@ -55,20 +55,20 @@ def _mask(report: Report) -> str:
 
 
 def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
-    from transtats_cli.output.grid import Column, Grid, draw
+    from transtats_cli.output.grid import Column, Grid, draw_table
 
     columns = [
-        Column(title, key in _NUMBERS, _RANKS.get(key, 0), comfortable=_COMFORTABLE.get(key, 0))
+        Column(title, key in _NUMBERS, _RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
         for key, title in _TITLES.items()
     ]
     rows = [["" if text is None else str(text) for text in entry(report).values()] for report in reports]
-    yield "".join(draw(Grid(columns, rows), view))
+    yield "".join(draw_table(Grid(columns, rows), view))
 
 
 def render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
-    yield document([entry(report) for report in reports], view)
+    yield json_document([entry(report) for report in reports], view)
 
 
 def render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
     for report in reports:
-        yield f"{compact(entry(report), harmless=view.terminal)}\n"
+        yield f"{compact_json(entry(report), for_terminal=view.terminal)}\n"

@@ -14,18 +14,18 @@ _ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"),
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
-def document(value: Any, view: View) -> str:
+def json_document(value: Any, view: View) -> str:
     """Return a JSON document with a line end: indented on a terminal, else on one line."""
-    return _for_a_person(value, view) if view.terminal else compact(value) + "\n"
+    return _indented_document(value, view) if view.terminal else compact_json(value) + "\n"
 
 
-def compact(value: Any, *, harmless: bool = False) -> str:
+def compact_json(value: Any, *, for_terminal: bool = False) -> str:
     """Encode a value on one line without optional blanks. Unicode line separators and noncharacters are escaped.
 
-    With `harmless`, control characters that a terminal would interpret are escaped as well.
+    With `for_terminal`, control characters that a terminal would interpret are escaped as well.
     """
     text = _one_line(_COMPACT.encode(value))
-    return _harmless(text) if harmless else text
+    return _escape_terminal_controls(text) if for_terminal else text
 
 
 def _one_line(text: str) -> str:
@@ -34,20 +34,20 @@ def _one_line(text: str) -> str:
     return text
 
 
-def _harmless(text: str) -> str:
+def _escape_terminal_controls(text: str) -> str:
     return re.sub(_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
-def _for_a_person(value: Any, view: View) -> str:
+def _indented_document(value: Any, view: View) -> str:
     text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
-    text = _harmless(text)
+    text = _escape_terminal_controls(text)
     if not view.colour:
         return text + "\n"
     from rich.highlighter import JSONHighlighter
     from rich.text import Text
 
-    from transtats_cli.output.colors import paint
+    from transtats_cli.output.colors import render_rich
 
     highlighted = Text(text)
     JSONHighlighter().highlight(highlighted)
-    return paint(highlighted, colour=True)
+    return render_rich(highlighted, colour=True)

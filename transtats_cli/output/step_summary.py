@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.text import fitted
+from transtats_cli.output.text import limit_size
 
 VARIABLE = "GITHUB_STEP_SUMMARY"
 LARGEST_SUMMARY = 1024 * 1024
@@ -27,7 +27,7 @@ def add_to_summary(markdown: Iterable[str]) -> None:
         with open(descriptor, "ab") as file:
             # The existing content counts towards the size limit.
             taken = os.fstat(descriptor).st_size
-            for line in fitted(markdown, LARGEST_SUMMARY - taken):
+            for line in limit_size(markdown, LARGEST_SUMMARY - taken):
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise TranstatsError(f"{VARIABLE}: {path} cannot be written: {error.strerror or error}") from error

@@ -5,15 +5,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Self, TextIO, TypeVar
 
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 
 Item = TypeVar("Item")
 
-_ABSURD = 6
+_MAX_DIGITS = 6
 """Number of digits from which on COLUMNS is ignored."""
-_PATIENCE = 1.0
+_DELAY = 1.0
 """Seconds until the bar appears. A shorter run shows no bar."""
-_PAUSE = 0.1
+_INTERVAL = 0.1
 _BAR = 20
 _ERASE = "\r\x1b[K"
 
@@ -23,19 +23,19 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def may_colour() -> bool:
+def is_colour_allowed() -> bool:
     """Return True if a terminal may be coloured (no-color.org). FORCE_COLOR is ignored, so files are never coloured."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def width_of(stream: TextIO | None) -> int | None:
+def terminal_width(stream: TextIO | None) -> int | None:
     """Return the width in columns: the variable COLUMNS, else the width of the terminal. If there is none, return None.
 
     The width of a terminal without a known size is 80.
     """
-    wanted = os.environ.get("COLUMNS", "")
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < _ABSURD and int(wanted):
-        return int(wanted)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and len(columns) < _MAX_DIGITS and int(columns):
+        return int(columns)
     if stream is None or not is_terminal(stream):
         return None
     try:
@@ -48,17 +48,17 @@ def width_of(stream: TextIO | None) -> int | None:
 class Progress:
     """Progress bar on a line of its own, erased at the end.
 
-    Call `advance` after each step. If `whole`, the total number of steps, is 0, only the number of completed steps is
+    Call `advance` after each step. If `total`, the total number of steps, is 0, only the number of completed steps is
     shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
     terminal.
     """
 
-    def __init__(self, stream: TextIO | None, whole: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
-        self.whole = whole
+    def __init__(self, stream: TextIO | None, total: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.total = total
         self._done = 0
         self._stream = stream if is_terminal(stream) and os.environ.get("TERM") != "dumb" else None
         self._clock = clock
-        self._next = clock() + _PATIENCE
+        self._next = clock() + _DELAY
         self._is_drawn = False
 
     def __enter__(self) -> Self:
@@ -71,7 +71,7 @@ class Progress:
         """Count a completed step. The bar shows its `name`, and is redrawn at most every 0.1 seconds."""
         self._done += 1
         if self._stream is not None and self._clock() >= self._next:
-            self._next = self._clock() + _PAUSE
+            self._next = self._clock() + _INTERVAL
             self._is_drawn = True
             self._write(_ERASE + self._line(name))
 
@@ -81,7 +81,7 @@ class Progress:
             self._is_drawn = False
             self._write(_ERASE)
 
-    def cleared_for_each(self, items: Iterable[Item]) -> Iterator[Item]:
+    def clear_before_each(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items. The bar is erased before each item, and at the end, so that other text can be printed."""
         for item in items:
             self.clear()
@@ -92,10 +92,10 @@ class Progress:
         from rich.cells import set_cell_size
 
         # Some terminals wrap the line as soon as the last column is used.
-        room = (width_of(self._stream) or 80) - 1
-        done = _BAR * min(self._done, self.whole) // self.whole if self.whole else 0
-        count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.whole}" if self.whole else str(self._done)
-        return set_cell_size(f"{count} {visible(name)}", room).rstrip()
+        width = (terminal_width(self._stream) or 80) - 1
+        done = _BAR * min(self._done, self.total) // self.total if self.total else 0
+        count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.total}" if self.total else str(self._done)
+        return set_cell_size(f"{count} {escape_controls(name)}", width).rstrip()
 
     def _write(self, text: str) -> None:
         if self._stream is None:

@@ -14,7 +14,7 @@ from transtats_cli.history import (
 )
 from transtats_cli.output import View
 from transtats_cli.output.history import RENDERERS
-from transtats_cli.output.history.table import LONGEST, sparkline
+from transtats_cli.output.history.table import MAX_LENGTH, sparkline
 from transtats_cli.statistics import Counts, Statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,7 +52,7 @@ def test_a_sparkline_rises_and_falls_with_its_numbers(
 
 def test_of_very_many_numbers_the_first_and_the_last_are_drawn() -> None:
     drawn = sparkline([0.0, *[50.0] * 1000, 100.0], (0, 100))
-    assert (len(drawn), drawn[0], drawn[-1]) == (LONGEST, "▁", "█")
+    assert (len(drawn), drawn[0], drawn[-1]) == (MAX_LENGTH, "▁", "█")
 
 
 def test_moments_at_which_nothing_changed_are_no_turns() -> None:

@@ -13,7 +13,7 @@ from transtats_cli.envelope import fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.stats.csv_rows import render
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
@@ -74,4 +74,4 @@ def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code
     ]
     row = dict(zip(titles, cells, strict=True))
     for key, text in {"project": project, "component": slug, "last_change": code, "name": name}.items():
-        assert row[key] in (visible(text), f"'{visible(text)}")
+        assert row[key] in (escape_controls(text), f"'{escape_controls(text)}")

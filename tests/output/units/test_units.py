@@ -15,7 +15,7 @@ from transtats_cli import flags
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.output import View
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.plurals import PluralRule
@@ -125,7 +125,7 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
 )
 def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
     text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(width=width)))
-    assert visible(text, lines=True) == text
+    assert escape_controls(text, lines=True) == text
 
 
 @given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
@@ -139,8 +139,8 @@ def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: s
 @given(st.lists(found_units(), max_size=3), st.integers(40, 120))
 def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
     text = "".join(RENDERERS.load("text")(UnitSearchResult(found), View(terminal=True, width=width)))
-    places = {visible(each.path) for each in found}
-    languages = {visible(each.language.name) for each in found}
+    places = {escape_controls(each.path) for each in found}
+    languages = {escape_controls(each.language.name) for each in found}
     long = [line for line in text.splitlines() if cell_len(line) > width]
     # A place stays in one piece, or nobody could jump to it; so does the name of a language.
     assert [line for line in long if not any(part in line for part in places | languages)] == []

@@ -5,15 +5,15 @@ from typing import Any
 
 from transtats_cli.comparison.movements import LanguageMovements
 from transtats_cli.output import View
-from transtats_cli.output.diff.result import Difference
-from transtats_cli.output.json_text import compact, document
-from transtats_cli.output.units.json_format import fields as unit_fields
-from transtats_cli.statistics import Counts, Statistics, percent
+from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.units.json_format import unit_fields
+from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
-def fields(difference: Difference, language: LanguageMovements) -> dict[str, Any]:
+def language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
     """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
@@ -21,15 +21,15 @@ def fields(difference: Difference, language: LanguageMovements) -> dict[str, Any
         "after": None if language.is_gone else _figures(language.after),
     }
     for movement, size in language.sizes.items():
-        said[movement.key] = _size(size)
+        values[movement.key] = _size(size)
         if movement in language.translated:
-            said[movement.key]["translated"] = _size(language.translated[movement])
+            values[movement.key]["translated"] = _size(language.translated[movement])
     if difference.shows_units:
-        said["units"] = [
-            {"movement": moved.movement.key, **unit_fields(difference.found(language, moved))}
+        values["units"] = [
+            {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}
             for moved in language.movements
         ]
-    return said
+    return values
 
 
 def _figures(statistics: Statistics) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def _figures(statistics: Statistics) -> dict[str, Any]:
         "total_words": statistics.total.words,
         "translated": statistics.translated.strings,
         "translated_words": statistics.translated.words,
-        "translated_percent": percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0),
+        "translated_percent": translated_percent(statistics),
         "fuzzy": statistics.fuzzy.strings,
         "failing": statistics.failing,
     }
@@ -48,19 +48,19 @@ def _size(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 
-def render_json(difference: Difference, view: View) -> Iterator[str]:
-    yield document(
+def render_json(difference: DiffResult, view: View) -> Iterator[str]:
+    yield json_document(
         {
             "project": difference.component.project,
             "component": difference.component.slug,
             "before": difference.before,
             "after": difference.after,
-            "languages": [fields(difference, language) for language in difference.comparison.languages],
+            "languages": [language_fields(difference, language) for language in difference.comparison.languages],
         },
         view,
     )
 
 
-def render_ndjson(difference: Difference, view: View) -> Iterator[str]:
+def render_ndjson(difference: DiffResult, view: View) -> Iterator[str]:
     for language in difference.comparison.languages:
-        yield f"{compact(fields(difference, language), harmless=view.terminal)}\n"
+        yield f"{compact_json(language_fields(difference, language), for_terminal=view.terminal)}\n"

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.component import Component
-from transtats_cli.output.text import counted
+from transtats_cli.output.text import format_count
 from transtats_cli.report import FoundUnit
-from transtats_cli.statistics import Statistics, percent
+from transtats_cli.statistics import Statistics, translated_percent
 
 IN_PLACE = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
 WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 
-class Difference(NamedTuple):
+class DiffResult(NamedTuple):
     """Comparison of two snapshots, with the names that the output uses for them."""
 
     comparison: Comparison
@@ -35,7 +35,7 @@ class Difference(NamedTuple):
         """Return the languages that have changed strings, are new or are gone."""
         return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
-    def found(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
+    def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
         """Return a changed string with its position. A removed string has the position it had before."""
         return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
 
@@ -44,11 +44,11 @@ class Difference(NamedTuple):
 
 
 def share(statistics: Statistics) -> str:
-    """Return the translated share in percent. Without strings, it is 100."""
-    return f"{percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)}%"
+    """Return the translated share in percent as text."""
+    return f"{translated_percent(statistics)}%"
 
 
-def shares(language: LanguageMovements) -> str:
+def share_change(language: LanguageMovements) -> str:
     """Return the translated share of a language before and after."""
     if language.is_new:
         return f"new, {share(language.after)}"
@@ -57,11 +57,11 @@ def shares(language: LanguageMovements) -> str:
     return f"{share(language.before)} → {share(language.after)}"
 
 
-def amounts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
+def change_texts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
     """Yield each change that occurred, with its amount: `12 strings, 34 words (3 of them translated)`."""
     for movement, size in language.sizes.items():
         if size.strings:
-            text = f"{counted(size.strings, 'string')}, {counted(size.words, 'word')}"
+            text = f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}"
             done = language.translated.get(movement)
             if done is not None and done.strings:
                 text += f" ({done.strings} of them translated)"

@@ -5,12 +5,12 @@ from typing import Any
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
-from transtats_cli.output.gate.results import GateResults, sentence, share
-from transtats_cli.output.json_text import compact, document
-from transtats_cli.output.units.json_format import fields as unit_fields
+from transtats_cli.output.gate.results import GateResults, describe, share
+from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.units.json_format import unit_fields
 
 
-def fields(owner: str, verdict: Verdict) -> dict[str, Any]:
+def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
     """Return the fields of a verdict. `total` and `percent` are null if the limit is a plain number."""
     project, _, component = owner.partition("/")
     return {
@@ -29,23 +29,23 @@ def fields(owner: str, verdict: Verdict) -> dict[str, Any]:
         "missing_strings": verdict.missing,
         "missing": verdict.missing_amount,
         "unit": verdict.unit,
-        "message": sentence(verdict),
+        "message": describe(verdict),
         "strings": [unit_fields(found) for found in verdict.strings],
     }
 
 
-def render_json(answer: GateResults, view: View) -> Iterator[str]:
-    verdicts = [fields(owner, verdict) for owner, verdict in answer.verdicts()]
-    said: dict[str, Any] = {"met": all(verdict["met"] for verdict in verdicts), "verdicts": verdicts}
-    if answer.shipped is not None:
-        said["ship"] = dict(answer.shipped)
-    yield document(said, view)
+def render_json(results: GateResults, view: View) -> Iterator[str]:
+    verdicts = [verdict_fields(owner, verdict) for owner, verdict in results.verdicts()]
+    document: dict[str, Any] = {"met": all(verdict["met"] for verdict in verdicts), "verdicts": verdicts}
+    if results.shipped is not None:
+        document["ship"] = dict(results.shipped)
+    yield json_document(document, view)
 
 
-def render_ndjson(answer: GateResults, view: View) -> Iterator[str]:
-    for owner, verdict in answer.verdicts():
-        yield f"{compact(fields(owner, verdict), harmless=view.terminal)}\n"
-    for owner, languages in answer.shipped or ():
+def render_ndjson(results: GateResults, view: View) -> Iterator[str]:
+    for owner, verdict in results.verdicts():
+        yield f"{compact_json(verdict_fields(owner, verdict), for_terminal=view.terminal)}\n"
+    for owner, languages in results.shipped or ():
         project, _, component = owner.partition("/")
-        said = {"project": project, "component": component, "ship": languages}
-        yield f"{compact(said, harmless=view.terminal)}\n"
+        document = {"project": project, "component": component, "ship": languages}
+        yield f"{compact_json(document, for_terminal=view.terminal)}\n"

@@ -7,7 +7,7 @@ from typing import Any
 from transtats_cli.envelope import figures
 from transtats_cli.history import ComponentHistory, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
-from transtats_cli.output.json_text import compact, document
+from transtats_cli.output.json_text import compact_json, json_document
 
 
 def entry_fields(each: HistoryEntry) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def language_fields(each: LanguageFigures) -> dict[str, Any]:
 def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
     project, component = history.names
     commits = [_commit(entry) for entry in history.entries]
-    yield document({"project": project, "component": component, "commits": commits}, view)
+    yield json_document({"project": project, "component": component, "commits": commits}, view)
 
 
 def _commit(entry: HistoryEntry) -> dict[str, Any]:
@@ -35,11 +35,11 @@ def _commit(entry: HistoryEntry) -> dict[str, Any]:
 
 
 def render_ndjson(history: ComponentHistory, view: View) -> Iterator[str]:
-    known: dict[LanguageFigures, str] = {}
+    encoded: dict[LanguageFigures, str] = {}
     for entry in history.entries:
         # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
-        when = compact(entry_fields(entry), harmless=view.terminal).removesuffix("}")
+        commit_text = compact_json(entry_fields(entry), for_terminal=view.terminal).removesuffix("}")
         for each in entry.figures.languages:
-            if each not in known:
-                known[each] = compact(language_fields(each), harmless=view.terminal).removeprefix("{")
-        yield "".join(f"{when},{known[each]}\n" for each in entry.figures.languages)
+            if each not in encoded:
+                encoded[each] = compact_json(language_fields(each), for_terminal=view.terminal).removeprefix("{")
+        yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)

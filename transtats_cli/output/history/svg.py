@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
@@ -15,7 +15,7 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Dash patterns. When all colours are used, they repeat with the next pattern."""
 _TOTAL = "#222222"
-_MOST_NAMED = 16
+_MAX_NAMED = 16
 _ROW = 19
 
 
@@ -91,16 +91,16 @@ def _path(line: _Line, times: Sequence[int]) -> str:
 
 def _legend(lines: Sequence[_Line]) -> Iterator[str]:
     place = _RIGHT + 16
-    for row, line in enumerate(lines[:_MOST_NAMED]):
+    for row, line in enumerate(lines[:_MAX_NAMED]):
         height = _TOP + 4 + row * _ROW
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
             f'<text x="{place + 24}" y="{height + 4}" fill="#333333">{line.last}% {_text(_short(line.name))}</text>\n'
         )
-    if len(lines) > _MOST_NAMED:
-        height = _TOP + 8 + _MOST_NAMED * _ROW
-        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MOST_NAMED} more</text>\n'
+    if len(lines) > _MAX_NAMED:
+        height = _TOP + 8 + _MAX_NAMED * _ROW
+        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_NAMED} more</text>\n'
 
 
 def _height(value: float) -> float:
@@ -112,4 +112,4 @@ def _short(name: str) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(visible(text), {'"': "&quot;"})
+    return escape(escape_controls(text), {'"': "&quot;"})

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw
-from transtats_cli.output.text import counted
+from transtats_cli.output.grid import Column, Grid, draw_table
+from transtats_cli.output.text import format_count
 
 _COLUMNS = (
-    Column("Language", comfortable=20),
+    Column("Language", preferred_width=20),
     Column("Code"),
     Column("Translated", rank=1),
     Column("First", is_number=True, rank=3),
@@ -16,20 +16,20 @@ _COLUMNS = (
     Column("Change", is_number=True, rank=2),
 )
 _BARS = "▁▂▃▄▅▆▇█"
-_NONE = "·"
-LONGEST = 32
-"""Maximum length in characters. A longer series is sampled."""
+_GAP = "·"
+MAX_LENGTH = 32
+"""Maximum length in characters. A longer series is _sample."""
 
 
 def render(history: ComponentHistory, view: View) -> Iterator[str]:
     first, *_, last = (history.entries[0], history.entries[-1])
-    commits = counted(len(history.entries), "commit")
+    commits = format_count(len(history.entries), "commit")
     yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
     series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
     series.append(("Total", "", history.total_percentages))
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
-    yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
+    yield from draw_table(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
 
 
 def _date(commit: Commit) -> str:
@@ -51,16 +51,16 @@ def _signed(change: float) -> str:
 
 
 def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
-    """Return a character for each number of the sampled series. `scale` is the lowest and the highest value."""
+    """Return a character for each number of the _sample series. `scale` is the lowest and the highest value."""
     low, high = scale
-    return "".join(_NONE if value is None else _bar(value - low, high - low) for value in sampled(values))
+    return "".join(_GAP if value is None else _bar(value - low, high - low) for value in _sample(values))
 
 
-def sampled(values: Sequence[float | None]) -> list[float | None]:
-    """Return at most LONGEST numbers at equal distances. The first and the last are always included."""
-    if len(values) <= LONGEST:
+def _sample(values: Sequence[float | None]) -> list[float | None]:
+    """Return at most MAX_LENGTH numbers at equal distances. The first and the last are always included."""
+    if len(values) <= MAX_LENGTH:
         return list(values)
-    return [values[place * (len(values) - 1) // (LONGEST - 1)] for place in range(LONGEST)]
+    return [values[place * (len(values) - 1) // (MAX_LENGTH - 1)] for place in range(MAX_LENGTH)]
 
 
 def _bar(part: float, whole: float) -> str:

@@ -7,7 +7,7 @@ from io import StringIO
 from transtats_cli.envelope import fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.csv_text import cell
+from transtats_cli.output.csv_text import csv_cell
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
@@ -27,5 +27,5 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
             writer.writerow(titles + list(fields(_ANY_RECORD, component, extended=view.extended)))
         for record in view.records(report):
             values = [*owner, *fields(record, component, extended=view.extended).values()]
-            writer.writerow(map(cell, values))
+            writer.writerow(map(csv_cell, values))
         yield text.getvalue()

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.envelope import envelope
 from transtats_cli.output import View
-from transtats_cli.output.json_text import document
+from transtats_cli.output.json_text import json_document
 from transtats_cli.report import Report
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     (report,) = reports
     answer = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
-    yield document(answer, view)
+    yield json_document(answer, view)

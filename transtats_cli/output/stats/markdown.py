@@ -6,13 +6,13 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.stats.rows import NO_TRANSLATIONS, are_counted, figures_for, rows_of, total_row
+from transtats_cli.output.stats.rows import NO_TRANSLATIONS, have_counts, report_rows, total_row, visible_figures
 from transtats_cli.report import Report
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    rows = list(rows_of(reports, view))
-    if not are_counted(rows):
+    rows = list(report_rows(reports, view))
+    if not have_counts(rows):
         yield f"{NO_TRANSLATIONS}\n"
         return
     rows.append(total_row(rows, view))
@@ -23,7 +23,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     ]
     numbers = [
         ["Translated", *(row.percent for row in rows)],
-        *([figure.title, *map(figure.text, rows)] for figure in figures_for(rows)),
+        *([figure.title, *map(figure.text, rows)] for figure in visible_figures(rows)),
     ]
     columns = [_padded(column) for column in names] + [_padded(column, right=True) for column in numbers]
     yield "".join(f"| {' | '.join(cells)} |\n" for cells in zip(*columns, strict=True))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli.output import View
-from transtats_cli.output.text import visible
+from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Statistics, percent
+from transtats_cli.statistics import Statistics, translated_percent
 
 NO_TRANSLATIONS = "No translations."
 
@@ -40,22 +40,22 @@ class Figure(NamedTuple):
 
 
 _FIGURES = (
-    Figure("Words left", lambda counted: counted.total.words - counted.translated.words),
-    Figure("Fuzzy", lambda counted: counted.fuzzy.strings),
-    Figure("Failing", lambda counted: counted.failing),
-    Figure("Approved", lambda counted: counted.approved.strings, always=False),
-    Figure("Read-only", lambda counted: counted.readonly.strings, always=False),
+    Figure("Words left", lambda statistics: statistics.total.words - statistics.translated.words),
+    Figure("Fuzzy", lambda statistics: statistics.fuzzy.strings),
+    Figure("Failing", lambda statistics: statistics.failing),
+    Figure("Approved", lambda statistics: statistics.approved.strings, always=False),
+    Figure("Read-only", lambda statistics: statistics.readonly.strings, always=False),
 )
 
 
-def rows_of(reports: Iterable[Report], view: View) -> Iterator[Row]:
+def report_rows(reports: Iterable[Report], view: View) -> Iterator[Row]:
     """Yield the rows of each report, the most translated language first."""
     for report in reports:
-        component = visible(f"{report.component.project}/{report.component.slug}") if view.several else ""
+        component = escape_controls(f"{report.component.project}/{report.component.slug}") if view.several else ""
         records = sorted(view.records(report), key=_most_translated_first)
         for record in records:
             language = record.language
-            name, code = visible(language.name), visible(language.code)
+            name, code = escape_controls(language.name), escape_controls(language.code)
             yield Row(component, name, code, record.statistics, is_source=record is report.source)
         if view.several and not records:
             yield Row(component, "no translations", "", None)
@@ -78,16 +78,12 @@ def total_of(parts: Iterable[Statistics]) -> Statistics:
     return total
 
 
-def translated_percent(statistics: Statistics) -> float:
-    return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)
-
-
-def are_counted(rows: Sequence[Row]) -> bool:
+def have_counts(rows: Sequence[Row]) -> bool:
     """Return True if any row has counts."""
     return any(row.statistics is not None for row in rows)
 
 
-def figures_for(rows: Sequence[Row]) -> list[Figure]:
+def visible_figures(rows: Sequence[Row]) -> list[Figure]:
     """Return the columns to show."""
-    counted = [row.statistics for row in rows if row.statistics is not None]
-    return [figure for figure in _FIGURES if figure.always or any(map(figure.of, counted))]
+    shown = [row.statistics for row in rows if row.statistics is not None]
+    return [figure for figure in _FIGURES if figure.always or any(map(figure.of, shown))]

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.output import View
-from transtats_cli.output.stats.rows import translated_percent
 from transtats_cli.report import Report
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Statistics, translated_percent
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:

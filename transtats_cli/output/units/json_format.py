@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.json_text import compact, document
+from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 
-def fields(found: FoundUnit) -> dict[str, Any]:
+def unit_fields(found: FoundUnit) -> dict[str, Any]:
     """Return the fields of a string. `source` and `target` are lists of plural forms.
 
     `line` is null if the file does not contain the string.
@@ -32,13 +32,13 @@ def render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
     strings: dict[tuple[str, str, str, str], FoundUnit] = {}
     for found in result.units:
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
-        before = strings.get(key)
-        strings[key] = found if before is None else before._replace(findings=before.findings + found.findings)
+        earlier = strings.get(key)
+        strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
         # An empty piece, so the other formats of the run can continue.
         yield ""
-    yield document([fields(found) for found in strings.values()], view)
+    yield json_document([unit_fields(found) for found in strings.values()], view)
 
 
 def render_ndjson(result: UnitSearchResult, view: View) -> Iterator[str]:
     for found in result.units:
-        yield f"{compact(fields(found), harmless=view.terminal)}\n"
+        yield f"{compact_json(unit_fields(found), for_terminal=view.terminal)}\n"

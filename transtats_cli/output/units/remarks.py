@@ -6,8 +6,8 @@ from functools import lru_cache
 from transtats_cli.checks import BY_ID, Kind
 from transtats_cli.checks.pages import page_of
 from transtats_cli.model import Finding
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, unreadable
-from transtats_cli.output.units.one_line import beginning
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
+from transtats_cli.output.units.one_line import short_source
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
@@ -21,7 +21,7 @@ def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
     report = result.report()
     if report is not None:
         for failure in report.failures:
-            yield unreadable(report.component, failure, result.top)
+            yield unreadable_file_remark(report.component, failure, result.top)
 
 
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
@@ -49,10 +49,10 @@ def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) ->
     return Remark(
         level,
         rule,
-        from_top(found.path, top),
+        relative_to_top(found.path, top),
         unit.line,
         f"{name}: {rule.id}",
-        beginning(unit.source),
+        short_source(unit.source),
         owner,
         f"{name}: {rule.id}",
         (unit.context, unit.source),
