@@ -116,6 +116,14 @@ def test_every_output_and_every_file_format_is_listed() -> None:
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
 
 
+def test_the_modules_on_the_path_of_a_command_exist() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    section = page.partition("## The path of a command")[2].partition("\n## ")[0]
+    modules = re.findall(r"`([\w/]+\.py)`", section)
+    assert len(re.findall(r"(?m)^\d+\. ", section)) == 8
+    assert [module for module in modules if not (ROOT / "transtats_cli" / module).is_file()] == []
+
+
 def test_the_exit_codes_are_those_of_the_program() -> None:
     listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
     ours = {

@@ -10,5 +10,5 @@ from transtats_cli.report import Report
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     (report,) = reports
-    answer = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
-    yield json_document(answer, view)
+    response = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
+    yield json_document(response, view)
