@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from transtats_cli import scan
-from transtats_cli.output import RENDERERS, View
+from transtats_cli.output import View
+from transtats_cli.output.stats import RENDERERS
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "table.svg"
@@ -52,7 +53,7 @@ def draw() -> str:
     """Return the picture as SVG."""
     components = ("django", "djangojs")
     reports = [scan("django", component, root=str(ROOT / "examples" / "django")) for component in components]
-    table = "".join(RENDERERS["table"].load()(reports, View(several=True, colour=True, width=WIDTH)))
+    table = "".join(RENDERERS.load("table")(reports, View(several=True, colour=True, width=WIDTH)))
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f"$ {COMMAND}", style="bold"))
     console.print(Text.from_ansi(table))

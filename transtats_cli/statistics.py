@@ -73,8 +73,14 @@ class Statistics(NamedTuple):
 
 def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
     """Return a percentage with one decimal, rounded down but at least 0.1 unless `part` is 0."""
-    if not whole:
-        return of_nothing
-    if not part:
-        return 0.0
-    return (1000 * part // whole or 1) / 10
+    return percent_tenths(part, whole) / 10 if whole else of_nothing
+
+
+def percent_tenths(part: int, whole: int) -> int:
+    """Return a percentage in tenths, rounded down but at least 1 unless `part` is 0. Without a whole, return 0."""
+    return (1000 * part // whole or 1) if part and whole else 0
+
+
+def translated_percent(statistics: "Statistics") -> float:
+    """Return the translated share of the strings in percent. Without strings, it is 100."""
+    return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)

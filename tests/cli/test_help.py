@@ -8,8 +8,8 @@ import click
 import pytest
 
 from tests.fixture_types import Shell, WriteTree
-from transtats_cli.cli.examples import TITLE
 from transtats_cli.cli.group import COMMANDS, cli
+from transtats_cli.cli.options import EXAMPLES_TITLE
 
 LONGEST_SHORT_HELP = 45
 INDENT = "  "
@@ -26,7 +26,7 @@ def examples_of(name: str) -> list[str]:
     """Return the examples at the end of a command's help."""
     command = command_of(name)
     _, title, *lines = (command.epilog or "").split("\n")
-    assert title == TITLE
+    assert title == EXAMPLES_TITLE
     assert all(line.startswith(f"{INDENT}transtats {name}") for line in lines)
     return [line.removeprefix(INDENT) for line in lines]
 
@@ -47,7 +47,8 @@ def test_the_help_of_a_command_ends_with_at_least_two_examples(name: str) -> Non
     assert len(examples_of(name)) >= 2
     command = command_of(name)
     text = command.get_help(click.Context(command, info_name=f"transtats {name}"))
-    assert text.split(f"{INDENT}{TITLE}\n")[1].split("\n") == [f"{INDENT * 2}{line}" for line in examples_of(name)]
+    listed = text.split(f"{INDENT}{EXAMPLES_TITLE}\n")[1].split("\n")
+    assert listed == [f"{INDENT * 2}{line}" for line in examples_of(name)]
 
 
 @pytest.mark.parametrize(("name", "line"), EXAMPLES)

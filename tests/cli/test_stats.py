@@ -214,12 +214,12 @@ def test_suggestions_and_comments_of_files_count_on_request(run: Run, tree: Writ
         }
     )
 
-    def counted(component: str, *options: str) -> tuple[int, int]:
+    def format_count(component: str, *options: str) -> tuple[int, int]:
         (record,) = json.loads(run("stats", "demo", component, *options).stdout)["results"]
         return record["suggestions"], record["comments"]
 
-    assert [counted(component) for component in ("app", "web")] == [(0, 0), (0, 0)]
-    assert [counted(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
+    assert [format_count(component) for component in ("app", "web")] == [(0, 0), (0, 0)]
+    assert [format_count(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
 
 
 def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:

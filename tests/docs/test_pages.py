@@ -9,10 +9,10 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.cli import INTERRUPTED, group
+from transtats_cli.cli import exit_codes
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.output import RENDERERS
+from transtats_cli.output.stats import RENDERERS
 from transtats_cli.settings.keys import FORMATS
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +113,7 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS)
+    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.names)
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
 
 
@@ -122,9 +122,23 @@ def test_every_flag_that_makes_strings_read_only_is_listed() -> None:
     assert set(re.findall("`([^`]+)`", row.split("|")[2])) == READ_ONLY
 
 
+def test_the_modules_on_the_path_of_a_command_exist() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    section = page.partition("## The path of a command")[2].partition("\n## ")[0]
+    modules = re.findall(r"`([\w/]+\.py)`", section)
+    assert len(re.findall(r"(?m)^\d+\. ", section)) == 8
+    assert [module for module in modules if not (ROOT / "transtats_cli" / module).is_file()] == []
+
+
 def test_the_exit_codes_are_those_of_the_program() -> None:
     listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
-    ours = {group.NOT_DONE, group.DONE_IN_PART, group.OUR_BUG, INTERRUPTED, group.OUTPUT_GONE}
+    ours = {
+        exit_codes.NOT_DONE,
+        exit_codes.DONE_IN_PART,
+        exit_codes.OUR_BUG,
+        exit_codes.INTERRUPTED,
+        exit_codes.OUTPUT_GONE,
+    }
     assert listed == {"0", "1"} | {str(status) for status in ours}
 
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.columns import Room, fit, total_width
+from transtats_cli.output.columns import ColumnSize, fit_columns, total_width
 
-NAME = Room(natural=30, least=20)
-BAR = Room(natural=27, least=17, rank=2, reduced=10)
-FIGURE = Room(natural=10, least=10, rank=1)
-DETAIL = Room(natural=5, least=5, rank=3)
+NAME = ColumnSize(natural=30, minimum=20)
+BAR = ColumnSize(natural=27, minimum=17, rank=2, reduced=10)
+FIGURE = ColumnSize(natural=10, minimum=10, rank=1)
+DETAIL = ColumnSize(natural=5, minimum=5, rank=3)
 
 
 @pytest.mark.parametrize(
@@ -27,11 +27,11 @@ DETAIL = Room(natural=5, least=5, rank=3)
     ],
 )
 def test_columns_give_way_in_order(width: int | None, expected: list[int]) -> None:
-    assert fit([NAME, BAR, FIGURE, DETAIL], width) == expected
+    assert fit_columns([NAME, BAR, FIGURE, DETAIL], width) == expected
 
 
 rooms = st.builds(
-    lambda least, more, rank, reduced: Room(least + more, least, rank, min(least, reduced)),
+    lambda least, more, rank, reduced: ColumnSize(least + more, least, rank, min(least, reduced)),
     st.integers(1, 40),
     st.integers(0, 40),
     st.integers(0, 3),
@@ -40,8 +40,8 @@ rooms = st.builds(
 
 
 @given(st.lists(rooms, min_size=1, max_size=8), st.integers(30, 200))
-def test_columns_fit_and_none_is_wider_than_it_wants(asked: list[Room], width: int) -> None:
-    given_widths = fit(asked, width)
+def test_columns_fit_and_none_is_wider_than_it_wants(asked: list[ColumnSize], width: int) -> None:
+    given_widths = fit_columns(asked, width)
     assert total_width(given_widths) <= width
     assert all(given <= room.natural for given, room in zip(given_widths, asked, strict=True))
     assert all(given for given, room in zip(given_widths, asked, strict=True) if not room.rank)

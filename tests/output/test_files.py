@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.files import replacing
+from transtats_cli.output.files import replace_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and permissions as on POSIX systems")
 
 
 def put(path: Path, text: str) -> None:
-    with replacing(str(path)) as file:
+    with replace_file(str(path)) as file:
         file.write(text.encode())
 
 
 def put_half_and(interruption: type[BaseException], path: Path) -> None:
-    with replacing(str(path)) as file:
+    with replace_file(str(path)) as file:
         file.write(b"half")
         raise interruption
 
@@ -40,7 +40,7 @@ def test_a_file_that_exists_keeps_its_permissions(tmp_path: Path) -> None:
 def test_nothing_changes_before_all_is_written(tmp_path: Path) -> None:
     target = tmp_path / "old"
     target.write_text("before")
-    with replacing(str(target)) as file:
+    with replace_file(str(target)) as file:
         file.write(b"after")
         file.flush()
         assert target.read_text() == "before"

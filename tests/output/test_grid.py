@@ -4,17 +4,22 @@ from markdown_it import MarkdownIt
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw, markdown
-from transtats_cli.output.visible import visible
+from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
+from transtats_cli.output.text import escape_controls
 
 GRID = Grid(
-    [Column("Name"), Column("Never"), Column("Number", is_number=True), Column("Long text", rank=1, comfortable=12)],
+    [
+        Column("Name"),
+        Column("Never"),
+        Column("Number", is_number=True),
+        Column("Long text", rank=1, preferred_width=12),
+    ],
     [["one", "", "1", "a\x1b[31m b"], ["日本", "", "200", "x | `y` *z* <b> [l](m) a_b _c_"]],
 )
 
 
 def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
-    assert "".join(draw(GRID, View())) == (
+    assert "".join(draw_table(GRID, View())) == (
         "Name  Number  Long text\n"
         "────────────────────────────────────────────\n"
         "one        1  a\\x1b[31m b\n"
@@ -24,12 +29,12 @@ def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
 
 def test_a_narrow_terminal_goes_without_a_column() -> None:
     grid = Grid([Column("Name"), Column("More", rank=1)], [["x" * 35, "y" * 30]])
-    assert max(cell_len(line.rstrip("\n")) for line in draw(grid, View(width=40))) <= 40
-    assert "More" not in "".join(draw(grid, View(width=40)))
+    assert max(cell_len(line.rstrip("\n")) for line in draw_table(grid, View(width=40))) <= 40
+    assert "More" not in "".join(draw_table(grid, View(width=40)))
 
 
 def test_markdown_shows_what_would_be_markup() -> None:
-    assert "".join(markdown(GRID)) == (
+    assert "".join(draw_markdown(GRID)) == (
         "| Name | Number | Long text                                 |\n"
         "| ---- | -----: | ----------------------------------------- |\n"
         "| one  |      1 | a\\\\x1b\\[31m b                             |\n"
@@ -40,10 +45,10 @@ def test_markdown_shows_what_would_be_markup() -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20), min_size=1, max_size=4))
 def test_somebody_else_reads_the_cells_as_they_were(texts: list[str]) -> None:
     grid = Grid([Column("A"), Column("B", is_code=True)], [["n", "n"], *([text, text] for text in texts)])
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("".join(markdown(grid)))
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("".join(draw_markdown(grid)))
     cells = [token.children or [] for token in tokens if token.type == "inline"][4:]
     assert [["".join(child.content for child in cell).strip()] for cell in cells] == [
-        [visible(text).strip()] for text in texts for _ in range(2)
+        [escape_controls(text).strip()] for text in texts for _ in range(2)
     ]
     assert {child.type for cell in cells[0::2] for child in cell} <= {"text", "text_special", "code_inline"}
     assert {child.type for cell in cells[1::2] for child in cell} <= {"code_inline"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import escape_controls
 
 LINKED = re.compile(
     r"@\w|#\d|[!$%&~]\d|\b(?i:gh|ghsa|cve)-\w|\b(?=\d*[a-f])[0-9a-f]{7,40}\b|://|www\.|mailto:|\[vulnerability:",
@@ -52,7 +52,7 @@ def test_nothing_is_linked_and_the_text_reads_as_it_was(text: str) -> None:
     children = paragraph.children or []
     shown = "".join(child.content for child in children)
     # Code has a backslash before a bar, for tables.
-    assert shown.replace("\\", "").split() == f"x {visible(text)}".replace("\\", "").split()
+    assert shown.replace("\\", "").split() == f"x {escape_controls(text)}".replace("\\", "").split()
     assert {child.type for child in children} <= {"text", "text_special", "code_inline"}
     assert not LINKED.search("".join(child.content if child.type != "code_inline" else "`" for child in children))
 

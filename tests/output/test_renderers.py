@@ -1,47 +1,49 @@
-"""All renderers are in one table, and cost nothing until they are asked for."""
+"""`--format` and `--output` say where each format goes, and a slip is answered with what to type."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 
 import pytest
 
-from transtats_cli.envelope import Page
-from transtats_cli.output import RENDERERS, View
-from transtats_cli.report import Report
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.renderers import Destination, parse_destinations
+
+KNOWN = ("json", "table", "csv")
 
 
-@pytest.mark.parametrize("name", RENDERERS)
-@pytest.mark.parametrize("kind", ["app", "empty", "hostile"])
-def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, request: pytest.FixtureRequest) -> None:
-    report: Report = request.getfixturevalue(kind)
-    text = "".join(RENDERERS[name].load()([report], View()))
-    assert not text or text.endswith("\n")
-    assert not text.endswith(("\n\n", "\r\n\r\n"))
+@pytest.mark.parametrize(
+    ("wanted", "output", "expected"),
+    [
+        pytest.param(["json"], None, [Destination("json")], id="standard output"),
+        pytest.param(["csv:a.csv"], None, [Destination("csv", "a.csv")], id="file"),
+        pytest.param(["csv"], "a.csv", [Destination("csv", "a.csv")], id="output option"),
+        pytest.param(["csv:c:/a.csv"], None, [Destination("csv", "c:/a.csv")], id="only the first colon counts"),
+        pytest.param(["csv:-"], None, [Destination("csv")], id="dash is standard output"),
+        pytest.param(
+            ["csv:a", "json:b", "table"],
+            None,
+            [Destination("csv", "a"), Destination("json", "b"), Destination("table")],
+            id="several",
+        ),
+    ],
+)
+def test_each_format_has_a_place(wanted: Sequence[str], output: str | None, expected: list[Destination]) -> None:
+    assert parse_destinations(wanted, output, KNOWN) == expected
 
 
-@pytest.mark.parametrize("name", [name for name, renderer in RENDERERS.items() if renderer.several])
-def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
-    render = RENDERERS[name].load()
-    assert "".join(render(everything, View(several=True)))
-    "".join(render([], View(several=True)))
-
-
-@pytest.mark.parametrize("name", RENDERERS)
-def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
-    render = RENDERERS[name].load()
-    pages = ["".join(render([app], View(page=Page(number, 4)))) for number in (1, 2)]
-    assert "".join(render([app], View())) not in pages
-    if name != "total":
-        assert ["German" in page for page in pages] == [True, False]
-        assert ["zh_Hant_HK" in page for page in pages] == [False, True]
-
-
-def test_nothing_slow_is_imported_for_json() -> None:
-    script = (
-        "import sys; from transtats_cli.output import RENDERERS; from transtats_cli.output.writing import write;"
-        "before = set(sys.modules); RENDERERS['json'].load();"
-        "assert not {'rich', 'csv', 'pathlib', 'difflib', 'shutil'} & (set(sys.modules) - before), sys.modules;"
-        "assert 'rich' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True)
+@pytest.mark.parametrize(
+    ("wanted", "output", "message"),
+    [
+        pytest.param(["tabel"], None, "did you mean 'table'", id="near miss"),
+        pytest.param(["x"], None, "there are: json, table, csv", id="unknown"),
+        pytest.param(["csv:"], None, "--format csv: needs the name of a file", id="no file"),
+        pytest.param(["csv"], "", "--output needs the name of a file", id="empty output option"),
+        pytest.param(["csv", "json"], "a", "exactly one format", id="output option for two"),
+        pytest.param(["csv:a"], "b", "exactly one format", id="two places for one"),
+        pytest.param(["csv", "json"], None, "csv and json cannot both go to standard output", id="two on one stream"),
+        pytest.param(["csv:a", "json:a"], None, "csv and json cannot both go to a;", id="two in one file"),
+    ],
+)
+def test_a_slip_is_named(wanted: Sequence[str], output: str | None, message: str) -> None:
+    with pytest.raises(TranstatsError) as refused:
+        parse_destinations(wanted, output, KNOWN)
+    assert message in str(refused.value)

@@ -4,27 +4,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from transtats_cli.output.wrapping import paragraph, wrapped
+from transtats_cli.output.wrapping import wrap, wrap_paragraph
 
 
 def test_lines_break_at_blanks() -> None:
-    assert wrapped("The quick brown fox", 10) == ["The quick", "brown fox"]
+    assert wrap("The quick brown fox", 10) == ["The quick", "brown fox"]
 
 
 def test_a_word_that_does_not_fit_is_broken() -> None:
-    assert wrapped("a/very/long/path here", 10) == ["a/very/lon", "g/path", "here"]
+    assert wrap("a/very/long/path here", 10) == ["a/very/lon", "g/path", "here"]
 
 
 def test_a_paragraph_is_indented() -> None:
-    assert list(paragraph("one two three four five", 20, first="* ", indent="  ")) == ["* one two three four", "  five"]
+    assert list(wrap_paragraph("one two three four five", 20, first="* ", indent="  ")) == [
+        "* one two three four",
+        "  five",
+    ]
 
 
 def test_a_paragraph_has_room_even_where_there_is_none() -> None:
-    assert list(paragraph("one two three", 10, indent=" " * 20)) == ["one two three"]
+    assert list(wrap_paragraph("one two three", 10, indent=" " * 20)) == ["one two three"]
 
 
 @given(st.text(max_size=300), st.integers(2, 60))
 def test_every_line_fits_and_nothing_but_blanks_is_lost(text: str, room: int) -> None:
-    lines = wrapped(text, room)
+    lines = wrap(text, room)
     assert max(map(cell_len, lines)) <= room
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

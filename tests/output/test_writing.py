@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from itertools import tee
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.destinations import Destination
-from transtats_cli.output.writing import view_for, write, write_reports
+from transtats_cli.output.renderers import Destination
+from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
 from transtats_cli.runner_log import LogCommand
 
@@ -27,6 +29,10 @@ def ascii_output() -> Iterator[io.BytesIO]:
     with redirect_stdout(stream):
         yield written
     stream.detach()
+
+
+def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
+    write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
 
 def test_standard_output_is_utf_8_whatever_the_locale() -> None:
@@ -76,7 +82,7 @@ def test_several_formats_are_written_in_one_run(app: Report, tmp_path: Path) -> 
     files = [tmp_path / "stats.csv", tmp_path / "stats.json"]
     places = [Destination("csv", str(files[0])), Destination("total"), Destination("json", str(files[1]))]
     with ascii_output() as written:
-        write_reports(iter([app]), View(), places)
+        write_formats(iter([app]), View(), places)
     assert written.getvalue() == b"46.6\n"
     assert files[0].read_bytes().startswith(b"total,total_words")
     assert files[1].read_bytes().startswith(b'{"count":6,')
@@ -92,7 +98,7 @@ def test_formats_that_stream_keep_no_reports(app: Report, tmp_path: Path) -> Non
 
     with ascii_output() as written:
         places = [Destination("ndjson"), Destination("csv", str(tmp_path / "all.csv"))]
-        write_reports(reports(), View(several=True), places)
+        write_formats(reports(), View(several=True), places)
     assert printed == [6 * number for number in range(50)]
 
 
@@ -107,7 +113,7 @@ def test_a_run_that_cannot_be_done_prints_nothing_and_changes_no_file(tmp_path: 
     target.write_text("before")
     places = [Destination("csv", str(target)), Destination("ndjson")]
     with ascii_output() as written, pytest.raises(TranstatsError, match="no component 0"):
-        write_reports(reports(), View(several=True), places)
+        write_formats(reports(), View(several=True), places)
     assert target.read_text() == "before"
     assert written.getvalue() == b""
 

@@ -1,23 +1,22 @@
-"""The command `transtats`."""
+"""The command `transtats`.
+
+`group` contains the command group and turns errors into exit codes. Each command has a module with its name, which
+parses the options, calls one package, prints the result and returns an exit code. `options` and `gate_options` contain
+options. `selection` and `default_component` find the components that the arguments name. `messages` writes to standard
+error, `streams` prepares the standard streams, and `candidates` completes words for shells.
+"""
 
 import gc
 import os
 import sys
 
-INTERRUPTED = 130
-_NOT_DONE = 2
-_OBJECTS = 5000
-"""Number of new objects after which the garbage collector runs.
-
-More than the interpreter's 700, because there are hardly any reference cycles. Not much more, because unreachable
-objects would fill the processor's cache.
-"""
+from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE
 
 
 def main() -> None:
     """Run the command. The program is imported here, so that an interrupt of the imports prints no traceback."""
     sys.unraisablehook = _end_if_interrupted
-    # Imports leave no reference cycles.
+    # Imports leave no reference cycles. The group enables the garbage collector again.
     gc.disable()
     try:
         from transtats_cli.cli import group
@@ -28,14 +27,7 @@ def main() -> None:
     except (MemoryError, OSError) as error:
         # The modules that report errors cannot be imported either.
         os.write(2, f"Error: transtats cannot be loaded: {str(error) or 'memory ran out'}\n".encode())
-        _end(_NOT_DONE)
-
-
-def begin() -> None:
-    """Enable the garbage collector after the imports. Imported objects are not visited."""
-    gc.freeze()
-    gc.set_threshold(_OBJECTS)
-    gc.enable()
+        _end(NOT_DONE)
 
 
 def _end(status: int) -> None:

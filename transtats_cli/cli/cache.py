@@ -3,26 +3,26 @@
 import click
 
 from transtats_cli.caching.store import Usage, clear, default_directory, usage
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Voice, cache_dir_option, voice_options
-from transtats_cli.output.visible import visible
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import cache_dir_option, examples, message_options
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
 
 
 @click.command(epilog=examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
-@voice_options
-def cache(action: str, cache_dir: str | None, voice: Voice) -> None:
+@message_options
+def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     """Show the size of the cache, or clear it.
 
     The cache contains the results of files that have not changed, so that they are not read again. It can be cleared
     at any time.
     """
     directory = cache_dir or default_directory()
-    told = _told(usage(directory)) if action == "info" else f"removed: {_told(clear(directory))}"
-    write([("", iter([told + "\n"]))])
+    text = _usage_text(usage(directory)) if action == "info" else f"removed: {_usage_text(clear(directory))}"
+    write([("", iter([text + "\n"]))])
 
 
-def _told(used: Usage) -> str:
-    return f"{visible(used.directory)}: {used.documents} documents, {used.bytes / 1_000_000:.1f} MB"
+def _usage_text(size: Usage) -> str:
+    return f"{escape_controls(size.directory)}: {size.documents} documents, {size.bytes / 1_000_000:.1f} MB"

@@ -1,23 +1,23 @@
 """`transtats checks`: the list of checks, and the page of each check."""
 
+from itertools import repeat
+
 import click
 
 from transtats_cli import settings
 from transtats_cli.checks.pages import CheckPage, manual, page_of
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
-from transtats_cli.cli import complete
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Outputs, debug_option, output_options, root_option
+from transtats_cli.cli.options import Outputs, completer, debug_option, examples, output_options, root_option
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import view_for, write
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
 
 
 @click.command(epilog=examples("transtats checks", "transtats checks end_stop"))
-@click.argument("check", metavar="[ID]", required=False, shell_complete=complete.checks)
-@output_options(LIST_RENDERERS, "table")
+@click.argument("check", metavar="[ID]", required=False, shell_complete=completer("checks"))
+@output_options(LIST_RENDERERS.names, "table")
 @root_option
 @debug_option
 def checks(check: str | None, root: str, outputs: Outputs) -> None:
@@ -27,20 +27,18 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
     check is printed.
     """
-    destinations = outputs.destinations(LIST_RENDERERS, "table")
+    destinations = outputs.destinations(LIST_RENDERERS.names, "table")
     found = settings.load(root)
-    chosen_here = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
+    check_settings = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
     if check is None:
-        everything = manual(chosen(chosen_here))
-        texts = [(each, LIST_RENDERERS[each.format](everything, view_for(each.file, View()))) for each in destinations]
+        texts = render_all(repeat(manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
     else:
-        page = _page(check, chosen_here)
-        texts = [(each, PAGE_RENDERERS[each.format](page, view_for(each.file, View()))) for each in destinations]
-    write([(destination.file, text) for destination, text in texts])
+        texts = render_all(repeat(_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
+    write(texts)
 
 
-def _page(check_id: str, chosen_here: CheckSettings) -> CheckPage | Undecidable:
+def _page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
     check = check_named(check_id)
-    return page_of(check, is_on=check in chosen(chosen_here))
+    return page_of(check, is_on=check in chosen(check_settings))

@@ -2,7 +2,7 @@
 
 import click
 
-from transtats_cli.cli.examples import examples
+from transtats_cli.cli.options import debug_option, examples
 
 SHELLS = ("bash", "zsh", "fish")
 _FISH_SPLIT = 'string split "," '
@@ -17,7 +17,7 @@ _FISH_SPLIT_ONCE = 'string split --max 1 "," '
         "transtats completion fish > ~/.config/fish/completions/transtats.fish",
     )
 )
-@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+@debug_option
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:

@@ -1,53 +1,44 @@
 """`transtats gate`: fail if a component does not meet its limits."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.choosing import Chosen, chosen, tell
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.group import DONE_IN_PART
-from transtats_cli.cli.limiting import Asked, limit_options
+from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
+from transtats_cli.cli.gate_options import GateArguments, limit_options
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    Effort,
-    Names,
+    ComponentArguments,
     Outputs,
-    Voice,
+    RunResources,
     component_arguments,
     component_options,
-    effort_options,
+    examples,
     git_timeout_option,
     language_option,
+    message_options,
     output_options,
+    repository_top,
+    resource_options,
     root_option,
     step_summary_option,
-    top_of,
-    voice_options,
 )
-from transtats_cli.cli.remaining import say_remaining
-from transtats_cli.errors import TranstatsError
-from transtats_cli.gate import shipping
+from transtats_cli.cli.selection import Selection, print_omitted_files, select_components
 from transtats_cli.gate.earlier_states import EarlierStates
-from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
-from transtats_cli.gate.limits import LimitsError, reject_absent_languages
+from transtats_cli.gate.evaluation import GateOptions, GateResult
+from transtats_cli.gate.run import GateCallbacks, complete_run, evaluate_components
+from transtats_cli.gate.shipping import linguas_files
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
-from transtats_cli.output.gate import GATE_RENDERERS, load
+from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.progress import Progress
-from transtats_cli.output.writing import view_for, write
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.text import format_count
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.engine import ScanOptions
-
-NOT_MET = 1
-_NO_LIMIT = (
-    "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
-    " one in the table [gate] of transtats.toml"
-)
 
 
 @click.command(
@@ -57,26 +48,28 @@ _NO_LIMIT = (
     )
 )
 @component_arguments
-@click.option("--all", "every", is_flag=True, help="Check all components.")
+@click.option("--all", "select_all", is_flag=True, help="Check all components.")
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@output_options(GATE_RENDERERS, "text")
+@output_options(RENDERERS.names, "text")
 @step_summary_option
 @component_options
-@effort_options
+@resource_options
 @git_timeout_option
 @root_option
-@voice_options
-def gate(names: Names, every: bool, root: str, overrides: Overrides, voice: Voice, **said: Any) -> int:
+@message_options
+def gate(
+    names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, messages: Messages, **options: Any
+) -> int:
     """Fail if a component does not meet its limits.
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
     transtats.toml. The exit status is 1 if a limit is not met, and 2 if there is no limit.
     """
-    request = _Request(root, overrides, voice, **said)
-    request.outputs.destinations(GATE_RENDERERS, "text")
-    return request.run(chosen(names, every, root, overrides, "gate"))
+    request = _Request(root, overrides, messages, **options)
+    request.outputs.destinations(RENDERERS.names, "text")
+    return request.run(select_components(names, select_all, root, overrides, "gate"))
 
 
 class _Request(NamedTuple):
@@ -84,97 +77,78 @@ class _Request(NamedTuple):
 
     root: str
     overrides: Overrides
-    voice: Voice
-    asked: Asked
+    messages: Messages
+    arguments: GateArguments
     exit_zero: bool
     languages: tuple[str, ...]
     outputs: Outputs
     step_summary: bool
-    effort: Effort
+    resources: RunResources
 
-    def run(self, found: Chosen) -> int:
-        tell(found.problems, self.voice)
-        if found.found is not None:
-            say_remaining(found.found, self.voice)
-        is_one = len(found.components) == 1
-        with ExitStack() as stack:
-            progress = stack.enter_context(Progress(sys.stderr, 0 if is_one else len(found.components)))
-            times = stack.enter_context(
-                EarlierStates(self.asked.past, self.root, self.overrides, must_exist=is_one, budget=self.effort.budget)
+    def run(self, selection: Selection) -> int:
+        for problem in selection.problems:
+            self.messages.print(problem)
+        if selection.discovery is not None:
+            print_omitted_files(selection.discovery, self.messages)
+        is_one = len(selection.components) == 1
+        states = EarlierStates(
+            self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget
+        )
+        with Progress(sys.stderr, 0 if is_one else len(selection.components)) as progress, states:
+            log = RunLog(self.messages, progress, is_complete=not selection.problems)
+            evaluated = evaluate_components(
+                selection.components,
+                self._gate_options(states, progress, is_one=is_one),
+                self._callbacks(states, log, is_one=is_one),
+                stop_at_error=is_one,
             )
-            judged = list(self._judged(found, times, progress, stop_at_error=is_one))
-        failed = bool(found.problems) or len(judged) < len(found.components)
+        shipped = complete_run(evaluated, states, self.arguments.limits, self.arguments.linguas_file)
+        results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
-        failed = failed or any(judgement.report.failures or judgement.report.unchecked for judgement in judged)
-        answer = self._answer(judged, times)
-        self._write(answer, times, is_complete=not failed)
-        if failed:
+        is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
+        self._write(results, states, is_complete=is_complete)
+        if not is_complete:
             return DONE_IN_PART
-        return 0 if self.exit_zero or all(judgement.is_met for judgement in judged) else NOT_MET
+        return 0 if self.exit_zero or all(result.is_met for result in evaluated) else LIMIT_NOT_MET
 
-    def _judged(
-        self, found: Chosen, times: EarlierStates, progress: Progress, *, stop_at_error: bool
-    ) -> Iterator[GateResult]:
-        """Yield the result of each component. Print the error of a component without result, and continue.
-
-        With `stop_at_error` the error is raised. LimitsError is always raised.
-        """
+    def _gate_options(self, states: EarlierStates, progress: Progress, *, is_one: bool) -> GateOptions:
         scan = ScanOptions(
             languages=self.languages,
-            languages_must_exist=stop_at_error,
-            progress=progress.advance if stop_at_error else None,
-            jobs=self.effort.jobs,
-            cache=self.effort.cache,
-            budget=self.effort.budget,
+            languages_must_exist=is_one,
+            progress=progress.advance if is_one else None,
+            jobs=self.resources.jobs,
+            cache=self.resources.cache,
+            budget=self.resources.budget,
         )
-        question = GateOptions(self.asked.said, times.state_of, scan, Folders())
-        for component in found.components:
-            try:
-                judgement = evaluate(component, question)
-            except LimitsError:
-                raise
-            except TranstatsError as error:
-                if stop_at_error:
-                    raise
-                progress.clear()
-                self.voice.say(f"{component.project}/{component.slug}: {error}")
-                continue
-            progress.clear()
-            self.voice.tell(judgement.report)
-            if judgement.report.unchecked:
-                self.voice.say(
+        return GateOptions(self.arguments.limits, states.state_of, scan, Folders())
+
+    def _callbacks(self, states: EarlierStates, log: RunLog, *, is_one: bool) -> GateCallbacks:
+        def evaluated(result: GateResult) -> None:
+            component, unchecked = result.component, result.report.unchecked
+            log.component_read(result.report)
+            if unchecked:
+                log.print(
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
-                    f" {counted(judgement.report.unchecked, 'string')} not checked; --check-time sets the limit"
+                    f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in times.take_warnings():
-                if not self.voice.quiet:
-                    self.voice.say(f"warning: {warning}")
-            yield judgement
-            if not stop_at_error:
-                progress.advance(f"{component.project}/{component.slug}")
+            for warning in states.take_warnings():
+                if not self.messages.quiet:
+                    log.print(f"warning: {warning}")
+            if not is_one:
+                log.component_done(component)
 
-    def _answer(self, judged: list[GateResult], times: EarlierStates) -> GateResults:
-        reject_absent_languages(
-            self.asked.said, [(judgement.limits, judgement.languages.values()) for judgement in judged]
-        )
-        ships = any(shipping.is_configured(judgement.limits) for judgement in judged)
-        if judged and not (ships or times.is_active or any(map(has_limits, judged))):
-            raise TranstatsError(_NO_LIMIT)
-        times.require_any_state()
-        shipped = shipping.languages_to_ship(judged, times.shipped_languages, self.asked.linguas) if ships else None
-        return GateResults(tuple(judged), top_of(self.root), self.exit_zero, shipped)
+        return GateCallbacks(log.component_failed, evaluated)
 
-    def _write(self, answer: GateResults, times: EarlierStates, *, is_complete: bool) -> None:
-        destinations = self.outputs.destinations(GATE_RENDERERS, "text")
-        view = View(several=answer.several)
-        texts = [(each.file, load(each.format)(answer, view_for(each.file, view))) for each in destinations]
+    def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
+        destinations = self.outputs.destinations(RENDERERS.names, "text")
+        texts = render_all(repeat(results), View(several=results.several), destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
-            texts += times.baseline_files(answer.judgements, answer.shipped)
-            texts += shipping.linguas_files(answer.shipped, self.asked.linguas)
+            texts += states.baseline_files(results.results, results.shipped)
+            texts += linguas_files(results.shipped, self.arguments.linguas_file)
         if self.step_summary:
-            from transtats_cli.output.gate.grids import markdown_of
-            from transtats_cli.output.summary import add_to_summary
+            from transtats_cli.output.gate.tables import markdown_of
+            from transtats_cli.output.step_summary import add_to_summary
 
-            add_to_summary(markdown_of(answer))
+            add_to_summary(markdown_of(results))
         write(texts)

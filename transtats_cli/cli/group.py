@@ -1,6 +1,7 @@
 """The command group: commands are imported when they are called, and errors become exit statuses."""
 
 import errno
+import gc
 import os
 import sys
 from importlib import import_module
@@ -8,14 +9,16 @@ from typing import Any
 
 import click
 
-from transtats_cli.cli import INTERRUPTED, begin, streams
+from transtats_cli.cli import streams
+from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_GONE
 from transtats_cli.errors import TranstatsError
-from transtats_cli.nearest import nearest
 
-NOT_DONE = 2
-DONE_IN_PART = 3
-OUR_BUG = 70
-OUTPUT_GONE = 141
+_OBJECTS_BETWEEN_COLLECTIONS = 5000
+"""Number of new objects after which the garbage collector runs.
+
+More than the interpreter's 700, because there are hardly any reference cycles. Not much more, because unreachable
+objects would fill the processor's cache.
+"""
 COMPLETION = "_TRANSTATS_COMPLETE"
 """Environment variable that a shell sets to request completions."""
 
@@ -44,12 +47,12 @@ class TranstatsGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        home = COMMANDS.get(cmd_name)
-        if home is None:
+        function = COMMANDS.get(cmd_name)
+        if function is None:
             return None
-        module, name = home.split(":")
+        module, name = function.split(":")
         command: click.Command = getattr(import_module(module), name)
-        begin()
+        _enable_garbage_collector()
         return command
 
     def resolve_command(
@@ -58,9 +61,11 @@ class TranstatsGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            meant = nearest(args[0], COMMANDS)
-            if meant:
-                raise click.UsageError(f"{error.message} Did you mean {meant!r}?", ctx) from error
+            from transtats_cli.nearest import nearest
+
+            similar = nearest(args[0], COMMANDS)
+            if similar:
+                raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error
             raise
 
     def make_context(
@@ -78,7 +83,7 @@ class TranstatsGroup(click.Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
         except TranstatsError as error:
-            raise Failed(error) from error
+            raise CommandError(error) from error
         except KeyboardInterrupt as error:
             raise click.exceptions.Exit(INTERRUPTED) from error
         except OSError as error:
@@ -89,15 +94,15 @@ class TranstatsGroup(click.Group):
         return status
 
 
-class Failed(click.ClickException):
+class CommandError(click.ClickException):
     """Error message of a run that cannot be done."""
 
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        from transtats_cli.output.visible import visible
+        from transtats_cli.output.text import escape_controls
 
-        super().__init__("\n".join(map(visible, error.lines)))
+        super().__init__("\n".join(map(escape_controls, error.lines)))
 
     def show(self, file: Any = None) -> None:
         click.echo(f"Error: {self.message}", file=file or sys.stderr)
@@ -114,7 +119,7 @@ class Failed(click.ClickException):
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=lambda ctx, _option, wanted: _print_version(ctx) if wanted else None,
+    callback=lambda ctx, _option, is_given: _print_version(ctx) if is_given else None,
     help="Show the version and exit.",
 )
 def cli() -> None:
@@ -129,35 +134,42 @@ def main() -> int:
     except click.exceptions.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
-        status = _tell(error)
+        status = _print_error(error)
     except TranstatsError as error:
-        # Standard output failed while click itself was printing. Errors of commands have been converted to Failed.
-        status = _tell(Failed(error))
+        # Standard output failed while click itself was printing. Those of commands are CommandErrors.
+        status = _print_error(CommandError(error))
     except SystemExit:
         # Click exits if a pipe is closed while it prints help, and after it has printed completions.
-        status = 0 if _completes() else OUTPUT_GONE
+        status = 0 if _is_completion() else OUTPUT_GONE
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
-        status = 0 if _completes() else _report_shortage(error) or _report_bug(error)
+        status = 0 if _is_completion() else _print_shortage(error) or _print_bug(error)
     if status:
-        streams.give_up()
+        streams.discard_unwritten_output()
     return int(status)
 
 
-def _completes() -> bool:
+def _enable_garbage_collector() -> None:
+    """Enable the garbage collector after the imports. Imported objects are not visited."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    gc.enable()
+
+
+def _is_completion() -> bool:
     """True if a shell requests completions."""
     return bool(os.environ.get(COMPLETION))
 
 
-def _tell(error: click.ClickException) -> int:
-    with streams.unheard():
-        if _wants_debug() and error.__cause__ is not None:
+def _print_error(error: click.ClickException) -> int:
+    with streams.ignored_errors():
+        if _is_debug() and error.__cause__ is not None:
             _print_traceback(error.__cause__)
         error.show()
     return error.exit_code
 
 
-def _report_shortage(error: Exception) -> int:
+def _print_shortage(error: Exception) -> int:
     """Print which resource the system lacks and return the exit status. Return 0 if the error is another one."""
     if isinstance(error, MemoryError) or _has_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
@@ -165,9 +177,9 @@ def _report_shortage(error: Exception) -> int:
         message = "too many open files; raise the limit (ulimit -n)"
     else:
         return 0
-    shortage = Failed(TranstatsError(message))
+    shortage = CommandError(TranstatsError(message))
     shortage.__cause__ = error
-    return _tell(shortage)
+    return _print_error(shortage)
 
 
 def _has_number(error: Exception, number: int) -> bool:
@@ -177,16 +189,16 @@ def _has_number(error: Exception, number: int) -> bool:
     return isinstance(error, OSError) and error.errno == number
 
 
-def _report_bug(error: Exception) -> int:
-    from transtats_cli.output.visible import visible
+def _print_bug(error: Exception) -> int:
+    from transtats_cli.output.text import escape_controls
 
-    what = visible(" ".join(f"{type(error).__name__}: {error}".split()))
-    with streams.unheard():
-        if _wants_debug():
+    description = escape_controls(" ".join(f"{type(error).__name__}: {error}".split()))
+    with streams.ignored_errors():
+        if _is_debug():
             _print_traceback(error)
         else:
             click.echo(
-                f"Error: this is a bug of transtats ({what}). Run again with --debug and report what it shows,"
+                f"Error: this is a bug of transtats ({description}). Run again with --debug and report what it shows,"
                 " with the file if you can.",
                 err=True,
             )
@@ -199,7 +211,7 @@ def _print_traceback(error: BaseException) -> None:
     traceback.print_exception(error)
 
 
-def _wants_debug() -> bool:
+def _is_debug() -> bool:
     # Read from the arguments, because an error may be raised before the options are parsed.
     return "--debug" in sys.argv[1:]
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from transtats_cli.cli.examples import examples
+from transtats_cli.cli.options import debug_option, examples
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,7 +21,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
     "help", epilog=examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1")
 )
 @click.option("--man", "is_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
-@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+@debug_option
 @click.argument("command", required=False, shell_complete=_complete)
 @click.pass_context
 def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:

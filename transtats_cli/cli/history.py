@@ -1,41 +1,47 @@
 """`transtats history`: statistics of a component's translations at past commits."""
 
-import os
 import sys
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli import complete
-from transtats_cli.cli.asking import asked
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    Effort,
-    Names,
+    ComponentArguments,
     Outputs,
-    Voice,
-    bundled,
+    RunResources,
+    completer,
     component_arguments,
     component_options,
-    effort_options,
+    examples,
     git_timeout_option,
     language_option,
+    message_options,
+    option_group,
     output_options,
+    resolve_component,
+    resource_options,
     root_option,
-    voice_options,
 )
 from transtats_cli.git import repository
-from transtats_cli.history import ComponentHistory, HistoryRequest, only_changes
+from transtats_cli.history import Commit, HistoryRequest
 from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
+from transtats_cli.history.component_history import (
+    FileFailure,
+    UncheckedStrings,
+    component_history,
+    unchecked_strings,
+    unreadable_files,
+)
 from transtats_cli.history.language_filter import only_languages
-from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
-from transtats_cli.output.history import HISTORY_RENDERERS, load
-from transtats_cli.output.progress import Progress
-from transtats_cli.output.writing import write_each
-from transtats_cli.paths import from_here
+from transtats_cli.output.history import RENDERERS
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.text import format_count
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.engine import ScanOptions
 
@@ -48,8 +54,8 @@ class CommitSelection(NamedTuple):
     tags: bool
 
 
-choice_options = bundled(
-    "choice",
+commit_options = option_group(
+    "commits",
     CommitSelection,
     click.option(
         "--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks."
@@ -69,18 +75,25 @@ choice_options = bundled(
     )
 )
 @component_arguments
-@click.argument("revision", required=False, shell_complete=complete.revisions)
-@choice_options
+@click.argument("revision", required=False, shell_complete=completer("revisions"))
+@commit_options
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
-@output_options(HISTORY_RENDERERS, "table")
+@output_options(RENDERERS.names, "table")
 @component_options
-@effort_options
+@resource_options
 @git_timeout_option
 @root_option
-@voice_options
+@message_options
 def history(
-    names: Names, revision: str | None, root: str, voice: Voice, languages: tuple[str, ...], **chosen: Any
+    names: ComponentArguments,
+    revision: str | None,
+    root: str,
+    messages: Messages,
+    overrides: Overrides,
+    resources: RunResources,
+    checks: bool,
+    **options: Any,
 ) -> int:
     """Print the statistics of past commits.
 
@@ -89,65 +102,49 @@ def history(
     working tree is not changed.
     """
     if "/" in (names.project or "") and names.component is not None and revision is None:
-        names, revision = Names(names.project, None), names.component
-    request = _Request(root, voice, languages, **chosen)
-    with asked(names, root, "history") as named:
-        return request.print(named, revision or "HEAD")
+        names, revision = ComponentArguments(names.project, None), names.component
+    scan = ScanOptions(checks=checks, jobs=resources.jobs, cache=resources.cache, budget=resources.budget)
+    request = _Request(messages, scan, **options)
+    with resolve_component(names, root, "history") as named:
+        return request.print(ComponentLocation(repository.require(root), root, named, overrides), revision or "HEAD")
 
 
 class _Request(NamedTuple):
     """Options of one `history` invocation, without the component name."""
 
-    root: str
-    voice: Voice
+    messages: Messages
+    scan: ScanOptions
+    commits: CommitSelection
     languages: tuple[str, ...]
-    choice: CommitSelection
-    checks: bool
     outputs: Outputs
-    overrides: Overrides
-    effort: Effort
 
-    def print(self, names: tuple[str, str], revision: str) -> int:
-        destinations = self.outputs.destinations(HISTORY_RENDERERS, "table")
-        found = repository.require(self.root)
-        commits = list_commits(
-            found,
-            HistoryRequest(revision, self.choice.since, self.choice.every or CHANGE, self.choice.tags),
-            cache=self.effort.cache,
-        )
+    def print(self, location: ComponentLocation, revision: str) -> int:
+        destinations = self.outputs.destinations(RENDERERS.names, "table")
+        selection = self.commits
+        request = HistoryRequest(revision, selection.since, selection.every or CHANGE, selection.tags)
+        commits = list_commits(location.repository, request, cache=self.scan.cache)
+        changes_only = selection.every == CHANGE or not (selection.tags or selection.every)
         with Progress(sys.stderr, len(commits)) as progress:
-            options = ScanOptions(
-                checks=self.checks,
-                progress=progress.advance,
-                jobs=self.effort.jobs,
-                cache=self.effort.cache,
-                budget=self.effort.budget,
-            )
-            entries = list(read_history(ComponentLocation(found, self.root, names, self.overrides), commits, options))
-        if self.choice.every == CHANGE or not (self.choice.tags or self.choice.every):
-            entries = only_changes(entries)
-        component_history = ComponentHistory(names, tuple(reversed(entries)))
-        write_each([only_languages(component_history, self.languages)], View(), destinations, load)
-        return DONE_IN_PART if self._tell(component_history, found.top) else 0
+            scan = self.scan._replace(progress=progress.advance)
+            found = component_history(location, commits, scan, changes_only=changes_only)
+        write(render_all(repeat(only_languages(found, self.languages)), View(), destinations, RENDERERS))
+        unreadable = unreadable_files(found, location.repository.top)
+        self._print_problems(unreadable, unchecked_strings(found))
+        return DONE_IN_PART if unreadable else 0
 
-    def _tell(self, component_history: ComponentHistory, top: str) -> bool:
-        """Print each file that could not be read once; return True if there is any."""
-        failed: dict[str, list[str]] = {}
-        for entry in component_history.entries:
-            for failure in entry.figures.failures:
-                shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
-                failed.setdefault(str(shown), []).append(entry.commit.identity[:12])
-        for said, commits in failed.items():
-            self.voice.say(f"{said} (left out in {counted(len(commits), 'commit')}, from {commits[0]} on)")
-        self._warn_of_unchecked(component_history)
-        return bool(failed)
-
-    def _warn_of_unchecked(self, component_history: ComponentHistory) -> None:
-        unchecked = [entry for entry in component_history.entries if entry.figures.unchecked]
-        if unchecked and not self.voice.quiet:
-            first = unchecked[0].commit.identity
-            strings = counted(sum(entry.figures.unchecked for entry in unchecked), "string")
-            self.voice.say(
-                f"warning: {strings} in {counted(len(unchecked), 'commit')}, from {first[:12]} on,"
-                " not checked: the checks took too much processor time; --check-time sets the limit"
+    def _print_problems(self, unreadable: list[FileFailure], unchecked: UncheckedStrings) -> None:
+        """Print each file that could not be read once, and the number of strings that were not checked."""
+        for file in unreadable:
+            effect = f"left out in {format_count(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
+            self.messages.print(f"{file.failure} ({effect})")
+        if unchecked.strings and not self.messages.quiet:
+            strings = format_count(unchecked.strings, "string")
+            commits = format_count(len(unchecked.commits), "commit")
+            self.messages.print(
+                f"warning: {strings} in {commits}, from {_short_id(unchecked.commits[0])} on, not checked: the checks"
+                " took too much processor time; --check-time sets the limit"
             )
+
+
+def _short_id(commit: Commit) -> str:
+    return commit.identity[:12]

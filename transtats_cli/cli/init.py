@@ -5,11 +5,11 @@ import os
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.options import Voice, root_option, voice_options
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.files import replacing
-from transtats_cli.output.visible import visible
+from transtats_cli.output.files import replace_file
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import document
@@ -25,8 +25,8 @@ from transtats_cli.settings.template import document
 @click.option("--force", is_flag=True, help="Replace an existing settings file.")
 @click.option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
 @root_option
-@voice_options
-def init(root: str, force: bool, is_schema: bool, voice: Voice) -> None:
+@message_options
+def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     """Write the settings file transtats.toml.
 
     It contains the components that are found, and a commented example of every setting.
@@ -40,16 +40,16 @@ def init(root: str, force: bool, is_schema: bool, voice: Voice) -> None:
     # Existing settings files are ignored, so that only the translation files decide what is written.
     found = lookup.survey(root, settings.Settings())
     for problem in found.problems:
-        voice.say(problem)
+        messages.print(problem)
     text = document(found.components, root)
     try:
-        with replacing(path) as file:
+        with replace_file(path) as file:
             file.write(text.encode())
     except OSError as error:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
-    if not voice.quiet:
+    if not messages.quiet:
         number = len(found.components)
-        write([("", iter([f"{visible(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
+        write([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
 
 
 def _print_schema() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from transtats_cli import __version__
-from transtats_cli.cli.examples import TITLE
+from transtats_cli.cli.options import EXAMPLES_TITLE
 
 EXIT_STATUS = {
     "0": "Done, and the result is good.",
@@ -79,7 +79,7 @@ def _term(text: str) -> str:
 
 
 def _examples(epilog: str) -> list[str]:
-    _, _, lines = epilog.partition(f"{TITLE}\n")
+    _, _, lines = epilog.partition(f"{EXAMPLES_TITLE}\n")
     return [line.strip() for line in lines.split("\n") if line.strip()]
 
 

@@ -1,62 +1,59 @@
 """Options that several commands share, each group passed to the command as one parameter."""
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from functools import update_wrapper
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from transtats_cli.budget import RUN_SECONDS, Budget
-from transtats_cli.cli import complete, streams
+from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
-from transtats_cli.output.destinations import Destination, destinations
-from transtats_cli.report import Report
+from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 
-
-class Voice(NamedTuple):
-    """Amount of messages on standard error."""
-
-    quiet: bool = False
-    verbose: bool = False
-
-    def tell(self, report: Report, revision: str | None = None) -> None:
-        """Print files that could not be read, warnings unless quiet, and notes if verbose.
-
-        With a revision, paths are printed as in git (`HEAD~1:po/de.po`), and notes are not printed.
-        """
-        for failure in report.failures:
-            is_template = failure.path == report.component.template
-            path = report.component.from_here(failure.path)
-            shown = failure._replace(path=f"{revision}:{path}" if revision else path)
-            self.say(f"{shown} ({'all languages depend on this template' if is_template else 'the file is left out'})")
-        if not self.quiet:
-            for warning in report.warnings:
-                self.say(f"warning: {revision}: {warning}" if revision else f"warning: {warning}")
-        if self.verbose and not revision:
-            for note in report.notes:
-                self.say(f"note: {note}")
-
-    def say(self, text: str) -> None:
-        from transtats_cli.output.visible import visible
-
-        with streams.unheard():
-            click.echo(visible(text), err=True)
+EXAMPLES_TITLE = "Examples:"
 
 
-def bundled(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
+def examples(*lines: str) -> str:
+    """Return the epilog of a command: a title, and one example per line. Click does not wrap it."""
+    return "\n".join(["\b", EXAMPLES_TITLE, *(f"  {line}" for line in lines)])
+
+
+def completer(kind: str) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
+    """Return the function that completes a parameter. `kind` is a key of `candidates.CANDIDATES`."""
+
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        # Imported late, because only shells complete words.
+        from transtats_cli.cli.candidates import complete
+
+        return complete(kind, ctx, incomplete)
+
+    return complete
+
+
+def complete_names(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Return the function that completes a parameter with fixed names."""
+    return lambda _ctx, _parameter, incomplete: [name for name in sorted(names) if name.startswith(incomplete)]
+
+
+def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
     """Return a decorator that adds options to a command. The command gets their values as one parameter."""
 
     def decorate(command: Function) -> Function:
-        def wrapper(**said: Any) -> Any:
-            mine = {option: said.pop(option) for option in names}
-            return command(**said, **{name: build(**mine)})
+        def wrapper(**values: Any) -> Any:
+            members = {option: values.pop(option) for option in names}
+            return command(**values, **{name: build(**members)})
 
         update_wrapper(wrapper, command)
         for option in reversed(options):
@@ -80,9 +77,9 @@ root_option = click.option(
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
-voice_options = bundled(
-    "voice",
-    Voice,
+message_options = option_group(
+    "messages",
+    Messages,
     click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
     click.option("-v", "--verbose", is_flag=True, help="Print on standard error which files were left out, and why."),
     debug_option,
@@ -107,14 +104,14 @@ reference_option = click.option(
     help="Read files with polib and translate-toolkit instead of the fast readers: slower, as a second opinion.",
 )
 
-component_options = bundled(
+component_options = option_group(
     "overrides",
     Overrides,
     click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
     click.option(
         "--file-format",
         metavar="FORMAT",
-        shell_complete=complete.names(FORMATS),
+        shell_complete=complete_names(FORMATS),
         help=f"Format of the files: {', '.join(FORMATS)}; detected by default.",
     ),
     click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
@@ -139,12 +136,12 @@ language_option = click.option(
     "languages",
     multiple=True,
     metavar="CODE",
-    shell_complete=complete.languages,
+    shell_complete=completer("languages"),
     help="Only this language: its code, or its name in the path. Can be given several times.",
 )
 
 
-class Effort(NamedTuple):
+class RunResources(NamedTuple):
     """Processes, cache and time limit of a run. They change no number, unless the budget of the checks is used up."""
 
     jobs: int
@@ -152,9 +149,9 @@ class Effort(NamedTuple):
     budget: Budget
 
 
-def _effort(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> Effort:
+def _run_resources(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> RunResources:
     cache = "" if no_cache else cache_dir or _default_cache_dir()
-    return Effort(jobs or _usable_cores(), cache, Budget(check_time))
+    return RunResources(jobs or _usable_cores(), cache, Budget(check_time))
 
 
 def _usable_cores() -> int:
@@ -200,11 +197,11 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
     )
 
 
-budget_option = bundled("budget", lambda check_time: Budget(check_time), check_time_option())
+budget_option = option_group("budget", lambda check_time: Budget(check_time), check_time_option())
 
-effort_options = bundled(
-    "effort",
-    _effort,
+resource_options = option_group(
+    "resources",
+    _run_resources,
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
     ),
@@ -240,13 +237,14 @@ class Outputs(NamedTuple):
     formats: tuple[str, ...]
     output: str | None
 
-    def destinations(self, known: Collection[str], default: str) -> list[Destination]:
-        return destinations(self.formats or (default,), self.output, known)
+    def destinations(self, names: Collection[str], default: str) -> list[Destination]:
+        """Return the formats with their files. Raises TranstatsError for a format that is not among the names."""
+        return parse_destinations(self.formats or (default,), self.output, names)
 
 
 def output_options(formats: Iterable[str], default: str) -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command with these formats."""
-    return bundled(
+    return option_group(
         "outputs",
         Outputs,
         click.option(
@@ -254,7 +252,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             "formats",
             multiple=True,
             metavar="NAME[:FILE]",
-            shell_complete=complete.names(formats),
+            shell_complete=complete_names(formats),
             help=f"Output format: {', '.join(formats)}; {default} by default. NAME:FILE writes to a file. Can be given"
             " several times.",
         ),
@@ -275,29 +273,52 @@ step_summary_option = click.option(
 )
 
 
-def top_of(root: str) -> str:
+def repository_top(root: str) -> str:
     """Return the directory that paths in CI systems are relative to: the repository's, or else the current one."""
     *_, top = folders_upward(root)
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
-class Names(NamedTuple):
-    """Names of a component on the command line."""
+class ComponentArguments(NamedTuple):
+    """Arguments that name a component. The project alone can contain both names: `project/component`."""
 
     project: str | None
     component: str | None
 
-    def complete(self) -> tuple[str, str] | None:
+    def as_pair(self) -> tuple[str, str] | None:
         """Return project and component, which may be one word with a slash. None if one of them is missing."""
         project, _, component = (self.project or "").partition("/")
         if self.project is not None and self.component is not None:
             return self.project, self.component
         return (project, component) if project and component else None
 
+    def is_pattern(self) -> bool:
+        """Return True if a name contains a wildcard."""
+        return any(name and set("*?[") & set(name) for name in self)
 
-component_arguments = bundled(
+
+component_arguments = option_group(
     "names",
-    Names,
-    click.argument("project", required=False, shell_complete=complete.projects),
-    click.argument("component", required=False, shell_complete=complete.components),
+    ComponentArguments,
+    click.argument("project", required=False, shell_complete=completer("projects")),
+    click.argument("component", required=False, shell_complete=completer("components")),
 )
+
+
+@contextmanager
+def resolve_component(
+    names: ComponentArguments, root: str, command: str, *, hint: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Provide project and component. Without names, this is the default component of the Weblate client.
+
+    Raises TranstatsError with a list of components and the hint if there is no default either.
+    """
+    named = names.as_pair()
+    if named is not None:
+        yield named
+        return
+    # Imported late, because most runs name the component.
+    from transtats_cli.cli.default_component import default_component
+
+    with default_component(names.project, root, command, hint) as default:
+        yield default

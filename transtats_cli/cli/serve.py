@@ -11,18 +11,18 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
 from transtats_cli.caching.store import default_directory
-from transtats_cli.cli import INTERRUPTED
-from transtats_cli.cli.examples import examples
+from transtats_cli.cli.exit_codes import INTERRUPTED
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    Voice,
-    bundled,
     cache_dir_option,
     check_time_option,
+    examples,
     git_timeout_option,
+    message_options,
+    option_group,
     reference_option,
     root_option,
     strict_option,
-    voice_options,
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write
@@ -32,7 +32,7 @@ from transtats_cli.scanning.pipeline.pool import usable_cores
 if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
-_EXTRA = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
+_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
 """Libraries that the extra `serve` installs."""
 
 
@@ -47,7 +47,7 @@ class Address(NamedTuple):
     open: bool
 
 
-class Terms(NamedTuple):
+class ServiceOptions(NamedTuple):
     """Options for access, rate limits and responses."""
 
     token_file: str | None
@@ -62,7 +62,7 @@ class Terms(NamedTuple):
     reader: str | None
 
 
-address_options = bundled(
+address_options = option_group(
     "address",
     Address,
     click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
@@ -90,9 +90,9 @@ address_options = bundled(
     click.option("--open", is_flag=True, help="Open the API in a browser."),
 )
 
-terms_options = bundled(
-    "terms",
-    Terms,
+service_options = option_group(
+    "service",
+    ServiceOptions,
     click.option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
     click.option(
         "--rate-limit", metavar="RATE", help="Requests that each client may send: 100/day, 5000/hour, 10/second."
@@ -125,11 +125,11 @@ terms_options = bundled(
     epilog=examples("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
 )
 @address_options
-@terms_options
+@service_options
 @git_timeout_option
 @root_option
-@voice_options
-def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
+@message_options
+def serve(address: Address, service: ServiceOptions, root: str, messages: Messages) -> int:
     """Serve the statistics over HTTP, read-only.
 
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
@@ -140,15 +140,15 @@ def serve(address: Address, terms: Terms, root: str, voice: Voice) -> int:
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _options(address, terms, root)._replace(quiet=voice.quiet, verbose=voice.verbose)
+    options = _options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.listen(address.host, address.port) as listening:
-        here = server.origin(listening, address.host)
-        base_url = options.base_url or here + options.root_path
+        origin = server.origin(listening, address.host)
+        base_url = options.base_url or origin + options.root_path
 
         def announce() -> None:
-            write([("", iter([f"{here}/api/\n"]))])
-            if not voice.quiet:
-                voice.say(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
+            write([("", iter([f"{origin}/api/\n"]))])
+            if not messages.quiet:
+                messages.print(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
             if address.open:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
@@ -163,7 +163,7 @@ def _server() -> ModuleType:
         from transtats_cli.serving import server
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
-        if library not in _EXTRA:
+        if library not in _EXTRA_LIBRARIES:
             raise
         raise TranstatsError(
             f"transtats serve needs {library}, which is not installed: pip install 'transtats-cli[serve]'"
@@ -171,7 +171,7 @@ def _server() -> ModuleType:
     return server
 
 
-def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
+def _options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
     from transtats_cli.serving.http.authentication import read_tokens
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit
@@ -185,15 +185,15 @@ def _options(address: Address, terms: Terms, root: str) -> "ServeOptions":
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
-        overrides=Overrides(strict=terms.strict, reader=terms.reader),
-        cors_origins=parse_origins(terms.cors_origin),
-        tokens=read_tokens(terms.token_file) if terms.token_file else frozenset(),
-        rate=parse_rate_limit(terms.rate_limit) if terms.rate_limit else None,
-        gzip=terms.gzip,
+        overrides=Overrides(strict=service.strict, reader=service.reader),
+        cors_origins=parse_origins(service.cors_origin),
+        tokens=read_tokens(service.token_file) if service.token_file else frozenset(),
+        rate=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
+        gzip=service.gzip,
         root_path=parse_root_path(address.root_path),
         forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
-        log_format=terms.log_format,
-        jobs=terms.jobs or usable_cores(),
-        cache=terms.cache_dir or default_directory(),
-        check_time=terms.check_time,
+        log_format=service.log_format,
+        jobs=service.jobs or usable_cores(),
+        cache=service.cache_dir or default_directory(),
+        check_time=service.check_time,
     )

@@ -1,60 +1,58 @@
 """`transtats stats`: statistics of one component or of all components."""
 
-import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from itertools import repeat, tee
+from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
-from transtats_cli import settings
-from transtats_cli.changes import with_git_dates
-from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.cli.asking import NOTHING, asked
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    Effort,
-    Names,
+    ComponentArguments,
     Outputs,
-    Voice,
-    bundled,
+    RunResources,
     component_arguments,
     component_options,
-    effort_options,
+    examples,
     git_timeout_option,
     language_option,
+    message_options,
+    option_group,
     output_options,
+    resolve_component,
+    resource_options,
     root_option,
-    voice_options,
 )
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output import RENDERERS, View
-from transtats_cli.output.destinations import Destination
-from transtats_cli.output.progress import Progress
-from transtats_cli.output.screen import is_terminal
-from transtats_cli.output.visible import visible
-from transtats_cli.output.writing import view_for, write, write_reports
+from transtats_cli.output import View
+from transtats_cli.output.renderers import Destination
+from transtats_cli.output.stats import ALL_KEYS, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
+from transtats_cli.output.terminal import Progress, is_terminal
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
-from transtats_cli.scanning import scan
+from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import settings_of, survey
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.discovery.lookup import settings_of
 
-if TYPE_CHECKING:
-    from transtats_cli.cli.cached_text import CachedText
-    from transtats_cli.scanning.pipeline.engine import ScanOptions
+_WITH_SHOW_SETTINGS = {
+    *ComponentArguments._fields,
+    *Overrides._fields,
+    *Messages._fields,
+    "root",
+    "debug",
+    "show_settings",
+}
+"""Parameters that can be combined with --show-settings."""
 
-ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
-AT_ONCE = 1000
-"""Number of components whose cached text is looked up together, before those without one are scanned."""
-GO_WITH_SETTINGS = {*Names._fields, *Overrides._fields, *Voice._fields, "root", "debug", "show_settings"}
 
-
-class Listing(NamedTuple):
+class RecordOptions(NamedTuple):
     """Options that select records and their keys."""
 
     with_source: bool
@@ -69,13 +67,13 @@ class Listing(NamedTuple):
         query = [(name, "true") for name in ("extended", "file_notes", "with_source") if getattr(self, name)]
         query += [("language", language) for language in languages]
         query += [("page_size", str(self.page_size))] if self.page_size else []
-        return View(extended=self.extended, page=self.wanted_page(), query=query)
+        return View(extended=self.extended, page=self.requested_page(), query=query)
 
-    def wanted_page(self) -> Page | None:
+    def requested_page(self) -> Page | None:
         return Page(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
 
-    def check(self, report: Report) -> None:
-        page = self.wanted_page()
+    def reject_absent_page(self, report: Report) -> None:
+        page = self.requested_page()
         if page is not None and page.number > page.count_of(len(report.records)):
             raise TranstatsError(
                 f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
@@ -83,9 +81,9 @@ class Listing(NamedTuple):
             )
 
 
-listing_options = bundled(
-    "listing",
-    Listing,
+record_options = option_group(
+    "records",
+    RecordOptions,
     click.option(
         "--with-source", is_flag=True, help="Print the record of the source language first, as a server does."
     ),
@@ -118,36 +116,38 @@ listing_options = bundled(
     epilog=examples("transtats stats shop app --format table", "transtats stats --all --format csv:statistics.csv")
 )
 @component_arguments
-@click.option("--all", "every", is_flag=True, help="Print all components (table, csv, ndjson, markdown).")
-@listing_options
+@click.option("--all", "select_all", is_flag=True, help="Print all components (table, csv, ndjson, markdown).")
+@record_options
 @language_option
-@output_options(RENDERERS, "json")
+@output_options(RENDERERS.names, "json")
 @component_options
-@effort_options
+@resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
 @git_timeout_option
 @root_option
-@voice_options
-def stats(names: Names, every: bool, show_settings: bool, root: str, voice: Voice, **chosen: Any) -> int:
+@message_options
+def stats(
+    names: ComponentArguments, select_all: bool, show_settings: bool, root: str, messages: Messages, **options: Any
+) -> int:
     """Print the statistics of a component.
 
     The output is the JSON that a Weblate server returns for the component, or one of the other formats. PROJECT and
     COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT.
     """
     if show_settings:
-        _refuse_with_settings(click.get_current_context())
-    request = _Request(root, voice, **chosen)
-    if every:
-        return request.print_every(names)
-    with asked(names, root, "stats", hint="`--all` prints all components.") as component:
-        return request.print_settings(*component) if show_settings else request.print_one(*component)
+        _reject_ignored_by_show_settings(click.get_current_context())
+    request = _Request(root, messages, **options)
+    if select_all:
+        return request.print_all(names)
+    with resolve_component(names, root, "stats", hint="`--all` prints all components.") as component:
+        return request.print_settings(*component) if show_settings else request.print_one(component)
 
 
-def _refuse_with_settings(ctx: click.Context) -> None:
+def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
     """Raise UsageError for an option that --show-settings would ignore."""
     for parameter in ctx.command.params:
         name = str(parameter.name)
-        if name not in GO_WITH_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if name not in _WITH_SHOW_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = "/".join([*parameter.opts, *parameter.secondary_opts])
             raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
@@ -156,153 +156,96 @@ class _Request(NamedTuple):
     """Options of one `stats` invocation, without the component name."""
 
     root: str
-    voice: Voice
+    messages: Messages
     overrides: Overrides
-    listing: Listing
+    records: RecordOptions
     languages: tuple[str, ...]
     outputs: Outputs
-    effort: Effort
+    resources: RunResources
 
-    def print_one(self, project: str, component: str) -> int:
-        wanted = self.outputs.destinations(RENDERERS, "json")
-        self._refuse_ignored(wanted)
+    def print_one(self, names: tuple[str, str]) -> int:
+        destinations = self.outputs.destinations(RENDERERS.names, "json")
+        self._reject_ineffective_extended(destinations)
         with Progress(sys.stderr) as progress:
-            report = scan(
-                project, component, root=self.root, overrides=self.overrides, options=self._options(progress.advance)
-            )
-        report = self._dated(report, self._lookup())
-        self.listing.check(report)
-        self.voice.tell(report)
-        write_reports([report], self.listing.view(self.languages), wanted)
+            report = report_component(names, self.root, self.overrides, self._report_options(), progress.advance)
+        self.records.reject_absent_page(report)
+        self.messages.print_report(report)
+        write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
-    def print_every(self, names: Names) -> int:
-        several = [name for name, renderer in RENDERERS.items() if renderer.several]
-        wanted = self.outputs.destinations(several, "table" if is_terminal(sys.stdout) else "ndjson")
-        self._refuse_with_all(names)
-        self._refuse_ignored(wanted)
-        failed: list[str] = []
-        view = self.listing.view(self.languages)._replace(several=True)
-        with Progress(sys.stderr) as progress:
-            if self._may_be_known(wanted):
-                write([(wanted[0].file, self._texts(wanted[0], view, progress, failed))])
-            else:
-                write_reports(self._reports(progress, failed), view, wanted)
-        return DONE_IN_PART if failed else 0
+    def print_all(self, names: ComponentArguments) -> int:
+        from transtats_cli.cli.selection import print_omitted_files, select_components
+
+        default = "table" if is_terminal(sys.stdout) else "ndjson"
+        destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
+        self._reject_one_component_options(names)
+        self._reject_ineffective_extended(destinations)
+        selection = select_components(names, True, self.root, self.overrides, "stats")
+        for problem in selection.problems:
+            self.messages.print(problem)
+        if selection.discovery is not None:
+            print_omitted_files(selection.discovery, self.messages)
+        with Progress(sys.stderr, len(selection.components)) as progress:
+            log = RunLog(self.messages, progress, is_complete=not selection.problems)
+            self._write_all(selection.components, destinations, progress, log)
+        return 0 if log.is_complete else DONE_IN_PART
+
+    def _write_all(
+        self, components: Sequence[Component], destinations: list[Destination], progress: Progress, log: RunLog
+    ) -> None:
+        from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
+
+        callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
+        options = self._report_options()
+        view = self.records.view(self.languages)._replace(several=True)
+        if self._is_text_cacheable(destinations):
+            (destination,) = destinations
+            view = view_for(destination.file, view)
+            key = repr((destination.format, view, self.languages, self.records))
+            render = partial(_render_one, destination.format, view)
+            texts = component_texts(components, render, key, options, callbacks)
+            write([(destination.file, progress.clear_before_each(texts))])
+        else:
+            reports = progress.clear_before_each(component_reports(components, options, callbacks))
+            write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, project: str, component: str) -> int:
         rows = settings_of(self.root, project, component, self.overrides)
-        write([("", iter([visible(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+        write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
-    def _may_be_known(self, wanted: list[Destination]) -> bool:
-        """True if the text of each component can be cached, and no other output depends on the reports."""
-        says_more = self.voice.verbose or self.listing.with_source
-        return bool(self.effort.cache) and not says_more and len(wanted) == 1 and RENDERERS[wanted[0].format].apart
+    def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
+        """Return True if the text of each component can be cached, and no other output depends on the reports."""
+        has_other_output = self.messages.verbose or self.records.with_source or len(destinations) > 1
+        return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
 
-    def _texts(self, wanted: Destination, view: View, progress: Progress, failed: list[str]) -> Iterator[str]:
-        """Yield the text of each component. It is taken from the cache if nothing has changed."""
-        view = view_for(wanted.file, view)
-        lookup = self._lookup()
-        facts = repr((wanted.format, view, self.languages, self.listing))
-        components = self._components(progress, failed)
-        for start in range(0, len(components), AT_ONCE):
-            answers = self._answers(components[start : start + AT_ONCE], facts, lookup)
-            unknown = [answer.component for answer in answers if answer.text is None]
-            reports = self._scanned(unknown, lookup, progress, failed)
-            for answer in answers:
-                text = answer.text
-                if text is None:
-                    report = next(reports)
-                    text = "" if report is None else "".join(RENDERERS[wanted.format].load()([report], view))
-                    if report is not None:
-                        answer.keep(report, text)
-                yield text
-                progress.advance(f"{answer.component.project}/{answer.component.slug}")
-        progress.clear()
-
-    def _answers(self, components: Sequence[Component], facts: str, lookup: ChangeLookup) -> "list[CachedText]":
-        from transtats_cli.cli.cached_text import CachedText
-
-        asked = lookup if self.listing.history else None
-        folders = Folders()
-        return [CachedText(self.effort.cache, component, facts, asked, folders) for component in components]
-
-    def _reports(self, progress: Progress, failed: list[str]) -> Iterator[Report]:
-        components = self._components(progress, failed)
-        for component, report in zip(
-            components, self._scanned(components, self._lookup(), progress, failed), strict=True
-        ):
-            if report is not None:
-                yield report
-                progress.advance(f"{component.project}/{component.slug}")
-        progress.clear()
-
-    def _components(self, progress: Progress, failed: list[str]) -> list[Component]:
-        """Return all components. Print the problems, and raise TranstatsError if there are no components."""
-        from transtats_cli.cli.remaining import say_remaining
-
-        found = survey(self.root, settings.load(self.root))
-        for problem in found.problems:
-            failed.append(problem)
-            self.voice.say(problem)
-        if not found.components:
-            raise TranstatsError(NOTHING.format(visible(os.path.abspath(self.root))))
-        say_remaining(found, self.voice)
-        progress.whole = len(found.components)
-        return [self.overrides.on(component) for component in found.components]
-
-    def _scanned(
-        self, components: Sequence[Component], lookup: ChangeLookup, progress: Progress, failed: list[str]
-    ) -> Iterator[Report | None]:
-        """Yield the report of each component. Print the error of a component without report, and yield None for it."""
-        from transtats_cli.scanning.pipeline.engine import scan_every
-
-        lookup.announce(components)
-        scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
-        for component, report in zip(components, scanned, strict=True):
-            progress.clear()
-            if isinstance(report, TranstatsError):
-                failed.append(component.slug)
-                self.voice.say(f"{component.project}/{component.slug}: {report}")
-                yield None
-                continue
-            report = self._dated(report, lookup)
-            self.voice.tell(report)
-            failed.extend(failure.path for failure in report.failures)
-            yield report
-
-    def _lookup(self) -> ChangeLookup:
-        return ChangeLookup(self.effort.cache)
-
-    def _dated(self, report: Report, lookup: ChangeLookup) -> Report:
-        return with_git_dates(report, lookup=lookup) if self.listing.history else report
-
-    def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
-        from transtats_cli.scanning.pipeline.engine import ScanOptions
-
-        return ScanOptions(
-            with_source=self.listing.with_source,
-            checks=self.listing.checks,
-            file_notes=self.listing.file_notes,
+    def _report_options(self) -> ReportOptions:
+        return ReportOptions(
             languages=self.languages,
-            progress=advance,
-            jobs=self.effort.jobs,
-            cache=self.effort.cache,
-            budget=self.effort.budget,
+            with_source=self.records.with_source,
+            checks=self.records.checks,
+            file_notes=self.records.file_notes,
+            git_dates=self.records.history,
+            jobs=self.resources.jobs,
+            cache=self.resources.cache,
+            budget=self.resources.budget,
         )
 
-    def _refuse_ignored(self, wanted: list[Destination]) -> None:
-        if self.listing.extended and not any(RENDERERS[each.format].every_key for each in wanted):
+    def _reject_ineffective_extended(self, destinations: list[Destination]) -> None:
+        if self.records.extended and not any(each.format in ALL_KEYS for each in destinations):
             raise click.UsageError(
-                f"--extended has no effect on the format {wanted[0].format}; use json, csv or ndjson."
+                f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
             )
 
-    def _refuse_with_all(self, names: Names) -> None:
-        said = [
-            f"--{name.replace('_', '-')}" for name in ONE_COMPONENT_ONLY if getattr(self.overrides, name) is not None
-        ]
-        said += ["--page"] if self.listing.wanted_page() else []
-        said += [name for name in names if name]
-        if said:
-            raise click.UsageError(f"{said[0]} applies to one component and cannot be combined with --all.")
+    def _reject_one_component_options(self, names: ComponentArguments) -> None:
+        from transtats_cli.cli.selection import one_component_options
+
+        given = one_component_options(self.overrides)
+        given += ["--page"] if self.records.requested_page() else []
+        given += [name for name in names if name]
+        if given:
+            raise click.UsageError(f"{given[0]} applies to one component and cannot be combined with --all.")
+
+
+def _render_one(name: str, view: View, report: Report) -> str:
+    return "".join(RENDERERS.load(name)([report], view))

@@ -14,14 +14,14 @@ from transtats_cli.runner_log import guarded
 def prepare() -> None:
     """Make standard output UTF-8 in any locale, and replace closed standard streams."""
     if type(sys.stdout) is io.TextIOWrapper:
-        given = sys.stdout
+        original = sys.stdout
         sys.stdout = _Output(
-            given.detach(),
+            original.detach(),
             encoding="utf-8",
             errors="backslashreplace",
             newline="\n",
-            line_buffering=given.line_buffering,
-            write_through=given.write_through,
+            line_buffering=original.line_buffering,
+            write_through=original.write_through,
         )
     if sys.stdout is None:
         # Otherwise click would print no help and exit with status 0.
@@ -33,35 +33,35 @@ def prepare() -> None:
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
+def ignored_errors() -> Iterator[None]:
     """Ignore errors of writing to standard error, because they cannot be reported anywhere."""
     try:
         yield
     except OSError:
-        from transtats_cli.output.writing import discard
+        from transtats_cli.output.writing import discard_output
 
-        discard(sys.stderr)
+        discard_output(sys.stderr)
 
 
-def give_up() -> None:
+def discard_unwritten_output() -> None:
     """Discard output that cannot be written, so that the interpreter's flush at exit does not fail."""
     try:
         sys.stdout.flush()
     except (TranstatsError, OSError):
-        from transtats_cli.output.writing import discard
+        from transtats_cli.output.writing import discard_output
 
-        discard(sys.stdout)
+        discard_output(sys.stdout)
 
 
 class _Output(io.TextIOWrapper):
     """Standard output that raises TranstatsError if it cannot be written, as a full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
-        with _named():
+        with _named_error():
             return super().write(text)
 
     def flush(self) -> None:
-        with _named():
+        with _named_error():
             super().flush()
 
 
@@ -69,12 +69,12 @@ class _ClosedOutput(io.TextIOBase):
     """Standard output of a process that was started without one. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
-        with _named():
+        with _named_error():
             raise OSError(errno.EBADF, "it is closed")
 
 
 @contextmanager
-def _named() -> Iterator[None]:
+def _named_error() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:

@@ -1,36 +1,37 @@
 """`transtats units`: the strings of one component."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import click
 
 from transtats_cli.budget import Budget
-from transtats_cli.cli import complete
-from transtats_cli.cli.asking import asked
-from transtats_cli.cli.examples import examples
-from transtats_cli.cli.group import DONE_IN_PART
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    Names,
+    ComponentArguments,
     Outputs,
-    Voice,
     budget_option,
-    bundled,
+    completer,
     component_arguments,
     component_options,
+    examples,
     language_option,
+    message_options,
+    option_group,
     output_options,
+    repository_top,
+    resolve_component,
     root_option,
     step_summary_option,
-    top_of,
-    voice_options,
 )
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.progress import Progress
-from transtats_cli.output.units import UNIT_RENDERERS, Surroundings, load
-from transtats_cli.output.writing import write_each
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.units import RENDERERS
+from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.writing import render_all, write
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
@@ -48,7 +49,7 @@ class Filters(NamedTuple):
     with_source: bool
     runs_checks: bool
 
-    def wanted(self, languages: tuple[str, ...]) -> Wanted:
+    def search_options(self, languages: tuple[str, ...]) -> Wanted:
         if not self.runs_checks and (self.failing or self.checks):
             option = "--failing" if self.failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
@@ -62,7 +63,7 @@ class Filters(NamedTuple):
         )
 
 
-filter_options = bundled(
+filter_options = option_group(
     "filters",
     Filters,
     click.option("--failing", is_flag=True, help="Only strings that fail a check."),
@@ -71,7 +72,7 @@ filter_options = bundled(
         "checks",
         multiple=True,
         metavar="ID",
-        shell_complete=complete.checks,
+        shell_complete=completer("checks"),
         help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),
     click.option(
@@ -101,16 +102,16 @@ filter_options = bundled(
 @component_arguments
 @filter_options
 @language_option
-@output_options(UNIT_RENDERERS, "text")
+@output_options(RENDERERS.names, "text")
 @step_summary_option
 @budget_option
 @component_options
 @root_option
-@voice_options
+@message_options
 def units(
-    names: Names,
+    names: ComponentArguments,
     root: str,
-    voice: Voice,
+    messages: Messages,
     overrides: Overrides,
     filters: Filters,
     languages: tuple[str, ...],
@@ -124,28 +125,21 @@ def units(
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
     A string that fails `reused` and another check is printed twice, except in the format json.
     """
-    wanted = filters.wanted(languages)
-    destinations = outputs.destinations(UNIT_RENDERERS, "text")
-    with asked(names, root, "units") as named:
+    options = filters.search_options(languages)
+    destinations = outputs.destinations(RENDERERS.names, "text")
+    with resolve_component(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
-        search = Search(component, wanted._replace(progress=progress.advance, budget=budget))
-        environment = Surroundings(f"{component.project}/{component.slug}", top_of(root), search.report)
-        found: Iterable[FoundUnit] = _cleared(search.units(), progress)
+        search = Search(component, options._replace(progress=progress.advance, budget=budget))
+        found: Iterable[FoundUnit] = progress.clear_before_each(search.units())
         if step_summary:
-            from transtats_cli.output.summary import add_to_summary
-            from transtats_cli.output.units.grids import markdown_of
+            from transtats_cli.output.step_summary import add_to_summary
+            from transtats_cli.output.units.tables import markdown_of
 
             found = list(found)
             add_to_summary(markdown_of(found))
-        write_each(found, View(), destinations, lambda name: load(name, environment))
+        result = UnitSearchResult(found, f"{component.project}/{component.slug}", repository_top(root), search.report)
+        write(render_all(result.copies(len(destinations)), View(), destinations, RENDERERS))
     report = search.report()
-    voice.tell(report)
+    messages.print_report(report)
     return DONE_IN_PART if report.failures else 0
-
-
-def _cleared(found: Iterator[FoundUnit], progress: Progress) -> Iterator[FoundUnit]:
-    """Clear the progress bar before each string is printed."""
-    for unit in found:
-        progress.clear()
-        yield unit

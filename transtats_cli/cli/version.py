@@ -2,12 +2,12 @@
 
 import click
 
-from transtats_cli.cli.examples import examples
+from transtats_cli.cli.options import debug_option, examples
 
 
 @click.command(epilog=examples("transtats version", "transtats version --short"))
 @click.option("--short", is_flag=True, help="Print the number without the versions of the libraries.")
-@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+@debug_option
 def version(short: bool) -> None:
     """Print the version of transtats.
 

@@ -92,17 +92,17 @@ def compare(before: Snapshot, after: Snapshot) -> Comparison:
         for code in sorted({*before.languages, *after.languages})
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
-    return Comparison(before, after, tuple(_language(before, after, code) for code in codes))
+    return Comparison(before, after, tuple(_language_movements(before, after, code) for code in codes))
 
 
 def is_translated(text: Text | None) -> bool:
     return text is not None and text.unit.state >= State.TRANSLATED
 
 
-def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
+def _language_movements(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
     old, new = before.languages.get(code), after.languages.get(code)
-    newest = new or old
-    assert newest is not None
+    current = new or old
+    assert current is not None
     movements = tuple(_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
@@ -112,8 +112,8 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements
         if moved.movement in translated and moved.is_translated:
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMovements(
-        newest.language,
-        after.component.from_here(newest.record.path),
+        current.language,
+        after.component.from_here(current.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
         movements,
@@ -126,16 +126,16 @@ def _language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements
 
 def _movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
     """Yield the changes of the existing strings in their order, then those of the removed strings."""
-    were = old.texts if old else {}
-    are = new.texts if new else {}
-    for identity, after in are.items():
-        yield from _of_string(were.get(identity), after)
-    for identity, before in were.items():
-        if identity not in are:
-            yield from _of_string(before, None)
+    old_texts = old.texts if old else {}
+    new_texts = new.texts if new else {}
+    for identity, after in new_texts.items():
+        yield from _string_movements(old_texts.get(identity), after)
+    for identity, before in old_texts.items():
+        if identity not in new_texts:
+            yield from _string_movements(before, None)
 
 
-def _of_string(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
+def _string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
     movement = _movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)

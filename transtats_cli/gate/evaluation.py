@@ -57,17 +57,17 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    found = {file.part: file.language.code for file in files.find(component, options.folders).translations}
-    limits.reject_unknown_languages(found.values())
+    languages = {file.part: file.language.code for file in files.find(component, options.folders).translations}
+    limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     earlier = (
         options.earlier_state(component, _snapshot_options(limits, options.scan)) if options.earlier_state else None
     )
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
-    judged_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(found.values())))
+    all_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
     is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
-    return GateResult(component, judged_verdicts, report, limits, found, snapshot if is_needed else None)
+    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None)
 
 
 def has_limits(result: GateResult) -> bool:

@@ -200,8 +200,8 @@ def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence
 
 def unknown_language_error(origin: str, name: str, found: Iterable[str]) -> LimitsError:
     codes = sorted(set(found))
-    meant = nearest(name, codes, likeness=0.5)
-    hint = f"; did you mean {meant!r}?" if meant else "."
+    similar = nearest(name, codes, likeness=0.5)
+    hint = f"; did you mean {similar!r}?" if similar else "."
     return LimitsError(f"{origin}: there is no language {name!r} here{hint} There are: {', '.join(codes)}")
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.history.commits import Commit, HistoryRequest
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, LanguageFigures
-from transtats_cli.statistics import Statistics, percent
+from transtats_cli.statistics import translated_percent
 
 __all__ = [
     "Commit",
@@ -61,7 +61,3 @@ def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
         for entry, before in zip_longest(entries, older)
         if entry.figures is not before and entry.figures != before
     ]
-
-
-def translated_percent(statistics: Statistics) -> float:
-    return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)

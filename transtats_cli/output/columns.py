@@ -7,12 +7,12 @@ GAP = 2
 """Number of blanks between two columns."""
 
 
-class Room(NamedTuple):
+class ColumnSize(NamedTuple):
     """Space requirements of a column, in terminal columns."""
 
     natural: int
     """Width that shows all cells uncut."""
-    least: int
+    minimum: int
     """Minimum width. Before a column gets less, columns with a rank are reduced."""
     rank: int = 0
     """Order of reduction: the column with the highest rank is reduced first, a column of rank 0 never."""
@@ -20,33 +20,33 @@ class Room(NamedTuple):
     """Width of the column after reduction. 0 removes the column."""
 
 
-GONE = Room(0, 0)
+_REMOVED = ColumnSize(0, 0)
 
 
-def fit(rooms: Sequence[Room], width: int | None) -> list[int]:
+def fit_columns(columns: Sequence[ColumnSize], width: int | None) -> list[int]:
     """Return the widths of the columns, 0 for removed columns. Without a width, return the natural widths.
 
     The total exceeds the width only if columns of one character are still too wide.
     """
     if width is None:
-        return [room.natural for room in rooms]
-    given = _give_way(rooms, width)
-    widths = [room.least for room in given]
-    for index, room in enumerate(given):
-        widths[index] += max(0, min(width - total_width(widths), room.natural - room.least))
+        return [column.natural for column in columns]
+    reduced_columns = _reduce_columns(columns, width)
+    widths = [column.minimum for column in reduced_columns]
+    for index, column in enumerate(reduced_columns):
+        widths[index] += max(0, min(width - total_width(widths), column.natural - column.minimum))
     while total_width(widths) > width and max(widths) > 1:
         widths[widths.index(max(widths))] -= 1
     return widths
 
 
-def _give_way(rooms: Sequence[Room], width: int) -> list[Room]:
-    given = list(rooms)
-    for index in sorted(range(len(rooms)), key=lambda index: -rooms[index].rank):
-        room = rooms[index]
-        if not room.rank or total_width([room.least for room in given]) <= width:
+def _reduce_columns(columns: Sequence[ColumnSize], width: int) -> list[ColumnSize]:
+    reduced_columns = list(columns)
+    for index in sorted(range(len(columns)), key=lambda index: -columns[index].rank):
+        column = columns[index]
+        if not column.rank or total_width([column.minimum for column in reduced_columns]) <= width:
             break
-        given[index] = Room(room.reduced, room.reduced) if room.reduced else GONE
-    return given
+        reduced_columns[index] = ColumnSize(column.reduced, column.reduced) if column.reduced else _REMOVED
+    return reduced_columns
 
 
 def total_width(widths: Sequence[int]) -> int:

@@ -10,14 +10,14 @@ from transtats_cli.temporary import removed_on_signal
 
 
 @contextmanager
-def replacing(name: str) -> Iterator[BinaryIO]:
+def replace_file(name: str) -> Iterator[BinaryIO]:
     """Open a temporary file, and replace the target with it when the block is left.
 
     If the block raises an exception, the target does not change. An existing file keeps its permissions, and a symbolic
     link remains a link. Devices, pipes and files that cannot be replaced are written directly.
     """
     target = Path(name)
-    if _is_written_straight(target):
+    if _is_written_directly(target):
         with target.open("wb") as file:
             yield file
         return
@@ -35,7 +35,7 @@ def replacing(name: str) -> Iterator[BinaryIO]:
             raise
 
 
-def _is_written_straight(target: Path) -> bool:
+def _is_written_directly(target: Path) -> bool:
     """Return True for a file that must not be replaced.
 
     These are devices, pipes, dangling links, read-only files, and paths below /dev and /proc.

@@ -1,4 +1,4 @@
-"""Table of texts, drawn for a terminal or as Markdown."""
+"""Table of texts, table for a terminal or as Markdown."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.columns import GAP, Room, fit, total_width
+from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, total_width
 from transtats_cli.output.markdown_text import code, escape
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import escape_controls
 
-_NARROWEST = 40
+_MIN_WIDTH = 40
 """Minimum width of a table. On a narrower terminal, the terminal wraps the lines."""
 
 
@@ -23,7 +23,7 @@ class Column(NamedTuple):
     """Order of removal on a narrow terminal: the highest rank is removed first, a column of rank 0 never."""
     is_code: bool = False
     """True for texts from files: Markdown shows them as code, so they cannot mention people or become links."""
-    comfortable: int = 0
+    preferred_width: int = 0
     """Width that a long text keeps before other columns are removed. 0 means its full width."""
 
 
@@ -34,22 +34,22 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def without_empty(self) -> "Grid":
-        kept = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
-        return Grid([self.columns[place] for place in kept], [[row[place] for place in kept] for row in self.rows])
+        shown = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
+        return Grid([self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows])
 
 
-def draw(grid: Grid, view: View) -> Iterator[str]:
-    """Yield the lines of the table, fitted to the width of the terminal."""
+def draw_table(grid: Grid, view: View) -> Iterator[str]:
+    """Yield the lines of the table, limit_size to the width of the terminal."""
     from rich import box
     from rich.table import Table
 
-    from transtats_cli.output.painting import paint
+    from transtats_cli.output.colors import render_rich
 
     columns, rows = grid.without_empty()
-    cells = [[visible(cell) for cell in row] for row in rows]
-    rooms = [_room(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
-    widths = fit(rooms, view.width and max(view.width, _NARROWEST))
-    drawn = Table(
+    cells = [[escape_controls(cell) for cell in row] for row in rows]
+    sizes = [_column_size(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
+    widths = fit_columns(sizes, view.width and max(view.width, _MIN_WIDTH))
+    table = Table(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
         show_edge=False,
@@ -59,14 +59,14 @@ def draw(grid: Grid, view: View) -> Iterator[str]:
     for column, width in zip(columns, widths, strict=True):
         if width:
             justify: Literal["left", "right"] = "right" if column.is_number else "left"
-            drawn.add_column(column.title, justify=justify, overflow="fold", width=width)
+            table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        drawn.add_row(*(text for text, width in zip(row, widths, strict=True) if width))
-    for line in paint(drawn, colour=view.colour, width=total_width(widths)).splitlines():
+        table.add_row(*(text for text, width in zip(row, widths, strict=True) if width))
+    for line in render_rich(table, colour=view.colour, width=total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
 
 
-def markdown(grid: Grid) -> Iterator[str]:
+def draw_markdown(grid: Grid) -> Iterator[str]:
     """Yield the lines of a Markdown table with aligned columns, so the source text is readable as well."""
     columns, rows = grid.without_empty()
     escaped = [
@@ -88,6 +88,6 @@ def _aligned(cell: str, column: Column, width: int) -> str:
     return blanks + cell if column.is_number else cell + blanks
 
 
-def _room(column: Column, texts: Iterable[str]) -> Room:
+def _column_size(column: Column, texts: Iterable[str]) -> ColumnSize:
     natural = max(cell_len(column.title), *map(cell_len, texts))
-    return Room(natural, least=min(natural, column.comfortable or natural), rank=column.rank)
+    return ColumnSize(natural, minimum=min(natural, column.preferred_width or natural), rank=column.rank)

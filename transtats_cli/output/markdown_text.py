@@ -6,7 +6,7 @@ prevent this on all of them, but code formatting does. Therefore a word that one
 
 import re
 
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import escape_controls
 
 _MARKUP = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
 _LINKED = re.compile(
@@ -26,7 +26,7 @@ _FIRST = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
 
 def escape(text: str) -> str:
     """Return Markdown that shows the text literally, on one line, without blanks at its ends."""
-    words = visible(text).strip().split(" ")
+    words = escape_controls(text).strip().split(" ")
     return " ".join(
         code(word) if _LINKED.search(word) or (not place and _FIRST.match(word)) else _MARKUP.sub(r"\\\g<0>", word)
         for place, word in enumerate(words)
@@ -36,7 +36,7 @@ def escape(text: str) -> str:
 def code(text: str) -> str:
     """Return the text as code on one line. If the text is blank, return an empty string."""
     # In a table a bar ends the cell, even in code.
-    shown = visible(text).replace("|", "\\|")
+    shown = escape_controls(text).replace("|", "\\|")
     if not shown.strip():
         return ""
     fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len, get_character_cell_size
 
-_NARROWEST = 16
+_MIN_WIDTH = 16
 """Minimum width of a paragraph in columns. On a narrower terminal, the terminal wraps the lines."""
 
 
-def wrapped(text: str, room: int) -> list[str]:
-    """Split the text into lines of at most `room` columns, at blanks if possible."""
-    if len(text) <= room and text.isascii():
+def wrap(text: str, width: int) -> list[str]:
+    """Split the text into lines of at most `width` columns, at blanks if possible."""
+    if len(text) <= width and text.isascii():
         return [text]
     lines: list[str] = []
     start = 0
-    while (end := _end_of_line(text, start, room)) < len(text):
+    while (end := _end_of_line(text, start, width)) < len(text):
         # A blank at the break may exceed the width, because it is removed.
         blank = text.rfind(" ", start, end + 1)
         following = blank + 1 if blank > start else end
@@ -23,22 +23,22 @@ def wrapped(text: str, room: int) -> list[str]:
     return [*lines, text[start:]]
 
 
-def paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> Iterator[str]:
+def wrap_paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> Iterator[str]:
     """Yield the wrapped lines of a text, the first with the prefix `first`, all others with `indent`.
 
     `indent` must be as wide as `first`, which may contain escape sequences.
     """
     before = first
-    for line in wrapped(text, max(width - cell_len(indent), _NARROWEST)):
+    for line in wrap(text, max(width - cell_len(indent), _MIN_WIDTH)):
         yield f"{before}{line}"
         before = indent
 
 
-def _end_of_line(text: str, start: int, room: int) -> int:
+def _end_of_line(text: str, start: int, width: int) -> int:
     """Return the end index of the longest part that fits into the width. The part has at least one character."""
     used = 0
     for index in range(start, len(text)):
         used += get_character_cell_size(text[index])
-        if used > room and index > start:
+        if used > width and index > start:
             return index
     return len(text)

@@ -3,49 +3,37 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import tee
-from typing import Any, BinaryIO, Protocol, Self, TextIO, TypeVar
+from typing import Any, BinaryIO, Protocol, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output import RENDERERS, View
-from transtats_cli.output.destinations import Destination
-from transtats_cli.output.screen import is_terminal, may_colour, width_of
-from transtats_cli.output.visible import visible
-from transtats_cli.report import Report
+from transtats_cli.output import View
+from transtats_cli.output.renderers import Destination, Renderers, Value
+from transtats_cli.output.terminal import is_colour_allowed, is_terminal, terminal_width
+from transtats_cli.output.text import escape_controls
 from transtats_cli.runner_log import harmless, is_read
 
-Thing = TypeVar("Thing")
 
+def render_all(
+    values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
+) -> list[tuple[str, Iterator[str]]]:
+    """Return the file and the text of each destination.
 
-def write_reports(reports: Iterable[Report], view: View, destinations: Sequence[Destination]) -> None:
-    """Render the reports in each of the formats while they arrive."""
-    write_each(reports, view, destinations, lambda name: RENDERERS[name].load())
-
-
-def write_each(
-    things: Iterable[Thing],
-    view: View,
-    destinations: Sequence[Destination],
-    renderer: Callable[[str], Callable[[Iterable[Thing], View], Iterator[str]]],
-) -> None:
-    """Render the things in each of the formats while they arrive. `renderer` returns the renderer of a format."""
-    # `write` takes one piece of each format in turn, so `tee` buffers only a few things.
-    copies = tee(things, len(destinations))
-    write(
-        [
-            (destination.file, renderer(destination.format)(copy, view_for(destination.file, view)))
-            for destination, copy in zip(destinations, copies, strict=True)
-        ]
-    )
+    `values` contains a value for each destination: a repeated value, or independent copies of an iterator. `write`
+    takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
+    """
+    return [
+        (destination.file, renderers.load(destination.format)(value, view_for(destination.file, view)))
+        for destination, value in zip(destinations, values, strict=False)
+    ]
 
 
 def view_for(file: str, view: View) -> View:
     """Return the view with the properties of the output: a file, or standard output if the name is empty."""
     stream = None if file else sys.stdout
     terminal = is_terminal(stream)
-    return view._replace(terminal=terminal, colour=terminal and may_colour(), width=width_of(stream))
+    return view._replace(terminal=terminal, colour=terminal and is_colour_allowed(), width=terminal_width(stream))
 
 
 def write(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
@@ -79,23 +67,23 @@ def _sink(file: str) -> _Sink:
 
 class _StandardOutput:
     def __enter__(self) -> Self:
-        with _naming("standard output"):
+        with _named_errors("standard output"):
             if sys.stdout is None or not sys.stdout.writable():
                 raise OSError(errno.EBADF, "it is closed")
             sys.stdout.flush()
-        self._is_log = is_read()
+        self._escapes_commands = is_read()
         return self
 
     def put(self, text: str) -> None:
-        if self._is_log:
+        if self._escapes_commands:
             text = harmless(text, is_terminal=is_terminal(sys.stdout))
         try:
-            with _naming("standard output"):
+            with _named_errors("standard output"):
                 # Written as bytes, so neither the locale nor a conversion of line ends changes the text.
                 _write_all(sys.stdout.buffer, _encoded(text))
                 sys.stdout.buffer.flush()
         except TranstatsError:
-            discard(sys.stdout)
+            discard_output(sys.stdout)
             raise
 
     def __exit__(self, *raised: Any) -> None:
@@ -104,22 +92,22 @@ class _StandardOutput:
 
 class _File:
     def __init__(self, name: str) -> None:
-        from transtats_cli.output.files import replacing
+        from transtats_cli.output.files import replace_file
 
-        self._name = visible(name)
-        self._replacement = replacing(name)
+        self._name = escape_controls(name)
+        self._replacement = replace_file(name)
 
     def __enter__(self) -> Self:
-        with _naming(self._name):
+        with _named_errors(self._name):
             self._file = self._replacement.__enter__()
         return self
 
     def put(self, text: str) -> None:
-        with _naming(self._name):
+        with _named_errors(self._name):
             self._file.write(_encoded(text))
 
     def __exit__(self, *raised: Any) -> None:
-        with _naming(self._name):
+        with _named_errors(self._name):
             self._replacement.__exit__(*raised)
 
 
@@ -136,7 +124,7 @@ def _encoded(text: str) -> bytes:
 
 
 @contextmanager
-def _naming(place: str) -> Iterator[None]:
+def _named_errors(place: str) -> Iterator[None]:
     """Raise OSError as TranstatsError with the name of the output. BrokenPipeError is raised unchanged."""
     try:
         yield
@@ -146,7 +134,7 @@ def _naming(place: str) -> Iterator[None]:
         raise TranstatsError(f"{place} cannot be written: {error.strerror or error}") from error
 
 
-def discard(stream: TextIO | None) -> None:
+def discard_output(stream: TextIO | None) -> None:
     """Redirect a standard stream to the null device, so the interpreter's last flush does not fail again."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from transtats_cli.cli.examples import TITLE
+from transtats_cli.cli.options import EXAMPLES_TITLE
 
 if TYPE_CHECKING:
     import click
@@ -40,7 +40,7 @@ def format_examples(_app: object, _context: "click.Context", lines: list[str]) -
 
 def _with_block(lines: list[str]) -> Iterator[str]:
     for line in lines:
-        if line == f"{_BAR} {TITLE}":
-            yield from (f".. rubric:: {TITLE.rstrip(':')}", "", ".. code-block:: text", "")
+        if line == f"{_BAR} {EXAMPLES_TITLE}":
+            yield from (f".. rubric:: {EXAMPLES_TITLE.rstrip(':')}", "", ".. code-block:: text", "")
         else:
             yield line.removeprefix(_BAR)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.output.remarks import load
 from transtats_cli.output.remarks.remark import Level, Remark, Rule
+from transtats_cli.output.renderers import load_remarks
 
 SAME = Rule("same", "A translation is not the source again.")
 FORMAT = Rule("c_format", "Placeholders are the same.")
@@ -44,7 +44,7 @@ def remarks() -> list[Remark]:
 def rendered() -> Callable[[str, list[Remark]], str]:
     def rendered(name: str, remarks: list[Remark]) -> str:
         # As it is written: a lone surrogate is spelled out.
-        return "".join(load(name)(iter(remarks))).encode("utf-8", "backslashreplace").decode()
+        return "".join(load_remarks(name)(iter(remarks))).encode("utf-8", "backslashreplace").decode()
 
     return rendered
 

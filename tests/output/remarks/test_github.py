@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.remarks.github import MOST_OF_A_KIND
+from transtats_cli.output.remarks.github import MAX_ANNOTATIONS
 from transtats_cli.output.remarks.remark import Level, Remark
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*)(?:,[a-zA-Z]+=[^,:\r\n]*)*)::([^\r\n]*)")
@@ -47,7 +47,7 @@ def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
     found = many(30, Level.WARNING) + many(12, Level.ERROR) + many(12, Level.NOTE)
     lines = rendered("github", found).splitlines()
     kinds = [line[2:].split(" ")[0] for line in lines]
-    assert {kind: kinds.count(kind) for kind in kinds} == {"error": 10, "warning": 10, "notice": MOST_OF_A_KIND}
+    assert {kind: kinds.count(kind) for kind in kinds} == {"error": 10, "warning": 10, "notice": MAX_ANNOTATIONS}
     assert lines[-1].startswith("::notice title=transtats::25 more; ")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top, worst_first
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, severity_key
 
 
 def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callable[..., Remark]) -> None:
@@ -28,7 +28,7 @@ def test_a_fingerprint_tells_what_is_not_the_same(remark: Callable[..., Remark],
 def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable[..., Remark]) -> None:
     levels = [Level.PASSED, Level.NOTE, Level.WARNING, Level.ERROR, Level.UNREADABLE]
     shuffled = [remark(level, line=line) for level in levels for line in (2, 1)]
-    ordered = sorted(shuffled, key=worst_first)
+    ordered = sorted(shuffled, key=severity_key)
     assert [each.level for each in ordered[::2]] == levels[::-1]
     assert [each.line for each in ordered[:2]] == [1, 2]
 
@@ -38,6 +38,6 @@ def test_a_path_starts_at_the_top_of_the_repository(tmp_path: Path, monkeypatch:
     folder.mkdir(parents=True)
     monkeypatch.chdir(folder)
     top = str(tmp_path / "repository")
-    assert from_top(os.path.join("po", "fr.po"), top) == "src/po/fr.po"
-    assert from_top(str(folder / "..cs.po"), top) == "src/..cs.po"
-    assert from_top(str(tmp_path / "elsewhere.po"), top) == (tmp_path / "elsewhere.po").as_posix()
+    assert relative_to_top(os.path.join("po", "fr.po"), top) == "src/po/fr.po"
+    assert relative_to_top(str(folder / "..cs.po"), top) == "src/..cs.po"
+    assert relative_to_top(str(tmp_path / "elsewhere.po"), top) == (tmp_path / "elsewhere.po").as_posix()

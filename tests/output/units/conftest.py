@@ -8,7 +8,8 @@ from transtats_cli import flags
 from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.output import View
-from transtats_cli.output.units import load
+from transtats_cli.output.units import RENDERERS
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import FoundUnit
 
@@ -71,6 +72,6 @@ def app() -> Sequence[FoundUnit]:
 @pytest.fixture
 def drawn() -> Callable[..., str]:
     def drawn(name: str, units: Sequence[FoundUnit], view: View = View()) -> str:  # noqa: B008  views never change
-        return "".join(load(name)(units, view))
+        return "".join(RENDERERS.load(name)(UnitSearchResult(units), view))
 
     return drawn

@@ -15,8 +15,9 @@ from transtats_cli import flags
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.output import View
-from transtats_cli.output.units import UNIT_RENDERERS, load
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.units import RENDERERS
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import FoundUnit
 
@@ -79,14 +80,14 @@ def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUni
             taken.append(found)
             yield found
 
-    pieces = load(name)(units(), View())
+    pieces = RENDERERS.load(name)(UnitSearchResult(units()), View())
     assert next(pieces)
     assert taken == [app[0]]
 
 
-@pytest.mark.parametrize("name", [name for name in UNIT_RENDERERS if name not in STREAMING])
+@pytest.mark.parametrize("name", [name for name in RENDERERS.names if name not in STREAMING])
 def test_what_needs_all_strings_lets_other_formats_have_their_turn(app: Sequence[FoundUnit], name: str) -> None:
-    pieces = list(load(name)(app, View()))
+    pieces = list(RENDERERS.load(name)(UnitSearchResult(app), View()))
     assert pieces[: len(app)] == [""] * len(app)
     assert "".join(pieces)
 
@@ -123,13 +124,13 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
     st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise", "table", "markdown"]), st.integers(20, 120)
 )
 def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
-    text = "".join(load(name)(found, View(width=width)))
-    assert visible(text, lines=True) == text
+    text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(width=width)))
+    assert escape_controls(text, lines=True) == text
 
 
 @given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
 def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str) -> None:
-    text = "".join(load(name)(found, View(terminal=True)))
+    text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(terminal=True)))
     assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", text) is None
     documents = [text] if name == "json" else text.split("\n")[:-1]
     assert all(json.loads(document) is not None for document in documents)
@@ -137,9 +138,9 @@ def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: s
 
 @given(st.lists(found_units(), max_size=3), st.integers(40, 120))
 def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
-    text = "".join(load("text")(found, View(terminal=True, width=width)))
-    places = {visible(each.path) for each in found}
-    languages = {visible(each.language.name) for each in found}
+    text = "".join(RENDERERS.load("text")(UnitSearchResult(found), View(terminal=True, width=width)))
+    places = {escape_controls(each.path) for each in found}
+    languages = {escape_controls(each.language.name) for each in found}
     long = [line for line in text.splitlines() if cell_len(line) > width]
     # A place stays in one piece, or nobody could jump to it; so does the name of a language.
     assert [line for line in long if not any(part in line for part in places | languages)] == []

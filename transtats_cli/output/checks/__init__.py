@@ -1,19 +1,20 @@
 """Render the list of all checks, and the page of one check."""
 
-from collections.abc import Callable, Iterator
-
 from transtats_cli.checks.pages import CheckPage, Manual
 from transtats_cli.checks.undecidable import Undecidable
-from transtats_cli.output import View
-from transtats_cli.output.checks import listing, page
+from transtats_cli.output.renderers import Renderers
 
-LIST_RENDERERS: dict[str, Callable[[Manual, View], Iterator[str]]] = {
-    "table": listing.table,
-    "json": listing.json,
-}
+LIST_RENDERERS: Renderers[Manual] = Renderers(
+    {
+        "table": "transtats_cli.output.checks.listing:render_table",
+        "json": "transtats_cli.output.checks.listing:render_json",
+    }
+)
 
-PAGE_RENDERERS: dict[str, Callable[[CheckPage | Undecidable, View], Iterator[str]]] = {
-    "table": page.text,
-    "json": page.json,
-}
+PAGE_RENDERERS: Renderers[CheckPage | Undecidable] = Renderers(
+    {
+        "table": "transtats_cli.output.checks.page:render_text",
+        "json": "transtats_cli.output.checks.page:render_json",
+    }
+)
 """Renderers of one page. The names must equal those of LIST_RENDERERS, because both share the option `--format`."""

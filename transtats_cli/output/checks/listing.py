@@ -5,54 +5,56 @@ from itertools import groupby
 
 from transtats_cli.checks.pages import CheckPage, Manual
 from transtats_cli.output import View
-from transtats_cli.output.checks.page import fields
-from transtats_cli.output.ink import ink
-from transtats_cli.output.json_envelope import document
-from transtats_cli.output.visible import visible
-from transtats_cli.output.wrapping import paragraph
+from transtats_cli.output.checks.page import page_fields
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.json_text import json_document
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
 _ON, _OFF, _NEVER = "✓ ", "– ", "  "
 _STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
-_COMFORTABLE = 40
+_PREFERRED_WIDTH = 40
 """Minimum width of a description next to its check. If there is less space, it is printed below."""
 _ANY_WIDTH = 1_000_000
 
 
-def json(manual: Manual, view: View) -> Iterator[str]:
-    yield document([*map(fields, manual.pages), *map(fields, manual.undecidable)], view)
+def render_json(manual: Manual, view: View) -> Iterator[str]:
+    yield json_document([*map(page_fields, manual.pages), *map(page_fields, manual.undecidable)], view)
 
 
-def table(manual: Manual, view: View) -> Iterator[str]:
+def render_table(manual: Manual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
-        yield from _section(title, [(_ON if page.is_on else _OFF, page.check.id, _said(page)) for page in pages], view)
-    reasons = [(_NEVER, each.id, f"{_capitalised(each.reason)}.") for each in manual.undecidable]
+        yield from _section(
+            title, [(_ON if page.is_on else _OFF, page.check.id, _description(page)) for page in pages], view
+        )
+    reasons = [(_NEVER, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
     yield from _section(_UNDECIDABLE, reasons, view)
-    yield "".join(f"{line}\n" for line in paragraph(_LEGEND, view.width or _ANY_WIDTH))
+    yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
-def _said(page: CheckPage) -> str:
+def _description(page: CheckPage) -> str:
     return f"{page.finds} [{page.flags}]" if page.flags else page.finds
 
 
-def _capitalised(text: str) -> str:
+def _capitalise(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
 def _section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
-    yield f"{ink(_capitalised(title), 'bold', colour=view.colour)}\n"
+    yield f"{style_text(_capitalise(title), 'bold', colour=view.colour)}\n"
     width = view.width or _ANY_WIDTH
     longest = max(len(name) for _, name, _ in rows)
-    beside = len(_ON) + longest + len(_INDENT)
-    for mark, name, said in rows:
-        first = ink(mark, _STYLES[mark], colour=view.colour) + ink(name, "cyan", colour=view.colour)
-        if width - beside >= _COMFORTABLE:
+    column = len(_ON) + longest + len(_INDENT)
+    for mark, name, description in rows:
+        first = style_text(mark, _STYLES[mark], colour=view.colour) + style_text(name, "cyan", colour=view.colour)
+        if width - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
-            lines: Iterable[str] = paragraph(visible(said), width, first=first, indent=" " * beside)
+            lines: Iterable[str] = wrap_paragraph(escape_controls(description), width, first=first, indent=" " * column)
         else:
             below = " " * (len(_ON) + len(_INDENT))
-            lines = [first, *paragraph(visible(said), width, first=below, indent=below)]
+            lines = [first, *wrap_paragraph(escape_controls(description), width, first=below, indent=below)]
         yield "".join(f"{line}\n" for line in lines)
     yield "\n"

@@ -6,10 +6,10 @@ from typing import Any
 from transtats_cli.checks.pages import CheckPage
 from transtats_cli.checks.undecidable import Undecidable
 from transtats_cli.output import View
-from transtats_cli.output.ink import ink
-from transtats_cli.output.json_envelope import document
-from transtats_cli.output.visible import visible
-from transtats_cli.output.wrapping import paragraph
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.json_text import json_document
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
 _LABELS = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
@@ -17,7 +17,7 @@ _COLUMN = max(map(len, _LABELS)) + len(_INDENT)
 _ANY_WIDTH = 1_000_000
 
 
-def fields(page: CheckPage | Undecidable) -> dict[str, Any]:
+def page_fields(page: CheckPage | Undecidable) -> dict[str, Any]:
     """Return the JSON object of a page. `on` is null for a check that cannot be decided from files."""
     if isinstance(page, Undecidable):
         return {"id": page.id, "on": None, "reason": page.reason}
@@ -35,29 +35,29 @@ def fields(page: CheckPage | Undecidable) -> dict[str, Any]:
     }
 
 
-def json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
-    yield document(fields(page), view)
+def render_json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+    yield json_document(page_fields(page), view)
 
 
-def text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     width = view.width or _ANY_WIDTH
     if isinstance(page, Undecidable):
-        yield f"{ink(page.id, 'bold', colour=view.colour)}\n"
+        yield f"{style_text(page.id, 'bold', colour=view.colour)}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {page.reason}."
-        yield from _lines(paragraph(reason, width, first=_INDENT, indent=_INDENT))
+        yield from _lines(wrap_paragraph(reason, width, first=_INDENT, indent=_INDENT))
         return
-    yield f"{ink(page.check.id, 'bold', colour=view.colour)}\n"
-    yield from _lines(paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
+    yield f"{style_text(page.check.id, 'bold', colour=view.colour)}\n"
+    yield from _lines(wrap_paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
     yield "\n"
-    for label, said in _labelled(page):
-        first = _INDENT + ink(label.ljust(_COLUMN), _LABELS[label], colour=view.colour)
-        yield from _lines(paragraph(visible(said), width, first=first, indent=_INDENT + " " * _COLUMN))
+    for label, text in _labelled_texts(page):
+        first = _INDENT + style_text(label.ljust(_COLUMN), _LABELS[label], colour=view.colour)
+        yield from _lines(wrap_paragraph(escape_controls(text), width, first=first, indent=_INDENT + " " * _COLUMN))
     for each in page.notes.split("\n\n") if page.notes else []:
         yield "\n"
-        yield from _lines(paragraph(visible(each), width, first=_INDENT, indent=_INDENT))
+        yield from _lines(wrap_paragraph(escape_controls(each), width, first=_INDENT, indent=_INDENT))
 
 
-def _labelled(page: CheckPage) -> Iterator[tuple[str, str]]:
+def _labelled_texts(page: CheckPage) -> Iterator[tuple[str, str]]:
     for label, examples in (("Good", page.good), ("Bad", page.bad)):
         for example in examples:
             yield label, example

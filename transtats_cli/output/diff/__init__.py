@@ -1,33 +1,15 @@
-"""Render the results of `diff`, one function for each format."""
+"""Render the results of `diff`, one module for each kind of format."""
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.renderers import Renderers
 
-from transtats_cli.output import View
-from transtats_cli.output.diff.answer import Difference
-from transtats_cli.output.remarks import REMARK_RENDERERS
-from transtats_cli.output.remarks import load as load_remarks
-
-RenderDifference = Callable[[Difference, View], Iterator[str]]
-
-_OWN: dict[str, tuple[str, str]] = {
-    "text": ("text", "render"),
-    "table": ("grids", "render_table"),
-    "json": ("documents", "render_json"),
-    "ndjson": ("documents", "render_ndjson"),
-    "markdown": ("grids", "render_markdown"),
-}
-"""Module and function of each format."""
-DIFF_RENDERERS = (*_OWN, *REMARK_RENDERERS)
-
-
-def load(name: str) -> RenderDifference:
-    """Import and return the renderer of a format."""
-    if name in _OWN:
-        module, function = _OWN[name]
-        render: RenderDifference = getattr(import_module(f"{__name__}.{module}"), function)
-        return render
-    from transtats_cli.output.diff.remarks import remarks_of
-
-    render_remarks = load_remarks(name)
-    return lambda difference, _: render_remarks(remarks_of(difference))
+RENDERERS: Renderers[DiffResult] = Renderers(
+    {
+        "text": "transtats_cli.output.diff.text:render",
+        "table": "transtats_cli.output.diff.tables:render_table",
+        "json": "transtats_cli.output.diff.json_format:render_json",
+        "ndjson": "transtats_cli.output.diff.json_format:render_ndjson",
+        "markdown": "transtats_cli.output.diff.tables:render_markdown",
+    },
+    remarks="transtats_cli.output.diff.remarks:remarks_of",
+)

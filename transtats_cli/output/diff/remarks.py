@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement, StringMovement
-from transtats_cli.output.diff.answer import WORSE, Difference, amounts, shares
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.diff.result import WORSE, DiffResult, change_texts, share_change
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
+from transtats_cli.output.units.one_line import short_source
 from transtats_cli.output.units.remarks import of_finding
 from transtats_cli.report import FoundUnit
 
@@ -17,19 +16,19 @@ _RULES = {
 _MOVED = Rule("diff/moved", "How far a language is, held against how far it was.")
 
 
-def remarks_of(difference: Difference) -> Iterator[Remark]:
+def remarks_of(difference: DiffResult) -> Iterator[Remark]:
     for language in difference.changed():
         for moved in language.movements:
             if moved.movement in WORSE:
-                yield from _of_string(difference, language, moved)
-        yield _of_language(difference, language)
+                yield from _string_remarks(difference, language, moved)
+        yield _language_remark(difference, language)
     after = difference.comparison.after
     for failure in after.failures:
-        yield unreadable(after.component, failure, difference.top)
+        yield unreadable_file_remark(after.component, failure, difference.top)
 
 
-def _of_string(difference: Difference, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
-    found = difference.found(language, moved)
+def _string_remarks(difference: DiffResult, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
+    found = difference.found_unit(language, moved)
     if moved.movement in _RULES:
         yield _remark(difference, found, moved.movement)
         return
@@ -37,31 +36,31 @@ def _of_string(difference: Difference, language: LanguageMovements, moved: Strin
         yield of_finding(found, finding, difference.owner, difference.top)
 
 
-def _remark(difference: Difference, found: FoundUnit, movement: Movement) -> Remark:
+def _remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
     rule, code = _RULES[movement], found.language.code
     return Remark(
         Level.WARNING,
         rule,
-        from_top(found.path, difference.top),
+        relative_to_top(found.path, difference.top),
         found.unit.line,
         f"{code}: {movement.value} since {difference.before}",
-        beginning(found.unit.source),
+        short_source(found.unit.source),
         difference.owner,
         f"{code}: {movement.value}",
         (found.unit.context, found.unit.source),
     )
 
 
-def _of_language(difference: Difference, language: LanguageMovements) -> Remark:
+def _language_remark(difference: DiffResult, language: LanguageMovements) -> Remark:
     code = language.language.code
-    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in amounts(language))
+    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in change_texts(language))
     return Remark(
         Level.NOTE,
         _MOVED,
-        from_top(language.path, difference.top),
+        relative_to_top(language.path, difference.top),
         0,
         f"{language.language.name} ({code})",
-        f"{shares(language)} translated since {difference.before}{f': {moved}' if moved else ''}",
+        f"{share_change(language)} translated since {difference.before}{f': {moved}' if moved else ''}",
         difference.owner,
         f"{code}: moved",
     )

@@ -5,11 +5,10 @@ from functools import partial
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
-from transtats_cli.output.diff.answer import Difference, amounts, shares
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.concise import beginning
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.diff.result import DiffResult, change_texts, share_change
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.units.one_line import location_of, short_source
 
 NOTHING = "No string gained or lost anything.\n"
 _STYLES = {
@@ -22,29 +21,27 @@ _STYLES = {
 _COLUMN = max(len(movement.value) for movement in Movement) + 2
 
 
-def render(difference: Difference, view: View) -> Iterator[str]:
-    inked = partial(ink, colour=view.colour)
-    yield f"{inked(visible(difference.title()), 'bold')}\n"
+def render(difference: DiffResult, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.colour)
+    yield f"{styled(escape_controls(difference.title()), 'bold')}\n"
     changed = difference.changed()
     for language in changed:
-        name = visible(f"{language.language.name} ({language.language.code})")
-        yield f"\n{inked(name, 'bold')}: {shares(language)}\n"
-        for movement, amount in amounts(language):
+        name = escape_controls(f"{language.language.name} ({language.language.code})")
+        yield f"\n{styled(name, 'bold')}: {share_change(language)}\n"
+        for movement, amount in change_texts(language):
             # Padded before it is coloured, because escape sequences have no width.
-            yield f"  {inked(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
+            yield f"  {styled(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
             if difference.shows_units:
                 yield from _units(difference, language, movement)
     if not changed:
         yield NOTHING
 
 
-def _units(difference: Difference, language: LanguageMovements, movement: Movement) -> Iterator[str]:
+def _units(difference: DiffResult, language: LanguageMovements, movement: Movement) -> Iterator[str]:
     for moved in language.movements:
         if moved.movement is movement:
-            found = difference.found(language, moved)
-            why = f" ({visible('; '.join(each.message for each in found.findings))})" if _tells_why(movement) else ""
-            yield f"    {place_of(found)}: {beginning(found.unit.source)}{why}\n"
-
-
-def _tells_why(movement: Movement) -> bool:
-    return movement is Movement.BEGAN_FAILING
+            found = difference.found_unit(language, moved)
+            line = f"    {location_of(found)}: {short_source(found.unit.source)}"
+            if movement is Movement.BEGAN_FAILING:
+                line += f" ({escape_controls('; '.join(each.message for each in found.findings))})"
+            yield f"{line}\n"

@@ -1,34 +1,15 @@
-"""Render the results of `gate`, one function for each format."""
+"""Render the results of `gate`, one module for each kind of format."""
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
-
-from transtats_cli.output import View
 from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.remarks import REMARK_RENDERERS
-from transtats_cli.output.remarks import load as load_remarks
+from transtats_cli.output.renderers import Renderers
 
-RenderAnswer = Callable[[GateResults, View], Iterator[str]]
-
-
-_OWN: dict[str, tuple[str, str]] = {
-    "text": ("text", "render"),
-    "table": ("grids", "render_table"),
-    "json": ("json_object", "render"),
-    "ndjson": ("ndjson", "render"),
-    "markdown": ("grids", "render_markdown"),
-}
-"""Module and function of each format."""
-GATE_RENDERERS = (*_OWN, *REMARK_RENDERERS)
-
-
-def load(name: str) -> RenderAnswer:
-    """Import and return the renderer of a format."""
-    if name in _OWN:
-        module, function = _OWN[name]
-        render: RenderAnswer = getattr(import_module(f"{__name__}.{module}"), function)
-        return render
-    from transtats_cli.output.gate.remarks import remarks_of
-
-    render_remarks = load_remarks(name)
-    return lambda answer, _: render_remarks(remarks_of(answer))
+RENDERERS: Renderers[GateResults] = Renderers(
+    {
+        "text": "transtats_cli.output.gate.text:render",
+        "table": "transtats_cli.output.gate.tables:render_table",
+        "json": "transtats_cli.output.gate.json_format:render_json",
+        "ndjson": "transtats_cli.output.gate.json_format:render_ndjson",
+        "markdown": "transtats_cli.output.gate.tables:render_markdown",
+    },
+    remarks="transtats_cli.output.gate.remarks:remarks_of",
+)

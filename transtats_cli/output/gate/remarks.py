@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.gate.results import GateResults, case, owner_of, sentence
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.gate.results import GateResults, case_name, describe, owner_of
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
+from transtats_cli.output.units.one_line import short_source
 
 _RULES = {
     "fail-under": "A language is translated as far as it has to be.",
@@ -22,39 +21,39 @@ _RULES = {
 }
 
 
-def remarks_of(answer: GateResults) -> Iterator[Remark]:
+def remarks_of(results: GateResults) -> Iterator[Remark]:
     """Yield a remark for each verdict, for each string of an unmet verdict, and for each unreadable file."""
-    unmet = Level.WARNING if answer.is_advisory else Level.ERROR
-    for judgement in answer.judgements:
-        for verdict in judgement.verdicts:
-            whole = _of_verdict(answer, judgement, verdict, Level.PASSED if verdict.is_met else unmet)
-            yield whole
+    unmet = Level.WARNING if results.is_advisory else Level.ERROR
+    for result in results.results:
+        for verdict in result.verdicts:
+            verdict_remark = _verdict_remark(results, result, verdict, Level.PASSED if verdict.is_met else unmet)
+            yield verdict_remark
             if not verdict.is_met:
-                yield from _of_strings(answer, whole, verdict)
-        for failure in judgement.report.failures:
-            yield unreadable(judgement.component, failure, answer.top)
+                yield from _string_remarks(results, verdict_remark, verdict)
+        for failure in result.report.failures:
+            yield unreadable_file_remark(result.component, failure, results.top)
 
 
-def _of_verdict(answer: GateResults, judgement: GateResult, verdict: Verdict, level: Level) -> Remark:
-    component, language = judgement.component, verdict.language
+def _verdict_remark(results: GateResults, result: GateResult, verdict: Verdict, level: Level) -> Remark:
+    component, language = result.component, verdict.language
     # For a language without a file, the expected path.
     path = verdict.path or os.path.join(component.root, component.filemask.replace("*", language.code))
     rule = Rule(f"gate/{verdict.rule}", _RULES[verdict.rule])
-    title = f"{owner_of(judgement)}: {language.name} ({language.code})"
-    message = f"{sentence(verdict)} ({verdict.limit.origin})"
-    place = from_top(path, answer.top)
+    title = f"{owner_of(result)}: {language.name} ({language.code})"
+    message = f"{describe(verdict)} ({verdict.limit.origin})"
+    place = relative_to_top(path, results.top)
     return Remark(
-        level, rule, place, 0, title, message, owner_of(judgement), case(verdict), ("verdict", verdict.subject)
+        level, rule, place, 0, title, message, owner_of(result), case_name(verdict), ("verdict", verdict.subject)
     )
 
 
-def _of_strings(answer: GateResults, whole: Remark, verdict: Verdict) -> Iterator[Remark]:
+def _string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
     for found in verdict.strings:
         messages = [finding.message for finding in found.findings] or [found.unit.state.word]
-        yield whole._replace(
-            path=from_top(found.path, answer.top),
+        yield verdict_remark._replace(
+            path=relative_to_top(found.path, results.top),
             line=found.unit.line,
-            message=f"{beginning(found.unit.source)}: {'; '.join(messages)}",
+            message=f"{short_source(found.unit.source)}: {'; '.join(messages)}",
             key=(verdict.subject, found.unit.context, found.unit.source),
             weight=0,
             is_detail=True,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.counted import counted
+from transtats_cli.output.text import format_count
 from transtats_cli.report import Failure
 from transtats_cli.statistics import percent
 
@@ -21,7 +21,7 @@ _MEASURES = {
 class GateResults(NamedTuple):
     """Results of all components of one run."""
 
-    judgements: tuple[GateResult, ...]
+    results: tuple[GateResult, ...]
     top: str = ""
     """Directory that the paths in CI reports are relative to."""
     is_advisory: bool = False
@@ -31,37 +31,37 @@ class GateResults(NamedTuple):
 
     @property
     def several(self) -> bool:
-        return len(self.judgements) > 1
+        return len(self.results) > 1
 
     def verdicts(self) -> Iterator[tuple[str, Verdict]]:
         """Yield each verdict with the names of its component, in the order of evaluation."""
-        for judgement in self.judgements:
-            for verdict in judgement.verdicts:
-                yield owner_of(judgement), verdict
+        for result in self.results:
+            for verdict in result.verdicts:
+                yield owner_of(result), verdict
 
     def worst_first(self) -> list[tuple[str, Verdict]]:
         """Return the unmet verdicts, those with the most missing strings first, then the met verdicts."""
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 
     def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
-        for judgement in self.judgements:
-            for failure in judgement.report.failures:
-                yield owner_of(judgement), judgement, failure
+        for result in self.results:
+            for failure in result.report.failures:
+                yield owner_of(result), result, failure
 
     def summary(self) -> str:
         """Return the number of unmet limits as a phrase, without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         if unmet:
-            return f"{unmet} of {counted(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
-        return f"{counted(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
+            return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
+        return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
 
 
-def owner_of(judgement: GateResult) -> str:
-    return f"{judgement.component.project}/{judgement.component.slug}"
+def owner_of(result: GateResult) -> str:
+    return f"{result.component.project}/{result.component.slug}"
 
 
-def figure(verdict: Verdict) -> str:
+def figure_text(verdict: Verdict) -> str:
     """Return the figure as text: a number or a percentage. For a required language, return `there` or `missing`."""
     if verdict.rule == "require":
         return "there" if verdict.is_met else "missing"
@@ -76,23 +76,23 @@ def share(verdict: Verdict) -> float:
     return percent(verdict.figure, verdict.whole or 0, of_nothing=of_nothing)
 
 
-def wanted(verdict: Verdict) -> str:
+def limit_text(verdict: Verdict) -> str:
     """Return the limit as a condition: `>= 90%`."""
     if verdict.rule == "require":
         return "a file"
     return f"{'>=' if verdict.rule == 'fail-under' else '<='} {verdict.limit}"
 
 
-def case(verdict: Verdict) -> str:
+def case_name(verdict: Verdict) -> str:
     """Return a name for the verdict that is the same in every run: language, rule and limit, without the figure."""
     subject = verdict.subject if verdict.rule in ("fail-under", "max-check") else ""
-    return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {wanted(verdict)}"
+    return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {limit_text(verdict)}"
 
 
-def sentence(verdict: Verdict) -> str:
+def describe(verdict: Verdict) -> str:
     """Return the figure and the limit as a sentence. If the limit is not met, add the number of missing strings."""
-    said = _SENTENCES[verdict.rule](verdict)
-    return said if verdict.is_met else f"{said}: {_missing(verdict)}"
+    sentence = _SENTENCES[verdict.rule](verdict)
+    return sentence if verdict.is_met else f"{sentence}: {_missing(verdict)}"
 
 
 def _fail_under(verdict: Verdict) -> str:
@@ -104,15 +104,15 @@ def _fail_under(verdict: Verdict) -> str:
 
 def _max_failing(verdict: Verdict) -> str:
     share_of = "" if verdict.whole is None else f", {share(verdict)}% of {verdict.whole}"
-    return f"{counted(verdict.figure, 'failing string')}{share_of}, at most {verdict.limit} allowed"
+    return f"{format_count(verdict.figure, 'failing string')}{share_of}, at most {verdict.limit} allowed"
 
 
 def _max_fuzzy(verdict: Verdict) -> str:
-    return f"{counted(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
+    return f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
 
 
 def _max_check(verdict: Verdict) -> str:
-    return f"{counted(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
+    return f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
 
 
 def _require(verdict: Verdict) -> str:
@@ -123,8 +123,8 @@ def _ratchet(verdict: Verdict) -> str:
     if not verdict.figure:
         return f"nothing got worse since {verdict.since}"
     if not verdict.path:
-        return f"there is no file any more, and {counted(verdict.figure, 'string')} were done in {verdict.since}"
-    return f"{counted(verdict.figure, 'string')} got worse since {verdict.since}, at most {verdict.limit} allowed"
+        return f"there is no file any more, and {format_count(verdict.figure, 'string')} were done in {verdict.since}"
+    return f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}, at most {verdict.limit} allowed"
 
 
 _SENTENCES = {
@@ -143,5 +143,5 @@ def _missing(verdict: Verdict) -> str:
     if verdict.rule == "require":
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     if verdict.unit != "strings":
-        return f"{verdict.missing_amount} {verdict.unit} missing, in {counted(verdict.missing, 'string')} at least"
-    return f"{counted(verdict.missing, 'string')} {'missing' if verdict.rule == 'fail-under' else 'to put right'}"
+        return f"{verdict.missing_amount} {verdict.unit} missing, in {format_count(verdict.missing, 'string')} at least"
+    return f"{format_count(verdict.missing, 'string')} {'missing' if verdict.rule == 'fail-under' else 'to put right'}"

@@ -5,36 +5,35 @@ from functools import partial
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
-from transtats_cli.output.gate.results import GateResults, sentence
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.concise import beginning
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.gate.results import GateResults, describe
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.units.one_line import location_of, short_source
 
-_MOST_STRINGS = 10
+_MAX_STRINGS = 10
 """Maximum number of strings shown for one verdict. JSON contains all of them."""
 
 
-def render(answer: GateResults, view: View) -> Iterator[str]:
-    inked = partial(ink, colour=view.colour)
-    for owner, verdict in answer.verdicts():
-        mark = inked("✓", "green") if verdict.is_met else inked("✗", "bold red")
-        whose = f"{visible(owner)}  " if answer.several else ""
-        language = visible(f"{verdict.language.name} ({verdict.language.code})")
-        who = inked(f"({visible(verdict.limit.origin)})", "dim")
-        yield f"{mark} {whose}{inked(language, 'bold')}: {visible(sentence(verdict))} {who}\n"
+def render(results: GateResults, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.colour)
+    for owner, verdict in results.verdicts():
+        mark = styled("✓", "green") if verdict.is_met else styled("✗", "bold red")
+        prefix = f"{escape_controls(owner)}  " if results.several else ""
+        language = escape_controls(f"{verdict.language.name} ({verdict.language.code})")
+        origin = styled(f"({escape_controls(verdict.limit.origin)})", "dim")
+        yield f"{mark} {prefix}{styled(language, 'bold')}: {escape_controls(describe(verdict))} {origin}\n"
         if not verdict.is_met:
             yield from _strings(verdict)
-    for owner, languages in answer.shipped or ():
-        whose = f" {visible(owner)}" if answer.several else ""
-        yield f"Ship{whose}: {visible(' '.join(languages)) or 'nothing'}\n"
-    if any(judgement.verdicts for judgement in answer.judgements) or answer.shipped is None:
-        yield f"{inked(f'{answer.summary()}.', 'bold')}\n"
+    for owner, languages in results.shipped or ():
+        prefix = f" {escape_controls(owner)}" if results.several else ""
+        yield f"Ship{prefix}: {escape_controls(' '.join(languages)) or 'nothing'}\n"
+    if any(result.verdicts for result in results.results) or results.shipped is None:
+        yield f"{styled(f'{results.summary()}.', 'bold')}\n"
 
 
 def _strings(verdict: Verdict) -> Iterator[str]:
-    for found in verdict.strings[:_MOST_STRINGS]:
-        yield f"    {place_of(found)}: {beginning(found.unit.source)}\n"
-    left = len(verdict.strings) - _MOST_STRINGS
-    if left > 0:
-        yield f"    … and {left} more\n"
+    for found in verdict.strings[:_MAX_STRINGS]:
+        yield f"    {location_of(found)}: {short_source(found.unit.source)}\n"
+    omitted = len(verdict.strings) - _MAX_STRINGS
+    if omitted > 0:
+        yield f"    … and {omitted} more\n"

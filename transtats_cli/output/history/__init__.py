@@ -1,23 +1,14 @@
 """Render the statistics of a component over its commits, one module for each format."""
 
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-
 from transtats_cli.history import ComponentHistory
-from transtats_cli.output import View
+from transtats_cli.output.renderers import Renderers
 
-RenderHistory = Callable[[Iterable[ComponentHistory], View], Iterator[str]]
-
-HISTORY_RENDERERS: dict[str, str] = {
-    "table": "table",
-    "json": "json_object",
-    "ndjson": "ndjson",
-    "csv": "csv_rows",
-    "svg": "svg",
-}
-"""Module of each format."""
-
-
-def load(name: str) -> RenderHistory:
-    render: RenderHistory = import_module(f"{__name__}.{HISTORY_RENDERERS[name]}").render
-    return render
+RENDERERS: Renderers[ComponentHistory] = Renderers(
+    {
+        "table": "transtats_cli.output.history.table:render",
+        "json": "transtats_cli.output.history.json_format:render_json",
+        "ndjson": "transtats_cli.output.history.json_format:render_ndjson",
+        "csv": "transtats_cli.output.history.csv_rows:render",
+        "svg": "transtats_cli.output.history.svg:render",
+    }
+)

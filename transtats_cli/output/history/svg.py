@@ -1,12 +1,12 @@
 """SVG chart of the translated share over time. It needs no script and no embedded font."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.visible import visible
+from transtats_cli.output.text import escape_controls
 
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
@@ -15,7 +15,7 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Dash patterns. When all colours are used, they repeat with the next pattern."""
 _TOTAL = "#222222"
-_MOST_NAMED = 16
+_MAX_NAMED = 16
 _ROW = 19
 
 
@@ -31,23 +31,22 @@ class _Line(NamedTuple):
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 
-def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    for history in histories:
-        title = _text(f"{'/'.join(history.names)}: translated, in percent")
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
-            f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
-            ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
-            f"<title>{title}</title>\n"
-            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
-            f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
-        )
-        yield from _axes(history)
-        lines = _lines(history)
-        times = history.times
-        yield from (_path(line, times) for line in lines)
-        yield from _legend(lines)
-        yield "</svg>\n"
+def render(history: ComponentHistory, view: View) -> Iterator[str]:
+    title = _text(f"{'/'.join(history.names)}: translated, in percent")
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
+        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
+        f"<title>{title}</title>\n"
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
+        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
+    )
+    yield from _axes(history)
+    lines = _lines(history)
+    times = history.times
+    yield from (_path(line, times) for line in lines)
+    yield from _legend(lines)
+    yield "</svg>\n"
 
 
 def _lines(history: ComponentHistory) -> list[_Line]:
@@ -92,16 +91,16 @@ def _path(line: _Line, times: Sequence[int]) -> str:
 
 def _legend(lines: Sequence[_Line]) -> Iterator[str]:
     place = _RIGHT + 16
-    for row, line in enumerate(lines[:_MOST_NAMED]):
+    for row, line in enumerate(lines[:_MAX_NAMED]):
         height = _TOP + 4 + row * _ROW
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
             f'<text x="{place + 24}" y="{height + 4}" fill="#333333">{line.last}% {_text(_short(line.name))}</text>\n'
         )
-    if len(lines) > _MOST_NAMED:
-        height = _TOP + 8 + _MOST_NAMED * _ROW
-        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MOST_NAMED} more</text>\n'
+    if len(lines) > _MAX_NAMED:
+        height = _TOP + 8 + _MAX_NAMED * _ROW
+        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_NAMED} more</text>\n'
 
 
 def _height(value: float) -> float:
@@ -113,4 +112,4 @@ def _short(name: str) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(visible(text), {'"': "&quot;"})
+    return escape(escape_controls(text), {'"': "&quot;"})

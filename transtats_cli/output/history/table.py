@@ -1,33 +1,35 @@
 """Table for people: each language with a sparkline, its first and last percentage, and the change."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
-from transtats_cli.output.grid import Column, Grid, draw
-from transtats_cli.output.history.sparkline import sparkline
+from transtats_cli.output.grid import Column, Grid, draw_table
+from transtats_cli.output.text import format_count
 
 _COLUMNS = (
-    Column("Language", comfortable=20),
+    Column("Language", preferred_width=20),
     Column("Code"),
     Column("Translated", rank=1),
     Column("First", is_number=True, rank=3),
     Column("Last", is_number=True),
     Column("Change", is_number=True, rank=2),
 )
+_BARS = "▁▂▃▄▅▆▇█"
+_GAP = "·"
+MAX_LENGTH = 32
+"""Maximum length in characters. A longer series is _sample."""
 
 
-def render(histories: Iterable[ComponentHistory], view: View) -> Iterator[str]:
-    for history in histories:
-        first, *_, last = (history.entries[0], history.entries[-1])
-        commits = counted(len(history.entries), "commit")
-        yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
-        series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
-        series.append(("Total", "", history.total_percentages))
-        values = [value for _, _, row in series for value in row if value is not None]
-        scale = min(values, default=0.0), max(values, default=100.0)
-        yield from draw(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
+def render(history: ComponentHistory, view: View) -> Iterator[str]:
+    first, *_, last = (history.entries[0], history.entries[-1])
+    commits = format_count(len(history.entries), "commit")
+    yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
+    series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+    series.append(("Total", "", history.total_percentages))
+    values = [value for _, _, row in series for value in row if value is not None]
+    scale = min(values, default=0.0), max(values, default=100.0)
+    yield from draw_table(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
 
 
 def _date(commit: Commit) -> str:
@@ -46,3 +48,21 @@ def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[floa
 def _signed(change: float) -> str:
     """Format a change with its sign. The minus sign differs from the dash that marks missing values."""
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
+
+
+def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
+    """Return a character for each number of the _sample series. `scale` is the lowest and the highest value."""
+    low, high = scale
+    return "".join(_GAP if value is None else _bar(value - low, high - low) for value in _sample(values))
+
+
+def _sample(values: Sequence[float | None]) -> list[float | None]:
+    """Return at most MAX_LENGTH numbers at equal distances. The first and the last are always included."""
+    if len(values) <= MAX_LENGTH:
+        return list(values)
+    return [values[place * (len(values) - 1) // (MAX_LENGTH - 1)] for place in range(MAX_LENGTH)]
+
+
+def _bar(part: float, whole: float) -> str:
+    # If all values are equal, all bars are full.
+    return _BARS[-1] if whole <= 0 else _BARS[min(int(part / whole * len(_BARS)), len(_BARS) - 1)]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from transtats_cli.output.json_envelope import compact
-from transtats_cli.output.remarks.remark import Level, Remark, worst_first
+from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.remarks.remark import Level, Remark, severity_key
 
 _SEVERITIES: Mapping[Level, str] = {
     Level.UNREADABLE: "blocker",
@@ -17,13 +17,13 @@ _SEVERITIES: Mapping[Level, str] = {
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
     seen: set[str] = set()
     findings: list[dict[str, Any]] = []
-    for remark in sorted((each for each in remarks if each.level in _SEVERITIES), key=worst_first):
+    for remark in sorted((each for each in remarks if each.level in _SEVERITIES), key=severity_key):
         fingerprint = remark.fingerprint
         # GitLab shows only the first of two findings with the same fingerprint.
         if fingerprint not in seen:
             seen.add(fingerprint)
             findings.append(_finding(remark.plain(), fingerprint))
-    yield compact(findings) + "\n"
+    yield compact_json(findings) + "\n"
 
 
 def _finding(remark: Remark, fingerprint: str) -> dict[str, Any]:

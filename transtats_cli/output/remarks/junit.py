@@ -4,60 +4,64 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 
-from transtats_cli.output.remarks.remark import Level, Remark, worst_first
-from transtats_cli.output.visible import visible
+from transtats_cli.output.remarks.remark import Level, Remark, severity_key
+from transtats_cli.output.text import escape_controls
 
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Pattern of a character that is invalid in XML 1.0."""
 _FAILURES = (Level.ERROR, Level.WARNING)
-_MOST_LINES = 200
+_MAX_LINES = 200
 """Maximum number of remarks in the text of one case. Further remarks are only counted."""
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
     suites: dict[str, dict[str, list[Remark]]] = {}
-    for remark in sorted(remarks, key=worst_first):
+    for remark in sorted(remarks, key=severity_key):
         suites.setdefault(remark.owner, {}).setdefault(remark.case, []).append(remark)
     root = ElementTree.Element("testsuites", name="transtats")
     for owner in sorted(suites):
         root.append(_suite(owner, suites[owner].values()))
-    _count(root, root)
+    _set_counts(root, root)
     ElementTree.indent(root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
-    suite = ElementTree.Element("testsuite", name=_said(owner))
+    suite = ElementTree.Element("testsuite", name=_xml_text(owner))
     for remarks in sorted(cases, key=lambda remarks: remarks[0].case):
         case = ElementTree.SubElement(
-            suite, "testcase", classname=_said(owner), name=_said(remarks[0].case), file=_said(remarks[0].path)
+            suite,
+            "testcase",
+            classname=_xml_text(owner),
+            name=_xml_text(remarks[0].case),
+            file=_xml_text(remarks[0].path),
         )
         case.set("time", "0")
-        _judge(case, remarks)
-    _count(suite, suite)
+        _add_result(case, remarks)
+    _set_counts(suite, suite)
     return suite
 
 
-def _judge(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
+def _add_result(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
     """Set the result of a case: the message is that of the worst remark, the text lists the remarks."""
     # Of two remarks of equal level, the remark of the whole case is preferred to its details.
     shown = min(remarks, key=lambda remark: (remark.level, remark.is_detail))
     names = {Level.UNREADABLE: "error", **dict.fromkeys(_FAILURES, "failure"), Level.NOTE: "skipped"}
     if shown.level not in names:
         return
-    verdict = ElementTree.SubElement(case, names[shown.level], message=_said(shown.message))
+    verdict = ElementTree.SubElement(case, names[shown.level], message=_xml_text(shown.message))
     if shown.level is not Level.NOTE:
-        verdict.set("type", _said(shown.rule.id))
-    lines = [f"{_place(remark)}: {remark.message}" for remark in remarks[:_MOST_LINES]]
-    lines += [f"{len(remarks) - _MOST_LINES} more"] if len(remarks) > _MOST_LINES else []
-    verdict.text = _said("\n".join(lines))
+        verdict.set("type", _xml_text(shown.rule.id))
+    lines = [f"{_location(remark)}: {remark.message}" for remark in remarks[:_MAX_LINES]]
+    lines += [f"{len(remarks) - _MAX_LINES} more"] if len(remarks) > _MAX_LINES else []
+    verdict.text = _xml_text("\n".join(lines))
 
 
-def _place(remark: Remark) -> str:
+def _location(remark: Remark) -> str:
     return f"{remark.path}:{remark.line}" if remark.line else remark.path
 
 
-def _count(element: ElementTree.Element, below: ElementTree.Element) -> None:
+def _set_counts(element: ElementTree.Element, below: ElementTree.Element) -> None:
     cases = list(below.iter("testcase"))
     counted = {"tests": cases, "failures": below.iter("failure"), "errors": below.iter("error")}
     for name, found in {**counted, "skipped": below.iter("skipped")}.items():
@@ -65,6 +69,6 @@ def _count(element: ElementTree.Element, below: ElementTree.Element) -> None:
     element.set("time", "0")
 
 
-def _said(text: str) -> str:
-    shown = visible(text, lines=True)
-    return _FORBIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)
+def _xml_text(text: str) -> str:
+    shown = escape_controls(text, lines=True)
+    return _INVALID_CHARACTER.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)

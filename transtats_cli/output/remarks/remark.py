@@ -5,7 +5,9 @@ from enum import IntEnum
 from hashlib import sha256
 from typing import NamedTuple
 
-from transtats_cli.output.visible import visible
+from transtats_cli.component import Component
+from transtats_cli.output.text import escape_controls
+from transtats_cli.report import Failure
 
 
 class Level(IntEnum):
@@ -59,16 +61,18 @@ class Remark(NamedTuple):
     def plain(self) -> "Remark":
         """Return the remark with control characters in its texts escaped."""
         return self._replace(
-            path=visible(self.path), title=visible(self.title), message=visible(self.message, lines=True)
+            path=escape_controls(self.path),
+            title=escape_controls(self.title),
+            message=escape_controls(self.message, lines=True),
         )
 
 
-def worst_first(remark: Remark) -> tuple[int, int, str, int]:
+def severity_key(remark: Remark) -> tuple[int, int, str, int]:
     """Return the sort key of a remark: the worst first, then by path and line."""
     return remark.level, -remark.weight, remark.path, remark.line
 
 
-def from_top(path: str, top: str) -> str:
+def relative_to_top(path: str, top: str) -> str:
     """Return a path relative to the top of the repository, or absolute if it is not below. The separator is `/`."""
     absolute = os.path.abspath(path)
     try:
@@ -77,3 +81,19 @@ def from_top(path: str, top: str) -> str:
         # Windows has no relative path from one drive to another.
         relative = os.pardir
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
+
+
+_UNREADABLE = Rule("unreadable", "Every file of a component can be read.")
+
+
+def unreadable_file_remark(component: Component, failure: Failure, top: str) -> Remark:
+    return Remark(
+        Level.UNREADABLE,
+        _UNREADABLE,
+        relative_to_top(os.path.join(component.root, failure.path), top),
+        failure.line or 0,
+        "cannot be read",
+        failure.reason,
+        f"{component.project}/{component.slug}",
+        f"{failure.path}: readable",
+    )

@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import quote
 
 from transtats_cli import __version__
-from transtats_cli.output.json_envelope import compact
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, worst_first
+from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, severity_key
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS: Mapping[Level, str] = {
@@ -16,22 +16,22 @@ _LEVELS: Mapping[Level, str] = {
     Level.WARNING: "warning",
     Level.NOTE: "note",
 }
-MOST_RESULTS = 25_000
+MAX_RESULTS = 25_000
 """Maximum number of results of one run. Code scanning services reject a file with more."""
 _SOURCE_ROOT = "%SRCROOT%"
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
-    results = sorted((each for each in remarks if each.level in _LEVELS), key=worst_first)
-    left = len(results) - MOST_RESULTS
-    yield compact({"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(results[:MOST_RESULTS], left)]}) + "\n"
+    results = sorted((each for each in remarks if each.level in _LEVELS), key=severity_key)
+    omitted = len(results) - MAX_RESULTS
+    yield compact_json({"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(results[:MAX_RESULTS], omitted)]}) + "\n"
 
 
-def _run(remarks: Sequence[Remark], left: int) -> dict[str, Any]:
+def _run(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
     rules: dict[Rule, Level] = {}
     for remark in remarks:
         rules.setdefault(remark.rule, remark.level)
-    places = {rule: place for place, rule in enumerate(rules)}
+    indexes = {rule: index for index, rule in enumerate(rules)}
     driver = {
         "name": "transtats",
         "version": __version__,
@@ -40,12 +40,12 @@ def _run(remarks: Sequence[Remark], left: int) -> dict[str, Any]:
     run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(remark, places[remark.rule]) for remark in remarks],
+        "results": [_result(remark, indexes[remark.rule]) for remark in remarks],
     }
     is_complete = not any(remark.level is Level.UNREADABLE for remark in remarks)
     invocation: dict[str, Any] = {"executionSuccessful": is_complete}
-    if left > 0:
-        notice = {"level": "note", "message": {"text": f"{left} more results are left out, none worse than these"}}
+    if omitted > 0:
+        notice = {"level": "note", "message": {"text": f"{omitted} more results are left out, none worse than these"}}
         invocation["toolExecutionNotifications"] = [notice]
     return {**run, "invocations": [invocation]}
 
@@ -59,17 +59,17 @@ def _rule(rule: Rule, level: Level) -> dict[str, Any]:
     }
 
 
-def _result(remark: Remark, place: int) -> dict[str, Any]:
+def _result(remark: Remark, index: int) -> dict[str, Any]:
     shown = remark.plain()
     return {
         "ruleId": remark.rule.id,
-        "ruleIndex": place,
+        "ruleIndex": index,
         "level": _LEVELS[remark.level],
-        "message": {"text": _without_links(f"{shown.title}: {shown.message}")},
+        "message": {"text": _escape_links(f"{shown.title}: {shown.message}")},
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": _address(remark.path),
+                    "artifactLocation": _artifact_location(remark.path),
                     "region": {"startLine": remark.line or 1},
                 }
             }
@@ -78,12 +78,12 @@ def _result(remark: Remark, place: int) -> dict[str, Any]:
     }
 
 
-def _without_links(text: str) -> str:
+def _escape_links(text: str) -> str:
     """Escape a text that readers would take for one with links: `[text](url)`. Other brackets need no escape."""
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 
-def _address(path: str) -> dict[str, str]:
+def _artifact_location(path: str) -> dict[str, str]:
     """Return the artifact location of a path: relative to the source root, or an absolute `file:` address."""
     if re.match("[A-Za-z]:/", path):
         # An absolute path of Windows.

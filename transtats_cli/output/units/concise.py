@@ -1,30 +1,20 @@
 """One line for each finding, in the form that editors can parse: `file:line: [check] message`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output import View
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
-from transtats_cli.report import FoundUnit
-
-_LONGEST = 120
-"""Maximum length of the shown source in characters."""
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.units.one_line import location_of, short_source
+from transtats_cli.output.units.result import UnitSearchResult
 
 
-def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
-    inked = partial(ink, colour=view.colour)
-    for found in units:
-        place = inked(place_of(found), "bold")
+def render(result: UnitSearchResult, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.colour)
+    for found in result.units:
+        place = styled(location_of(found), "bold")
         for finding in found.findings:
-            yield f"{place}: {inked(f'[{finding.check}]', 'red')} {visible(finding.message)}\n"
+            yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
-            yield f"{place}: {inked(f'[{found.unit.state.word}]', 'cyan')} {beginning(found.unit.source)}\n"
-
-
-def beginning(source: str) -> str:
-    """Return the beginning of the first plural form, on one line, to identify the string."""
-    first = source.partition(PLURAL_SEPARATOR)[0]
-    return visible(first if len(first) <= _LONGEST else first[: _LONGEST - 1] + "…")
+            yield f"{place}: {styled(f'[{found.unit.state.word}]', 'cyan')} {short_source(found.unit.source)}\n"

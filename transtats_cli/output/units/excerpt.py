@@ -2,14 +2,14 @@
 
 import re
 
-from transtats_cli.output.visible import visible
-from transtats_cli.output.wrapping import wrapped
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap
 
-_MOST_LINES = 8
+_MAX_LINES = 8
 _LAST_LINES = 2
 """Number of lines from the end of a long text. They are shown because many checks concern the end of a text."""
-_OVERLOOKED = re.compile(r"\A +| +\Z| {2,}")
-_OPEN_BOX = "␣"
+_REDUNDANT_BLANKS = re.compile(r"\A +| +\Z| {2,}")
+_BLANK_MARK = "␣"
 
 
 class Omission(str):
@@ -18,22 +18,22 @@ class Omission(str):
     __slots__ = ()
 
 
-def excerpt(text: str, room: int) -> list[str]:
-    """Split the text into lines of at most `room` columns. Of a long text, return the first and the last lines."""
-    marked = _OVERLOOKED.sub(lambda blanks: _OPEN_BOX * len(blanks[0]), text)
-    enough = room * _MOST_LINES
-    if len(marked) <= 2 * enough:
-        first = last = _lines(marked, room)
-        if len(first) <= _MOST_LINES:
+def excerpt_lines(text: str, width: int) -> list[str]:
+    """Split the text into lines of at most `width` columns. Of a long text, return the first and the last lines."""
+    marked = _REDUNDANT_BLANKS.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
+    max_length = width * _MAX_LINES
+    if len(marked) <= 2 * max_length:
+        first = last = _lines(marked, width)
+        if len(first) <= _MAX_LINES:
             return first
     else:
-        first, last = _lines(marked[:enough], room), _lines(marked[-enough:], room)
+        first, last = _lines(marked[:max_length], width), _lines(marked[-max_length:], width)
     omission = Omission(f"[… {len(text)} characters in all …]")
-    return [*first[: _MOST_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
+    return [*first[: _MAX_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
 
 
-def _lines(text: str, room: int) -> list[str]:
+def _lines(text: str, width: int) -> list[str]:
     """Split the text at its line breaks, which are shown as `\\n`, and wrap each line."""
     *ended, last = text.split("\n")
-    shown = [f"{visible(line)}\\n" for line in ended] + ([visible(last)] if last else [])
-    return [line for whole in shown for line in wrapped(whole, room)]
+    shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
+    return [line for whole in shown for line in wrap(whole, width)]

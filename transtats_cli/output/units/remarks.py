@@ -1,28 +1,27 @@
 """Remarks for CI systems: one for each finding, or one for the string if it has no findings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from transtats_cli.checks import BY_ID, Kind
 from transtats_cli.checks.pages import page_of
 from transtats_cli.model import Finding
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, from_top
-from transtats_cli.output.remarks.unreadable import remark_of as unreadable
-from transtats_cli.output.units import Surroundings
-from transtats_cli.output.units.concise import beginning
+from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
+from transtats_cli.output.units.one_line import short_source
+from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 
-def remarks_of(units: Iterable[FoundUnit], environment: Surroundings) -> Iterator[Remark]:
-    for found in units:
+def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
+    for found in result.units:
         if not found.findings and not found.is_compared:
-            yield _of_string(found, environment)
+            yield _of_string(found, result)
         for finding in found.findings:
-            yield of_finding(found, finding, environment.owner, environment.top)
-    report = environment.report()
+            yield of_finding(found, finding, result.owner, result.top)
+    report = result.report()
     if report is not None:
         for failure in report.failures:
-            yield unreadable(report.component, failure, environment.top)
+            yield unreadable_file_remark(report.component, failure, result.top)
 
 
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
@@ -39,10 +38,10 @@ def rule_of(check: str) -> Rule:
     return Rule(check, page_of(BY_ID[check]).finds if check in BY_ID else check)
 
 
-def _of_string(found: FoundUnit, environment: Surroundings) -> Remark:
+def _of_string(found: FoundUnit, result: UnitSearchResult) -> Remark:
     word = found.unit.state.word
     rule = Rule(f"state/{word}", f"The string is {word}.")
-    return _remark(found, Level.NOTE, rule, environment.owner, environment.top)
+    return _remark(found, Level.NOTE, rule, result.owner, result.top)
 
 
 def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) -> Remark:
@@ -50,10 +49,10 @@ def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) ->
     return Remark(
         level,
         rule,
-        from_top(found.path, top),
+        relative_to_top(found.path, top),
         unit.line,
         f"{name}: {rule.id}",
-        beginning(unit.source),
+        short_source(unit.source),
         owner,
         f"{name}: {rule.id}",
         (unit.context, unit.source),

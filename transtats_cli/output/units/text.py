@@ -1,23 +1,23 @@
 """Text for people: strings grouped by language, each with its position, findings and texts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.counted import counted
-from transtats_cli.output.ink import ink
-from transtats_cli.output.units.excerpt import Omission, excerpt
-from transtats_cli.output.units.place import place_of
-from transtats_cli.output.visible import visible
-from transtats_cli.output.wrapping import paragraph
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.units.excerpt import Omission, excerpt_lines
+from transtats_cli.output.units.one_line import location_of
+from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.wrapping import wrap_paragraph
 from transtats_cli.report import FoundUnit
 
 NOTHING = "No strings.\n"
-_PAGE = 100
+_DEFAULT_WIDTH = 100
 """Width in columns if the output has no width."""
-_NARROWEST = 24
+_MIN_WIDTH = 24
 _INDENT = "  "
 _STATE_STYLES = {
     State.EMPTY: "magenta",
@@ -28,25 +28,25 @@ _STATE_STYLES = {
 }
 
 
-def render(units: Iterable[FoundUnit], view: View) -> Iterator[str]:
-    sheet = _Sheet(max(view.width or _PAGE, _NARROWEST), colour=view.colour)
-    tally = _Tally()
+def render(result: UnitSearchResult, view: View) -> Iterator[str]:
+    formatter = _Formatter(max(view.width or _DEFAULT_WIDTH, _MIN_WIDTH), colour=view.colour)
+    totals = _Totals()
     previous = ""
-    for found in units:
+    for found in result.units:
         heading = _heading(found)
-        above = [sheet.rule(heading), ""] if heading != previous else []
-        yield "".join(f"{line}\n" for line in (*above, *sheet.unit(found), ""))
+        above = [formatter.rule(heading), ""] if heading != previous else []
+        yield "".join(f"{line}\n" for line in (*above, *formatter.unit(found), ""))
         previous = heading
-        tally.add(found)
-    yield f"{tally}\n" if tally.strings else NOTHING
+        totals.add(found)
+    yield f"{totals}\n" if totals.strings else NOTHING
 
 
 def _heading(found: FoundUnit) -> str:
-    name = visible(f"{found.language.name} ({found.language.code})")
+    name = escape_controls(f"{found.language.name} ({found.language.code})")
     return f"{name}, by comparing all strings" if found.is_compared else name
 
 
-class _Tally:
+class _Totals:
     """Number of strings, findings and files that were shown."""
 
     def __init__(self) -> None:
@@ -60,11 +60,11 @@ class _Tally:
         self._files.add(found.path)
 
     def __str__(self) -> str:
-        failing = f", {counted(self._findings, 'failing check')}" if self._findings else ""
-        return f"{counted(self.strings, 'string')} in {counted(len(self._files), 'file')}{failing}"
+        failing = f", {format_count(self._findings, 'failing check')}" if self._findings else ""
+        return f"{format_count(self.strings, 'string')} in {format_count(len(self._files), 'file')}{failing}"
 
 
-class _Sheet:
+class _Formatter:
     """Formatter of strings for one width, with or without colour."""
 
     def __init__(self, width: int, *, colour: bool) -> None:
@@ -73,58 +73,58 @@ class _Sheet:
 
     def rule(self, title: str) -> str:
         line = f"── {title} ".ljust(self._width - cell_len(title) + len(title), "─")
-        return self._ink(line.rstrip(), "bold")
+        return self._style(line.rstrip(), "bold")
 
     def unit(self, found: FoundUnit) -> Iterator[str]:
-        yield from self._place(found)
+        yield from self._location(found)
         for finding in found.findings:
             yield from self._finding(finding.check, finding.message)
-        labelled = list(_labelled(found))
+        labelled = list(_labelled_texts(found))
         column = max(len(label) for label, _ in labelled) + len(_INDENT)
         for label, text in labelled:
             yield from self._text(label.ljust(column), text)
 
-    def _place(self, found: FoundUnit) -> Iterator[str]:
+    def _location(self, found: FoundUnit) -> Iterator[str]:
         """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
-        place, state = place_of(found), found.unit.state
+        place, state = location_of(found), found.unit.state
         fits = cell_len(place) + len(_INDENT) + len(state.word) <= self._width
-        inked = self._ink(state.word, _STATE_STYLES[state])
-        place = self._ink(place, "bold cyan")
-        yield from [f"{place}{_INDENT}{inked}"] if fits else [place, f"{_INDENT}{inked}"]
+        styled_state = self._style(state.word, _STATE_STYLES[state])
+        place = self._style(place, "bold cyan")
+        yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
 
     def _finding(self, check: str, message: str) -> Iterator[str]:
         mark = f"{_INDENT}✗ "
         # Coloured after wrapping, because escape sequences have no width.
-        first, *rest = paragraph(f"{check}: {visible(message)}", self._width, indent=" " * len(mark))
-        name, said = first[: len(check)], first[len(check) :]
-        yield f"{self._ink(mark, 'red')}{self._ink(name, 'bold red')}{said}"
+        first, *rest = wrap_paragraph(f"{check}: {escape_controls(message)}", self._width, indent=" " * len(mark))
+        name, message = first[: len(check)], first[len(check) :]
+        yield f"{self._style(mark, 'red')}{self._style(name, 'bold red')}{message}"
         yield from rest
 
     def _text(self, label: str, text: str) -> Iterator[str]:
         indent = _INDENT + " " * len(label)
-        room = max(self._width - len(indent), len("characters"))
-        before = f"{_INDENT}{self._ink(label, 'dim')}"
-        for line in excerpt(text, room) if text else [Omission("(empty)")]:
-            yield before + (self._ink(line, "dim") if isinstance(line, Omission) else line)
+        width = max(self._width - len(indent), len("characters"))
+        before = f"{_INDENT}{self._style(label, 'dim')}"
+        for line in excerpt_lines(text, width) if text else [Omission("(empty)")]:
+            yield before + (self._style(line, "dim") if isinstance(line, Omission) else line)
             before = indent
 
-    def _ink(self, text: str, style: str) -> str:
-        return ink(text, style, colour=self._colour)
+    def _style(self, text: str, style: str) -> str:
+        return style_text(text, style, colour=self._colour)
 
 
-def _labelled(found: FoundUnit) -> Iterator[tuple[str, str]]:
+def _labelled_texts(found: FoundUnit) -> Iterator[tuple[str, str]]:
     """Yield the texts of a string with their labels."""
     unit = found.unit
     if unit.context:
         yield "context", unit.context
-    yield from _forms("source", unit.sources)
+    yield from _plural_forms("source", unit.sources)
     if unit.state is not State.READ_ONLY or unit.target != unit.source:
-        yield from _forms("target", unit.targets)
+        yield from _plural_forms("target", unit.targets)
     if unit.flags:
         yield "flags", str(unit.flags)
 
 
-def _forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     if len(texts) == 1:
         yield label, texts[0]
         return

@@ -1,0 +1,77 @@
+"""CSV opens safely in a spreadsheet and reads back as it was."""
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import fields
+from transtats_cli.languages import Language
+from transtats_cli.output import View
+from transtats_cli.output.stats.csv_rows import render
+from transtats_cli.output.text import escape_controls
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Statistics
+
+Golden = Callable[[str, str], None]
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(StringIO(text, newline="")))
+
+
+def test_a_row_for_each_record(app: Report, golden: Golden) -> None:
+    golden("stats.csv", "".join(render([app], View())))
+
+
+def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
+    golden("stats-several.csv", "".join(render(everything, View(several=True))))
+
+
+@pytest.mark.parametrize("extended", [False, True])
+def test_the_header_has_the_keys_of_the_record_even_where_there_is_none(
+    app: Report, empty: Report, extended: bool
+) -> None:
+    keys = list(fields(app.records[0], app.component, extended=extended))
+    view = View(extended=extended)
+    assert rows("".join(render([empty], view))) == [keys]
+    assert rows("".join(render([app], view)))[0] == keys
+
+
+def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> None:
+    def reports() -> Iterator[Report]:
+        yield app
+        came.append("second")
+        yield reviewed
+
+    came: list[str] = []
+    pieces = render(reports(), View(several=True))
+    assert len(rows(next(pieces))) == 7
+    assert not came
+    assert len(rows(next(pieces))) == 1
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, terminal: bool) -> None:
+    text = "".join(render([hostile], View(terminal=terminal)))
+    assert len(text.splitlines()) == 1 + len(hostile.records)
+    assert "\\x1b[31mRed\\nline" in text
+    assert "\x1b" not in text
+
+
+@given(st.text(), st.text(), st.text(), st.text())
+def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code: str, name: str) -> None:
+    record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(), last_change=code)
+    report = Report(Component(project, slug, "/", "*.po"), (record,))
+    titles, cells = rows("".join(render([report], View(several=True))))
+    assert not [
+        cell for cell in cells if cell.strip().startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
+    ]
+    row = dict(zip(titles, cells, strict=True))
+    for key, text in {"project": project, "component": slug, "last_change": code, "name": name}.items():
+        assert row[key] in (escape_controls(text), f"'{escape_controls(text)}")

@@ -1,0 +1,48 @@
+"""All renderers are in one table, and cost nothing until they are asked for."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from transtats_cli.envelope import Page
+from transtats_cli.output import View
+from transtats_cli.output.stats import RENDERERS, SEVERAL_COMPONENTS
+from transtats_cli.report import Report
+
+
+@pytest.mark.parametrize("name", RENDERERS.names)
+@pytest.mark.parametrize("kind", ["app", "empty", "hostile"])
+def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, request: pytest.FixtureRequest) -> None:
+    report: Report = request.getfixturevalue(kind)
+    text = "".join(RENDERERS.load(name)([report], View()))
+    assert not text or text.endswith("\n")
+    assert not text.endswith(("\n\n", "\r\n\r\n"))
+
+
+@pytest.mark.parametrize("name", SEVERAL_COMPONENTS)
+def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
+    render = RENDERERS.load(name)
+    assert "".join(render(everything, View(several=True)))
+    "".join(render([], View(several=True)))
+
+
+@pytest.mark.parametrize("name", RENDERERS.names)
+def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
+    render = RENDERERS.load(name)
+    pages = ["".join(render([app], View(page=Page(number, 4)))) for number in (1, 2)]
+    assert "".join(render([app], View())) not in pages
+    if name != "total":
+        assert ["German" in page for page in pages] == [True, False]
+        assert ["zh_Hant_HK" in page for page in pages] == [False, True]
+
+
+def test_nothing_slow_is_imported_for_json() -> None:
+    script = (
+        "import sys; from transtats_cli.output.stats import RENDERERS; from transtats_cli.output.writing import write;"
+        "before = set(sys.modules); RENDERERS.load('json');"
+        "assert not {'rich', 'csv', 'pathlib', 'difflib', 'shutil'} & (set(sys.modules) - before), sys.modules;"
+        "assert 'rich' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)

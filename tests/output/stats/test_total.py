@@ -1,0 +1,34 @@
+"""The total is one number, made of sums and not of percentages."""
+
+from collections.abc import Sequence
+
+from transtats_cli.envelope import Page
+from transtats_cli.output import View
+from transtats_cli.output.stats.total import render
+from transtats_cli.report import Failure, Report
+
+
+def test_the_total_is_the_share_of_all_strings_shown(app: Report) -> None:
+    assert "".join(render([app], View())) == "46.6\n"
+    assert "".join(render([app], View(page=Page(1, 1)))) == "100.0\n"
+
+
+def test_several_components_have_one_total(everything: Sequence[Report]) -> None:
+    assert "".join(render(everything, View(several=True))) == "48.4\n"
+
+
+def test_the_source_language_is_no_part_of_the_total(app: Report, sourced: Report) -> None:
+    assert "".join(render([sourced], View())) == "".join(render([app], View()))
+    first = "".join(render([sourced], View(page=Page(1, 3))))
+    assert first == "".join(render([app], View(page=Page(1, 2)))) == "98.7\n"
+
+
+def test_nothing_to_translate_is_complete(empty: Report) -> None:
+    assert "".join(render([empty], View())) == "100.0\n"
+
+
+def test_where_nothing_could_be_read_there_is_no_number(app: Report, empty: Report) -> None:
+    broken = empty._replace(failures=(Failure("de.po", "no text"),))
+    assert "".join(render([broken], View())) == ""
+    assert "".join(render([], View(several=True))) == ""
+    assert "".join(render([broken, app], View(several=True))) == "46.6\n"

@@ -1,0 +1,38 @@
+"""The table of components fits a terminal, and keeps the names whole for as long as it can."""
+
+import pytest
+
+from transtats_cli.output import View
+from transtats_cli.output.components import render_ndjson, render_table
+from transtats_cli.report import Report
+
+
+@pytest.mark.parametrize(
+    ("width", "titles"),
+    [
+        pytest.param(None, "Project Component Files Format Languages Strings", id="no limit"),
+        pytest.param(80, "Project Component Files Format Languages Strings", id="room for all"),
+        pytest.param(50, "Project Component Files Format Strings", id="languages go first"),
+        pytest.param(40, "Project Component Files Strings", id="then the format"),
+        pytest.param(10, "Project Component Files Strings", id="no narrower than this"),
+    ],
+)
+def test_columns_give_way_before_words_break(width: int | None, titles: str, app: Report, sourced: Report) -> None:
+    lines = "".join(render_table([sourced, app], View(width=width))).splitlines()
+    assert lines[0].split() == titles.split()
+    assert lines[2].split()[:3] == ["garden", "app", "po/*.po"]
+    assert len(lines) == 4
+    assert max(map(len, lines)) <= max(width or 80, 40)
+
+
+def test_names_without_room_break_and_are_whole(app: Report) -> None:
+    slug = "a-component-with-a-name-that-no-narrow-terminal-has-room-for"
+    named = app._replace(component=app.component._replace(slug=slug))
+    _, _, *lines = "".join(render_table([named], View(width=40))).splitlines()
+    assert "".join(line.removeprefix("garden").split()[0] for line in lines) == slug
+
+
+def test_a_line_for_a_terminal_is_harmless(app: Report) -> None:
+    reports = [app._replace(component=app.component._replace(slug="a\u202eb"))]
+    assert "a\u202eb" in "".join(render_ndjson(reports, View()))
+    assert "a\\u202eb" in "".join(render_ndjson(reports, View(terminal=True)))

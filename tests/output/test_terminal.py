@@ -1,0 +1,169 @@
+"""Properties of a terminal come from the environment alone, and only a terminal shows progress."""
+
+import io
+
+import pytest
+
+from transtats_cli.output.terminal import Progress, is_colour_allowed, is_terminal, terminal_width
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        pytest.param({"TERM": "xterm"}, True, id="terminal"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": "1"}, False, id="NO_COLOR"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": ""}, True, id="empty NO_COLOR"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, id="NO_COLOR wins"),
+        pytest.param({"TERM": "dumb"}, False, id="dumb terminal"),
+        pytest.param({}, True, id="nothing said"),
+    ],
+)
+def test_colour_is_for_those_who_want_it(
+    environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert is_colour_allowed() is expected
+
+
+@pytest.mark.parametrize(
+    ("columns", "stream", "expected"),
+    [
+        pytest.param("60", Terminal(), 60, id="the user's word"),
+        pytest.param("60", io.StringIO(), 60, id="the user's word for a pipe"),
+        pytest.param("0", io.StringIO(), None, id="zero is no width"),
+        pytest.param("wide", io.StringIO(), None, id="nor is a word"),
+        pytest.param("²", io.StringIO(), None, id="nor an odd digit"),
+        pytest.param("9" * 5000, io.StringIO(), None, id="nor a number without end"),
+        pytest.param("", io.StringIO(), None, id="a pipe has no limit"),
+        pytest.param("", None, None, id="nor has nothing"),
+        pytest.param("", Terminal(), 80, id="a terminal that does not know"),
+    ],
+)
+def test_the_width_is_the_users_or_the_terminals(
+    columns: str, stream: io.StringIO | None, expected: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert terminal_width(stream) == expected
+
+
+def test_a_closed_stream_is_no_terminal() -> None:
+    assert not is_terminal(None)
+    assert is_terminal(Terminal())
+
+
+ERASE = "\r\x1b[K"
+
+
+class Clock:
+    """Clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "50")
+
+
+@pytest.fixture
+def clock(environment: None) -> Clock:
+    return Clock()
+
+
+def test_short_work_shows_nothing(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, 2, clock) as progress:
+        progress.advance("a.po")
+        clock.now += 0.9
+        progress.advance("b.po")
+    assert stream.getvalue() == ""
+
+
+def test_long_work_shows_a_bar_that_goes_away(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, 4, clock) as progress:
+        clock.now += 1
+        progress.advance("a.po")
+        clock.now += 1
+        progress.advance("b.po")
+    assert stream.getvalue() == (f"{ERASE}[#####...............] 1/4 a.po{ERASE}[##########..........] 2/4 b.po{ERASE}")
+
+
+def test_many_quick_steps_do_not_flicker(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, 100, clock) as progress:
+        for _ in range(100):
+            clock.now += 0.02
+            progress.advance("x.po")
+    assert stream.getvalue().count("x.po") <= 11
+
+
+def test_without_a_whole_the_steps_are_counted(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, clock=clock) as progress:
+        clock.now += 2
+        progress.advance("a.po")
+    assert stream.getvalue() == f"{ERASE}1 a.po{ERASE}"
+
+
+def test_other_text_gets_room(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, clock=clock) as progress:
+        progress.clear()
+        clock.now += 2
+        progress.advance("a.po")
+        progress.clear()
+        progress.clear()
+    assert stream.getvalue() == f"{ERASE}1 a.po{ERASE}"
+
+
+def test_a_name_neither_breaks_the_line_nor_commands_the_terminal(clock: Clock) -> None:
+    stream = Terminal()
+    with Progress(stream, clock=clock) as progress:
+        clock.now += 2
+        progress.advance("\x1b[2J" + "日本" * 50)
+        shown = stream.getvalue().removeprefix(ERASE)
+    assert shown.startswith("1 \\x1b[2J日本")
+    assert len(shown.encode("utf-16-le")) < 2 * 50
+
+
+@pytest.mark.parametrize(
+    ("stream", "term"),
+    [
+        pytest.param(io.StringIO(), "xterm", id="pipe"),
+        pytest.param(Terminal(), "dumb", id="dumb terminal"),
+        pytest.param(None, "xterm", id="closed stream"),
+    ],
+)
+def test_nobody_else_sees_anything(
+    stream: io.StringIO | None, term: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    with Progress(stream, clock=clock) as progress:
+        clock.now += 2
+        progress.advance("a.po")
+    assert stream is None or stream.getvalue() == ""
+
+
+def test_a_terminal_that_went_away_does_not_stop_the_work(clock: Clock) -> None:
+    class Gone(Terminal):
+        def write(self, text: str) -> int:
+            raise OSError(5, "Input/output error")
+
+    with Progress(Gone(), clock=clock) as progress:
+        clock.now += 2
+        progress.advance("a.po")
+        progress.advance("b.po")

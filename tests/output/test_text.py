@@ -1,0 +1,54 @@
+"""Text from files contains no control characters, and fits the limits of its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.output.text import escape_controls, limit_size
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("po/čeština.po", "po/čeština.po", id="letters stay"),
+        pytest.param("日本 עברית 👩‍👧", "日本 עברית 👩‍👧", id="joined and right-to-left letters stay"),
+        pytest.param("\x1b[31mred", r"\x1b[31mred", id="escape"),
+        pytest.param("\x9b31mred", r"\x9b31mred", id="eight-bit escape"),
+        pytest.param("a\nb\rc\td\x00\x07", r"a\nb\rc\td\x00\x07", id="controls"),
+        pytest.param("a\u2028b\x85c", r"a\u2028b\x85c", id="rare line ends"),
+        pytest.param("gpj.\u202efdp", r"gpj.\u202efdp", id="direction override"),
+        pytest.param("caf\udce9", r"caf\xe9", id="byte that is no UTF-8"),
+        pytest.param("\ud800", r"\ud800", id="half a pair"),
+        pytest.param("a\ufffeb\uffff", r"a\ufffeb\uffff", id="noncharacters"),
+        pytest.param("a\\b", "a\\b", id="backslash stays"),
+    ],
+)
+def test_what_would_be_obeyed_is_shown(text: str, expected: str) -> None:
+    assert escape_controls(text) == expected
+
+
+def test_line_ends_of_our_own_messages_stay() -> None:
+    assert escape_controls("no such name\x1b\ntry this", lines=True) == "no such name\\x1b\ntry this"
+
+
+@given(st.text())
+def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> None:
+    shown = escape_controls(text)
+    assert len(shown.splitlines()) <= 1
+    assert escape_controls(shown) == shown
+    shown.encode()
+
+
+@pytest.mark.parametrize(
+    ("lines", "largest", "expected"),
+    [
+        pytest.param(["a\n", "b\n"], 100, "a\nb\n", id="all of it"),
+        pytest.param(["a\n" * 50, "b\n"], 70, "a\na\na\n\n48 more lines do not fit in here.\n", id="what fits"),
+        pytest.param(["é" * 10 + "\n", "b\n"], 80, "\n2 more lines do not fit in here.\n", id="bytes count"),
+        pytest.param([], 0, "", id="nothing"),
+    ],
+)
+def test_what_fits_is_written_and_the_rest_is_counted(lines: list[str], largest: int, expected: str) -> None:
+    text = "".join(limit_size(lines, largest))
+    assert text == expected
+    assert len(text.encode()) <= largest

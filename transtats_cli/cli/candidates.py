@@ -1,0 +1,108 @@
+"""Shell completion of names, checks and revisions. Errors result in no candidates."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_REVISION_ARGUMENTS = {"a", "revision"}
+
+
+class Line(NamedTuple):
+    """Command line so far."""
+
+    root: str
+    project: str | None
+    component: str | None
+    is_one_word: bool
+    """True if project and component are one word: `PROJECT/COMPONENT`."""
+    has_revisions: bool
+    """True if the command takes revisions after the names."""
+    incomplete: str
+    """Beginning of the word to complete."""
+
+
+def _line(ctx: click.Context, incomplete: str) -> Line:
+    # If an option lacks its value, the arguments are only in `ctx.args`.
+    words = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    project, slash, component = (words.get("project") or "").partition("/")
+    has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
+    return Line(
+        words.get("root") or ".",
+        project or None,
+        component if slash else words.get("component"),
+        bool(slash),
+        has_revisions,
+        incomplete,
+    )
+
+
+def _components(line: Line) -> list[Component]:
+    from transtats_cli import settings
+    from transtats_cli.scanning.discovery import lookup
+
+    return lookup.find(line.root, settings.load(line.root))
+
+
+def _projects(line: Line) -> Iterator[str]:
+    """Yield projects. If the word has a slash, yield components as `PROJECT/COMPONENT`."""
+    for component in _components(line):
+        yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
+
+
+def _slugs(line: Line) -> Iterator[str]:
+    if line.is_one_word:
+        return _revisions(line) if line.has_revisions else iter(())
+    return (component.slug for component in _components(line) if component.project == line.project)
+
+
+def _languages(line: Line) -> Iterator[str]:
+    from transtats_cli.scanning.filemask import files
+
+    for component in _components(line):
+        if line.project in (None, component.project) and line.component in (None, component.slug):
+            yield from (translation.language.code for translation in files.find(component).translations)
+
+
+def _checks(_line: Line) -> Iterator[str]:
+    from transtats_cli.checks import CHECKS
+
+    return (check.id for check in CHECKS)
+
+
+def _revisions(line: Line) -> Iterator[str]:
+    """Yield branches and tags. After the dots of a range, yield ranges with the same beginning."""
+    from transtats_cli.git import repository, revisions
+
+    found = repository.find(line.root)
+    if found is None:
+        return iter(())
+    start, dots, _ = line.incomplete.rpartition("..")
+    return (f"{start}{dots}{name}" for name in ["HEAD", *revisions.branches_and_tags(found)])
+
+
+CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
+    "projects": _projects,
+    "components": _slugs,
+    "languages": _languages,
+    "checks": _checks,
+    "revisions": _revisions,
+}
+"""Function that yields the candidates for each kind of parameter."""
+
+
+def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+    """Return the candidates that start with the incomplete word."""
+    from click.shell_completion import CompletionItem
+
+    try:
+        names = sorted(set(CANDIDATES[kind](_line(ctx, incomplete))))
+    except (TranstatsError, OSError):
+        return []
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]

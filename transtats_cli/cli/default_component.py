@@ -1,0 +1,70 @@
+"""Find the component of a command without names. Errors list the components that exist."""
+
+import os
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+
+from transtats_cli import settings
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.nearest import nearest
+from transtats_cli.output.text import escape_controls
+from transtats_cli.scanning.discovery.lookup import survey
+
+MOST_LISTED = 20
+"""Maximum number of components that an error message lists."""
+
+
+@contextmanager
+def default_component(project: str | None, root: str, command: str, hint: str) -> Iterator[tuple[str, str]]:
+    """Provide the default component of the Weblate client. Raises TranstatsError with a list of components.
+
+    The error is raised if there is no default, or if the project is named without its component. If the default
+    component does not exist, the error names the file that sets the default.
+    """
+    if project is not None:
+        raise _missing_name_error(root, command, project.rstrip("/"), hint="")
+    from transtats_cli.scanning.discovery.foreign.weblate import client
+
+    default = client(root)
+    if default.component is None:
+        raise _missing_name_error(root, command, None, hint)
+    try:
+        yield default.component
+    except UnknownComponentError as error:
+        raise TranstatsError(*error.lines, f"{default.origin} sets this default in `translation`") from error
+
+
+def no_components(root: str) -> str:
+    """Return the message for a directory without components."""
+    return f"no translation files are found in {root}; --root names another directory"
+
+
+def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
+    """Return an error that lists the components of the project, or below the folder, or else all components."""
+    discovery = survey(root, settings.load(root))
+    directory = escape_controls(os.path.abspath(root))
+    if not discovery.components:
+        return TranstatsError(no_components(directory), *discovery.problems)
+    folder = os.path.join(os.path.abspath(root), project or "", "")
+    candidates = [
+        each
+        for each in discovery.components
+        if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
+    ]
+    if candidates:
+        of_project = f" of {escape_controls(project)}" if project else ""
+        title = f"no component{of_project} is given; there are:"
+        return _list_error(title, candidates, command, [hint] if hint else [])
+    similar = nearest(str(project), sorted({component.project for component in discovery.components}))
+    suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
+    title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
+    return _list_error(title, discovery.components, command, discovery.problems)
+
+
+def _list_error(title: str, components: Collection[Component], command: str, rest: Iterable[str]) -> TranstatsError:
+    lines = [
+        f"  transtats {command} {escape_controls(each.project)} {escape_controls(each.slug)}" for each in components
+    ]
+    more = [f"  ... and {len(lines) - MOST_LISTED} more"] if len(lines) > MOST_LISTED else []
+    return TranstatsError(title, *lines[:MOST_LISTED], *more, *rest)

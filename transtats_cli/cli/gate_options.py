@@ -1,0 +1,150 @@
+"""Options of `gate`: limits, and the earlier state to compare a component with."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import click
+
+from transtats_cli.cli.options import completer, option_group
+from transtats_cli.gate.earlier_states import RatchetOptions
+from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
+from transtats_cli.settings.keys import MEASURES, check
+
+
+class GateArguments(NamedTuple):
+    """Limits and other options of `gate` on the command line."""
+
+    limits: tuple[CliLimit, ...]
+    ratchet: RatchetOptions
+    linguas_file: str
+    """LINGUAS file to write. Empty to write none."""
+
+
+def _gate_arguments(
+    measure: str | None,
+    max_check: tuple[str, ...],
+    require: tuple[str, ...],
+    allow_drop: str | None,
+    count_new: bool,
+    base: str | None,
+    baseline: str | None,
+    update_baseline: bool,
+    write_linguas: str | None,
+    **numbers: tuple[str, ...],
+) -> GateArguments:
+    limits = [each for key, texts in numbers.items() for each in parse_limits(key, texts)]
+    limits += parse_check_limits(max_check)
+    if measure is not None:
+        limits.append(CliLimit("measure", measure, "", f"--measure {measure}"))
+    _reject_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
+    languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
+    if require:
+        limits.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
+    if allow_drop is not None:
+        limits.append(CliLimit("allow_drop", _parse_drop(allow_drop), "", f"--allow-drop {allow_drop}"))
+    if count_new:
+        limits.append(CliLimit("count_new", True, "", "--count-new"))
+    ratchet = RatchetOptions(base, baseline, update_baseline)
+    _reject_contradictions(ratchet, limits, write_linguas)
+    return GateArguments(tuple(limits), ratchet, write_linguas or "")
+
+
+def _parse_drop(text: str) -> object:
+    try:
+        return check("allow_drop", text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="--allow-drop") from error
+
+
+def _reject_empty(**values: Iterable[str | None]) -> None:
+    """Raise UsageError for an empty value, such as that of an unset variable, with which nothing could ever fail."""
+    for key, texts in values.items():
+        if any(text is not None and not text.strip(" ,") for text in texts):
+            raise click.UsageError(f"--{key.replace('_', '-')} needs a value, which is empty here.")
+
+
+def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], write_linguas: str | None) -> None:
+    """Raise UsageError for an option that needs another one, or contradicts it."""
+    keys = {each.key for each in limits}
+    if ratchet.base is not None and ratchet.baseline is not None:
+        raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")
+    if ratchet.update and ratchet.baseline is None:
+        raise click.UsageError("--update-baseline needs --baseline FILE, the file to write.")
+    if ratchet.base is None and ratchet.baseline is None:
+        for key in ("allow_drop", "count_new"):
+            if key in keys:
+                raise click.UsageError(f"--{key.replace('_', '-')} has no effect without --base or --baseline.")
+    if "disable_at" in keys and "enable_at" not in keys:
+        raise click.UsageError("--disable-at needs --enable-at, which selects the languages to ship.")
+    if write_linguas is not None and "enable_at" not in keys:
+        raise click.UsageError("--write-linguas needs --enable-at, which selects the languages to ship.")
+
+
+limit_options = option_group(
+    "arguments",
+    _gate_arguments,
+    click.option(
+        "--fail-under",
+        multiple=True,
+        metavar="[LANGUAGE=]PERCENT",
+        help="Smallest share that must be translated: 90, fr=95, or da,sv=95. 100 means complete.",
+    ),
+    click.option(
+        "--measure",
+        type=click.Choice(MEASURES),
+        help="Unit of --fail-under; translated by default, which is the share of strings.",
+    ),
+    click.option(
+        "--max-failing",
+        multiple=True,
+        metavar="[LANGUAGE=]N",
+        help="Largest number of strings of a language that fail a check.",
+    ),
+    click.option(
+        "--max-failing-percent",
+        multiple=True,
+        metavar="[LANGUAGE=]PERCENT",
+        help="Largest share of strings of a language that fail a check.",
+    ),
+    click.option(
+        "--max-fuzzy", multiple=True, metavar="[LANGUAGE=]N", help="Largest number of fuzzy strings of a language."
+    ),
+    click.option(
+        "--max-check",
+        multiple=True,
+        metavar="ID=N",
+        shell_complete=completer("checks"),
+        help="Largest number of strings of a language that fail this check.",
+    ),
+    click.option(
+        "--require",
+        multiple=True,
+        metavar="LANGUAGES",
+        help="Languages that must have a file, separated by commas: fr,de,ja.",
+    ),
+    click.option(
+        "--base",
+        metavar="REVISION",
+        shell_complete=completer("revisions"),
+        help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
+    ),
+    click.option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),
+    click.option("--update-baseline", is_flag=True, help="Write the current state to the file of --baseline."),
+    click.option(
+        "--allow-drop", metavar="N|PERCENT%", help="Number or share of strings of a language that may get worse."
+    ),
+    click.option("--count-new", is_flag=True, help="Count new untranslated strings as worse."),
+    click.option(
+        "--enable-at",
+        multiple=True,
+        metavar="[LANGUAGE=]PERCENT",
+        help="Print the languages to ship: those with at least this share translated.",
+    ),
+    click.option(
+        "--disable-at",
+        multiple=True,
+        metavar="[LANGUAGE=]PERCENT",
+        help="With --enable-at: also ship languages shipped before (LINGUAS or baseline) down to this share.",
+    ),
+    click.option("--write-linguas", metavar="FILE", help="Write the languages to ship to this file, one per line."),
+)

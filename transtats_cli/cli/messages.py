@@ -1,0 +1,75 @@
+"""Messages on standard error, and the progress of a run over several components."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from transtats_cli.cli import streams
+from transtats_cli.report import Report
+
+if TYPE_CHECKING:
+    from transtats_cli.component import Component
+    from transtats_cli.errors import TranstatsError
+    from transtats_cli.output.terminal import Progress
+
+
+class Messages(NamedTuple):
+    """Writer of messages. `quiet` and `verbose` set the amount."""
+
+    quiet: bool = False
+    verbose: bool = False
+
+    def print(self, text: str) -> None:
+        from transtats_cli.output.text import escape_controls
+
+        with streams.ignored_errors():
+            click.echo(escape_controls(text), err=True)
+
+    def print_report(self, report: Report, revision: str | None = None) -> None:
+        """Print files that could not be read, warnings unless quiet, and notes if verbose.
+
+        With a revision, paths are printed as in git (`HEAD~1:po/de.po`), and notes are not printed.
+        """
+        for failure in report.failures:
+            is_template = failure.path == report.component.template
+            path = report.component.from_here(failure.path)
+            shown = failure._replace(path=f"{revision}:{path}" if revision else path)
+            effect = "all languages depend on this template" if is_template else "the file is left out"
+            self.print(f"{shown} ({effect})")
+        if not self.quiet:
+            for warning in report.warnings:
+                self.print(f"warning: {revision}: {warning}" if revision else f"warning: {warning}")
+        if self.verbose and not revision:
+            for note in report.notes:
+                self.print(f"note: {note}")
+
+
+class RunLog:
+    """Messages and progress of a run over several components. Its methods are callbacks of the run."""
+
+    def __init__(self, messages: Messages, progress: "Progress", *, is_complete: bool = True) -> None:
+        self.is_complete = is_complete
+        """False if a component or a file could not be read."""
+        self._messages = messages
+        self._progress = progress
+
+    def component_failed(self, component: "Component", error: "TranstatsError") -> None:
+        """Print the error of a component that has no result."""
+        self.print_failure(f"{component.project}/{component.slug}: {error}")
+
+    def print_failure(self, text: str) -> None:
+        self.is_complete = False
+        self.print(text)
+
+    def component_read(self, report: Report) -> None:
+        """Print the messages of a report."""
+        self._progress.clear()
+        self._messages.print_report(report)
+        self.is_complete = self.is_complete and not report.failures
+
+    def component_done(self, component: "Component") -> None:
+        self._progress.advance(f"{component.project}/{component.slug}")
+
+    def print(self, text: str) -> None:
+        self._progress.clear()
+        self._messages.print(text)

@@ -1,0 +1,99 @@
+"""Select the components of a command: one, all, or those that match a pattern."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli.default_component import MOST_LISTED, no_components
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import ComponentArguments, resolve_component
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import nearest
+from transtats_cli.output.text import escape_controls
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
+from transtats_cli.settings.documents import display_path
+
+_ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
+"""Overrides that describe one component."""
+
+
+class Selection(NamedTuple):
+    """Selected components, and messages about those that cannot be used."""
+
+    components: tuple[Component, ...]
+    problems: tuple[str, ...] = ()
+    discovery: DiscoveryResult | None = None
+    """Result of the search if all components are selected. Otherwise None."""
+
+
+def select_components(
+    names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
+) -> Selection:
+    """Return the component that the user named, all components, or those that match a pattern.
+
+    Raises TranstatsError if there are none.
+    """
+    if select_all and any(names):
+        raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
+    if not (select_all or names.is_pattern()):
+        with resolve_component(names, root, command, hint="`--all` selects all components.") as named:
+            return Selection((locate(root, *named, overrides),))
+    for option in one_component_options(overrides):
+        raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
+    discovery = survey(root, settings.load(root))
+    if not discovery.components:
+        raise TranstatsError(no_components(escape_controls(os.path.abspath(root))), *discovery.problems)
+    components = [overrides.on(component) for component in discovery.components]
+    if not select_all:
+        components = _matching(names, components)
+    return Selection(tuple(components), tuple(discovery.problems), discovery if select_all else None)
+
+
+def one_component_options(overrides: Overrides) -> list[str]:
+    """Return the given options that describe one component: `--filemask`."""
+    return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_ONLY if getattr(overrides, name) is not None]
+
+
+def print_omitted_files(discovery: DiscoveryResult, messages: Messages) -> None:
+    """Print notes on files in no component and on test data, unless `messages` is quiet."""
+    if not messages.quiet:
+        for line in omitted_files(discovery, verbose=messages.verbose):
+            messages.print(f"note: {line}")
+
+
+def omitted_files(discovery: DiscoveryResult, *, verbose: bool = False) -> Iterator[str]:
+    """Yield one line for all test data and one for all files left out, or with `verbose` one for each file."""
+    if discovery.test_data:
+        number = "1 component" if discovery.test_data == 1 else f"{discovery.test_data} components"
+        yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
+    files = discovery.left()
+    if verbose:
+        yield from (f"{display_path(each.path)}: left out: {each.reason}" for each in files)
+        return
+    count = sum(not each.is_expected for each in files)
+    if count:
+        subject = "1 translation file is" if count == 1 else f"{count} translation files are"
+        yield f"{subject} in no component; `transtats components -v` names each with the reason"
+
+
+def _matching(names: ComponentArguments, components: list[Component]) -> list[Component]:
+    """Return the components that the names match. A pattern for the project alone matches all its components."""
+    from fnmatch import fnmatchcase
+
+    project, slash, slug = (names.project or "").partition("/")
+    slug = names.component or (slug if slash else "*")
+    matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]
+    if not matching:
+        existing = [f"{each.project}/{each.slug}" for each in components]
+        pattern = f"{project}/{slug}"
+        similar = nearest(pattern, existing)
+        hint = f"; did you mean {similar}?" if similar else "."
+        more = f" and {len(existing) - MOST_LISTED} more" if len(existing) > MOST_LISTED else ""
+        listed = ", ".join(existing[:MOST_LISTED])
+        raise TranstatsError(f"{pattern} matches no component{hint} There are: {listed}{more}")
+    return matching

@@ -1,0 +1,36 @@
+"""Compare a component at two revisions, or at a revision and in the working tree."""
+
+from typing import NamedTuple
+
+from transtats_cli.comparison.movements import Comparison, compare
+from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages, take_snapshot
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import locate
+
+
+class RevisionPair(NamedTuple):
+    """Two revisions to compare. If `after` is None, the second state is the working tree."""
+
+    before: str
+    after: str | None
+
+
+def compare_component(
+    names: tuple[str, str], pair: RevisionPair, root: str, overrides: Overrides, options: SnapshotOptions
+) -> Comparison:
+    """Compare the strings of a component in two states.
+
+    Raises TranstatsError for an unknown revision or component, or if a requested language has a file in neither state.
+    """
+    with open_revisions(root) as revisions:
+        for revision in pair:
+            if revision is not None:
+                revisions.commit(revision)
+        # The working tree comes first, so that the error for a mistyped name lists the current names.
+        current = take_snapshot(locate(root, *names, overrides), options) if pair.after is None else None
+        before = revisions.take_snapshot(pair.before, names, overrides, options)
+        after = current or revisions.take_snapshot(str(pair.after), names, overrides, options)
+        comparison = compare(before, after)
+    require_languages(options.languages, before, after)
+    return comparison

@@ -1,0 +1,65 @@
+"""Evaluate the limits of several components."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.gate import shipping
+from transtats_cli.gate.earlier_states import EarlierStates
+from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
+from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
+from transtats_cli.gate.shipping import ShippedLanguages
+
+_NO_LIMIT = (
+    "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
+    " one in the table [gate] of transtats.toml"
+)
+
+
+class GateCallbacks(NamedTuple):
+    """Functions that are called during a run."""
+
+    failed: Callable[[Component, TranstatsError], None]
+    """Called with a component that has no result, and the reason."""
+    evaluated: Callable[[GateResult], None]
+    """Called with each result."""
+
+
+def evaluate_components(
+    components: Iterable[Component], options: GateOptions, callbacks: GateCallbacks, *, stop_at_error: bool
+) -> list[GateResult]:
+    """Return the result of each component. Components without a result are left out.
+
+    With `stop_at_error`, the error of a component is raised. LimitsError is always raised.
+    """
+    results: list[GateResult] = []
+    for component in components:
+        try:
+            result = evaluate(component, options)
+        except LimitsError:
+            raise
+        except TranstatsError as error:
+            if stop_at_error:
+                raise
+            callbacks.failed(component, error)
+            continue
+        callbacks.evaluated(result)
+        results.append(result)
+    return results
+
+
+def complete_run(
+    results: Sequence[GateResult], states: EarlierStates, cli_limits: Sequence[CliLimit], linguas_file: str
+) -> ShippedLanguages | None:
+    """Return the languages to ship, or None if no component has a threshold for shipping.
+
+    Raises TranstatsError if the limits name a language that no component has, if there is nothing that could fail, or
+    if no component has an earlier state.
+    """
+    reject_absent_languages(cli_limits, [(result.limits, result.languages.values()) for result in results])
+    has_threshold = any(shipping.is_configured(result.limits) for result in results)
+    if results and not (has_threshold or states.is_active or any(map(has_limits, results))):
+        raise TranstatsError(_NO_LIMIT)
+    states.require_any_state()
+    return shipping.languages_to_ship(results, states.shipped_languages, linguas_file) if has_threshold else None

@@ -1,0 +1,58 @@
+"""History of one component, with the files that could not be read and the strings that were not checked."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from transtats_cli.history import Commit, ComponentHistory, only_changes
+from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.paths import from_here
+from transtats_cli.report import Failure
+from transtats_cli.scanning.pipeline.engine import ScanOptions
+
+
+class FileFailure(NamedTuple):
+    """File that could not be read at some commits."""
+
+    failure: Failure
+    """Failure with the path as shown to the user."""
+    commits: tuple[Commit, ...]
+    """Commits in which the file is left out, the oldest first."""
+
+
+class UncheckedStrings(NamedTuple):
+    """Strings that were not checked because the time ran out."""
+
+    strings: int
+    commits: tuple[Commit, ...]
+    """Commits with such strings, the oldest first."""
+
+
+def component_history(
+    location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions, *, changes_only: bool
+) -> ComponentHistory:
+    """Return the history of a component. `commits` is newest first, the history oldest first.
+
+    With `changes_only`, commits that change no figure are left out.
+    """
+    entries = list(read_history(location, commits, options))
+    if changes_only:
+        entries = only_changes(entries)
+    return ComponentHistory(location.names, tuple(reversed(entries)))
+
+
+def unreadable_files(history: ComponentHistory, top: str) -> list[FileFailure]:
+    """Return the files that could not be read, each with its commits. `top` is the top of the repository."""
+    commits: dict[str, list[Commit]] = {}
+    failures: dict[str, Failure] = {}
+    for entry in history.entries:
+        for failure in entry.figures.failures:
+            shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
+            failures[str(shown)] = shown
+            commits.setdefault(str(shown), []).append(entry.commit)
+    return [FileFailure(failures[text], tuple(found)) for text, found in commits.items()]
+
+
+def unchecked_strings(history: ComponentHistory) -> UncheckedStrings:
+    entries = [entry for entry in history.entries if entry.figures.unchecked]
+    return UncheckedStrings(sum(entry.figures.unchecked for entry in entries), tuple(entry.commit for entry in entries))

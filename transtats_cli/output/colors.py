@@ -1,0 +1,47 @@
+"""Colour pieces of text, and render rich objects as text. All rich consoles are created here."""
+
+from functools import cache
+from io import StringIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_ANY_WIDTH = 1_000_000
+
+
+def style_text(text: str, style: str, *, colour: bool) -> str:
+    """Return the text with the escape sequences of a rich style. Without colour, return the text unchanged."""
+    if not colour or not text:
+        return text
+    before, after = _sequences(style)
+    return f"{before}{text}{after}"
+
+
+@cache
+def _sequences(style: str) -> tuple[str, str]:
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    before, after = Style.parse(style).render("|", color_system=ColorSystem.STANDARD).split("|")
+    return before, after
+
+
+def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH) -> str:
+    """Return the rendered text, with the 16 standard colours or without colour. Ignores the environment."""
+    from rich.console import Console
+
+    buffer = StringIO()
+    console = Console(
+        file=buffer,
+        width=width,
+        color_system="standard" if colour else None,
+        force_terminal=colour,
+        no_color=not colour,
+        legacy_windows=False,
+        emoji=False,
+        markup=False,
+        highlight=False,
+    )
+    console.print(renderable, soft_wrap=width == _ANY_WIDTH)
+    return buffer.getvalue()

@@ -1,0 +1,16 @@
+"""Escape values for CSV files."""
+
+from typing import Any
+
+from transtats_cli.output.text import escape_controls
+
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""First characters of a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
+
+
+def csv_cell(value: Any) -> Any:
+    """Return the value on one line. If a spreadsheet would evaluate it as a formula, put a quote in front."""
+    if not isinstance(value, str):
+        return value
+    text = escape_controls(value)
+    return f"'{text}" if text.lstrip().startswith(_STARTS_A_FORMULA) else text

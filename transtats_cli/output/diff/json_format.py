@@ -1,0 +1,66 @@
+"""JSON and NDJSON: every language with its statistics before and after, and its changes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from transtats_cli.comparison.movements import LanguageMovements
+from transtats_cli.output import View
+from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.units.json_format import unit_fields
+from transtats_cli.statistics import Counts, Statistics, translated_percent
+
+
+def language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
+    """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
+    values: dict[str, Any] = {
+        "language": language.language.code,
+        "name": language.language.name,
+        "file": language.path,
+        "before": None if language.is_new else _figures(language.before),
+        "after": None if language.is_gone else _figures(language.after),
+    }
+    for movement, size in language.sizes.items():
+        values[movement.key] = _size(size)
+        if movement in language.translated:
+            values[movement.key]["translated"] = _size(language.translated[movement])
+    if difference.shows_units:
+        values["units"] = [
+            {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}
+            for moved in language.movements
+        ]
+    return values
+
+
+def _figures(statistics: Statistics) -> dict[str, Any]:
+    return {
+        "total": statistics.total.strings,
+        "total_words": statistics.total.words,
+        "translated": statistics.translated.strings,
+        "translated_words": statistics.translated.words,
+        "translated_percent": translated_percent(statistics),
+        "fuzzy": statistics.fuzzy.strings,
+        "failing": statistics.failing,
+    }
+
+
+def _size(counts: Counts) -> dict[str, Any]:
+    return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
+
+
+def render_json(difference: DiffResult, view: View) -> Iterator[str]:
+    yield json_document(
+        {
+            "project": difference.component.project,
+            "component": difference.component.slug,
+            "before": difference.before,
+            "after": difference.after,
+            "languages": [language_fields(difference, language) for language in difference.comparison.languages],
+        },
+        view,
+    )
+
+
+def render_ndjson(difference: DiffResult, view: View) -> Iterator[str]:
+    for language in difference.comparison.languages:
+        yield f"{compact_json(language_fields(difference, language), for_terminal=view.terminal)}\n"

@@ -1,0 +1,68 @@
+"""Result of one `diff`: the percentages of each language before and after, and its changed strings."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
+from transtats_cli.component import Component
+from transtats_cli.output.text import format_count
+from transtats_cli.report import FoundUnit
+from transtats_cli.statistics import Statistics, translated_percent
+
+IN_PLACE = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
+WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
+
+
+class DiffResult(NamedTuple):
+    """Comparison of two snapshots, with the names that the output uses for them."""
+
+    comparison: Comparison
+    before: str
+    after: str
+    top: str = ""
+    """Directory that the paths in CI reports are relative to."""
+    shows_units: bool = False
+
+    @property
+    def component(self) -> Component:
+        return self.comparison.after.component
+
+    @property
+    def owner(self) -> str:
+        return f"{self.component.project}/{self.component.slug}"
+
+    def changed(self) -> list[LanguageMovements]:
+        """Return the languages that have changed strings, are new or are gone."""
+        return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
+
+    def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
+        """Return a changed string with its position. A removed string has the position it had before."""
+        return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
+
+    def title(self) -> str:
+        return f"{self.owner}: {self.before} → {self.after}"
+
+
+def share(statistics: Statistics) -> str:
+    """Return the translated share in percent as text."""
+    return f"{translated_percent(statistics)}%"
+
+
+def share_change(language: LanguageMovements) -> str:
+    """Return the translated share of a language before and after."""
+    if language.is_new:
+        return f"new, {share(language.after)}"
+    if language.is_gone:
+        return f"gone, was {share(language.before)}"
+    return f"{share(language.before)} → {share(language.after)}"
+
+
+def change_texts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
+    """Yield each change that occurred, with its amount: `12 strings, 34 words (3 of them translated)`."""
+    for movement, size in language.sizes.items():
+        if size.strings:
+            text = f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}"
+            done = language.translated.get(movement)
+            if done is not None and done.strings:
+                text += f" ({done.strings} of them translated)"
+            yield movement, text

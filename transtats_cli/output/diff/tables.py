@@ -1,0 +1,69 @@
+"""Changes as a table, for a terminal and for Markdown."""
+
+from collections.abc import Iterator, Sequence
+
+from transtats_cli.comparison.movements import LanguageMovements, Movement
+from transtats_cli.output import View
+from transtats_cli.output.diff.result import DiffResult, share_change
+from transtats_cli.output.diff.text import NOTHING
+from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
+from transtats_cli.output.markdown_text import escape
+from transtats_cli.output.text import LARGEST_COMMENT, limit_size
+from transtats_cli.output.units.one_line import location_of, short_source
+
+_RANKS = {Movement.FIXED: 4, Movement.BEGAN_FAILING: 3, Movement.SOURCE_SHRANK: 2, Movement.SOURCE_GREW: 1}
+_COLUMNS = (
+    Column("Language", preferred_width=20),
+    Column("Code"),
+    Column("Share", is_number=True),
+    *(Column(movement.value.capitalize(), is_number=True, rank=_RANKS.get(movement, 0)) for movement in Movement),
+)
+_UNITS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True, preferred_width=30))
+_MARKER = "<!-- transtats diff -->"
+"""Marks the comment, so that a CI job can find and update its earlier comment."""
+
+
+def render_table(difference: DiffResult, view: View) -> Iterator[str]:
+    changed = difference.changed()
+    if not changed:
+        yield NOTHING
+        return
+    yield from draw_table(Grid(_COLUMNS, [_row(language) for language in changed]), view)
+    if difference.shows_units:
+        yield "\n"
+        yield from draw_table(Grid(_UNITS, _units(difference, changed)), view)
+
+
+def render_markdown(difference: DiffResult, _: View) -> Iterator[str]:
+    """Return the Markdown text, truncated to the size of a comment."""
+    return limit_size(markdown_of(difference), LARGEST_COMMENT)
+
+
+def markdown_of(difference: DiffResult) -> Iterator[str]:
+    changed = difference.changed()
+    yield f"{_MARKER}\n**{escape(difference.title())}**\n\n"
+    if not changed:
+        yield NOTHING
+        return
+    yield from draw_markdown(Grid(_COLUMNS, [_row(language) for language in changed]))
+    if difference.shows_units:
+        yield "\n"
+        yield from draw_markdown(Grid(_UNITS, _units(difference, changed)))
+
+
+def _row(language: LanguageMovements) -> list[str]:
+    return [
+        language.language.name,
+        language.language.code,
+        share_change(language),
+        *(str(size.strings) if size.strings else "" for size in language.sizes.values()),
+    ]
+
+
+def _units(difference: DiffResult, changed: Sequence[LanguageMovements]) -> list[list[str]]:
+    return [
+        [location_of(found), language.language.code, moved.movement.value, short_source(found.unit.source)]
+        for language in changed
+        for moved in language.movements
+        for found in [difference.found_unit(language, moved)]
+    ]

@@ -1,0 +1,45 @@
+"""JSON and NDJSON: the statistics of each language at each commit."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from transtats_cli.envelope import figures
+from transtats_cli.history import ComponentHistory, HistoryEntry, LanguageFigures
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact_json, json_document
+
+
+def entry_fields(each: HistoryEntry) -> dict[str, Any]:
+    """Return the commit id, the tag if tags are requested, and the date, which is null if it is unknown."""
+    tag = {"tag": each.commit.tag} if each.commit.tag else {}
+    return {"commit": each.commit.identity, **tag, "date": each.commit.date}
+
+
+# Cached, because most languages do not change from one commit to the next.
+@cache
+def language_fields(each: LanguageFigures) -> dict[str, Any]:
+    """Return the fields of one language. The statistics have the same keys as in `stats`."""
+    return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}
+
+
+def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
+    project, component = history.names
+    commits = [_commit(entry) for entry in history.entries]
+    yield json_document({"project": project, "component": component, "commits": commits}, view)
+
+
+def _commit(entry: HistoryEntry) -> dict[str, Any]:
+    languages = [language_fields(each) for each in entry.figures.languages]
+    return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
+
+
+def render_ndjson(history: ComponentHistory, view: View) -> Iterator[str]:
+    encoded: dict[LanguageFigures, str] = {}
+    for entry in history.entries:
+        # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
+        commit_text = compact_json(entry_fields(entry), for_terminal=view.terminal).removesuffix("}")
+        for each in entry.figures.languages:
+            if each not in encoded:
+                encoded[each] = compact_json(language_fields(each), for_terminal=view.terminal).removeprefix("{")
+        yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)

@@ -1,0 +1,53 @@
+"""Encode JSON: on one line, or on a terminal indented and coloured."""
+
+import json
+import re
+from typing import Any
+
+from transtats_cli.output import View
+
+_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""Characters that are valid in JSON, but that a terminal may interpret as control characters."""
+_ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
+"""Characters that are valid in JSON, but separate lines in other formats, or are invalid in a PO file."""
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
+def json_document(value: Any, view: View) -> str:
+    """Return a JSON document with a line end: indented on a terminal, else on one line."""
+    return _indented_document(value, view) if view.terminal else compact_json(value) + "\n"
+
+
+def compact_json(value: Any, *, for_terminal: bool = False) -> str:
+    """Encode a value on one line without optional blanks. Unicode line separators and noncharacters are escaped.
+
+    With `for_terminal`, control characters that a terminal would interpret are escaped as well.
+    """
+    text = _one_line(_COMPACT.encode(value))
+    return _escape_terminal_controls(text) if for_terminal else text
+
+
+def _one_line(text: str) -> str:
+    for character, escape in _ESCAPED:
+        text = text.replace(character, escape)
+    return text
+
+
+def _escape_terminal_controls(text: str) -> str:
+    return re.sub(_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
+
+
+def _indented_document(value: Any, view: View) -> str:
+    text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
+    text = _escape_terminal_controls(text)
+    if not view.colour:
+        return text + "\n"
+    from rich.highlighter import JSONHighlighter
+    from rich.text import Text
+
+    from transtats_cli.output.colors import render_rich
+
+    highlighted = Text(text)
+    JSONHighlighter().highlight(highlighted)
+    return render_rich(highlighted, colour=True)

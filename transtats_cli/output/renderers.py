@@ -1,0 +1,126 @@
+"""Output formats of a command: the function that renders each, and the values of `--format` and `--output`."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import nearest
+from transtats_cli.output import View
+
+if TYPE_CHECKING:
+    from transtats_cli.output.remarks.remark import Remark
+
+Value = TypeVar("Value")
+
+_STANDARD_OUTPUT = "-"
+_REMARK_RENDERERS = {
+    "github": "transtats_cli.output.remarks.github:render",
+    "gitlab": "transtats_cli.output.remarks.gitlab:render",
+    "sarif": "transtats_cli.output.remarks.sarif:render",
+    "junit": "transtats_cli.output.remarks.junit:render",
+}
+"""Formats for CI systems. These functions render remarks: `(Iterable[Remark]) -> Iterator[str]`."""
+
+
+class Renderers(Generic[Value]):
+    """Renderers of a command by the name of their format.
+
+    A renderer is a function `(Value, View) -> Iterator[str]` that yields the text in pieces. The whole text ends with
+    one line end. If the value yields items, the renderer must not yield text before it has received the first item:
+    until then the run may still raise an error, and then nothing may be printed.
+    """
+
+    def __init__(self, functions: Mapping[str, str], remarks: str = "") -> None:
+        """Set the `module:function` of each format. Each is imported on first use.
+
+        If `remarks` is set, the formats for CI systems are added. It is the `module:function` that returns the remarks
+        of a value: `(Value) -> Iterable[Remark]`.
+        """
+        self._functions = functions
+        self._remarks = remarks
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the formats in the order of the help."""
+        return (*self._functions, *(_REMARK_RENDERERS if self._remarks else ()))
+
+    def load(self, name: str) -> Callable[[Value, View], Iterator[str]]:
+        """Import and return the renderer of a format."""
+        if name in self._functions:
+            render: Callable[[Value, View], Iterator[str]] = _load(self._functions[name])
+            return render
+        remarks_of: Callable[[Value], Iterable[Remark]] = _load(self._remarks)
+        render_remarks = load_remarks(name)
+
+        def render_all(value: Value, _: View) -> Iterator[str]:
+            remarks: list[Remark] = []
+            for remark in remarks_of(value):
+                remarks.append(remark)
+                # An empty piece, so the other formats of the run can continue.
+                yield ""
+            yield from render_remarks(remarks)
+
+        return render_all
+
+
+def load_remarks(name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
+    """Import and return the renderer of remarks in a format for CI systems."""
+    render: Callable[[Iterable[Remark]], Iterator[str]] = _load(_REMARK_RENDERERS[name])
+    return render
+
+
+def _load(function: str) -> Any:
+    module, _, name = function.partition(":")
+    return getattr(import_module(module), name)
+
+
+class Destination(NamedTuple):
+    """One format with its output file. An empty file means standard output."""
+
+    format: str
+    file: str = ""
+
+
+def parse_destinations(formats: Sequence[str], output: str | None, names: Collection[str]) -> list[Destination]:
+    """Parse each `NAME[:FILE]`. The file of `--output` is allowed with exactly one format without its own file.
+
+    Raises TranstatsError for a format that is not among the names, a missing file name, or two formats for the same
+    file.
+    """
+    destinations = [_destination(text, names) for text in formats]
+    if output is not None:
+        if len(destinations) != 1 or destinations[0].file:
+            raise TranstatsError(
+                "--output goes with exactly one format; for several, name the file with each: --format csv:FILE"
+            )
+        destinations = [_with_file(destinations[0].format, output, "--output")]
+    _reject_shared_files(destinations)
+    return destinations
+
+
+def _destination(text: str, names: Collection[str]) -> Destination:
+    name, colon, file = text.partition(":")
+    if name not in names:
+        similar = nearest(name, names)
+        hint = f" (did you mean {similar!r}?)" if similar else ""
+        raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(names)}")
+    return _with_file(name, file, f"--format {name}:") if colon else Destination(name)
+
+
+def _with_file(name: str, file: str, option: str) -> Destination:
+    if not file:
+        raise TranstatsError(f"{option} needs the name of a file")
+    return Destination(name, "" if file == _STANDARD_OUTPUT else file)
+
+
+def _reject_shared_files(destinations: Sequence[Destination]) -> None:
+    formats: dict[str, str] = {}
+    for destination in destinations:
+        if destination.file in formats:
+            place = destination.file or "standard output"
+            raise TranstatsError(
+                f"{formats[destination.file]} and {destination.format} cannot both go to {place};"
+                f" give one a file of its own: --format {destination.format}:FILE"
+            )
+        formats[destination.file] = destination.format

@@ -1,0 +1,23 @@
+"""Render the reports of `stats`: `rows` and `bar` are parts of the tables, all other modules render one format."""
+
+from collections.abc import Iterable
+
+from transtats_cli.output.renderers import Renderers
+from transtats_cli.report import Report
+
+RENDERERS: Renderers[Iterable[Report]] = Renderers(
+    {
+        "json": "transtats_cli.output.stats.json_format:render",
+        "table": "transtats_cli.output.stats.table:render",
+        "csv": "transtats_cli.output.stats.csv_rows:render",
+        "ndjson": "transtats_cli.output.stats.ndjson:render",
+        "markdown": "transtats_cli.output.stats.markdown:render",
+        "total": "transtats_cli.output.stats.total:render",
+    }
+)
+SEVERAL_COMPONENTS = ("table", "csv", "ndjson", "markdown", "total")
+"""Formats that can show more than one component."""
+ALL_KEYS = ("json", "csv", "ndjson")
+"""Formats that show all keys of a record, including the extended keys."""
+INDEPENDENT = ("ndjson",)
+"""Formats in which the concatenated texts of single components equal the text of all components."""

@@ -1,0 +1,31 @@
+"""CSV: a row for each record. Formulas are escaped."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from io import StringIO
+
+from transtats_cli.envelope import fields
+from transtats_cli.languages import Language
+from transtats_cli.output import View
+from transtats_cli.output.csv_text import csv_cell
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Statistics
+
+_ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
+"""Record for the titles, which are also written if there are no records."""
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    for number, report in enumerate(reports):
+        component = report.component
+        owner = [component.project, component.slug] if view.several else []
+        text = StringIO()
+        writer = csv.writer(text)
+        if not number:
+            titles = ["project", "component"] if view.several else []
+            writer.writerow(titles + list(fields(_ANY_RECORD, component, extended=view.extended)))
+        for record in view.records(report):
+            values = [*owner, *fields(record, component, extended=view.extended).values()]
+            writer.writerow(map(csv_cell, values))
+        yield text.getvalue()

@@ -1,0 +1,14 @@
+"""JSON: the same response body as a server sends."""
+
+from collections.abc import Iterable, Iterator
+
+from transtats_cli.envelope import envelope
+from transtats_cli.output import View
+from transtats_cli.output.json_text import json_document
+from transtats_cli.report import Report
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    (report,) = reports
+    response = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
+    yield json_document(response, view)

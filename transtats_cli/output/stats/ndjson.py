@@ -1,0 +1,93 @@
+"""NDJSON: a line of compact JSON for each record."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import addresses, fields, numbers, quoted
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact_json
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Statistics, percent_tenths
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    for report in reports:
+        format_record = _RecordFormatter(report.component, view).format
+        yield "".join([format_record(record) for record in view.records(report)])
+
+
+class _RecordFormatter:
+    """Formatter of a component's records. Records without escapes are formatted without a dictionary and an encoder."""
+
+    def __init__(self, component: Component, view: View) -> None:
+        owner = {"project": component.project, "component": component.slug} if view.several else {}
+        self._beginning = compact_json(owner, for_terminal=view.terminal)[:-1] + "," if owner else "{"
+        self._component = component
+        self._view = view
+        self._template = _line_template(self._beginning, addresses(component))
+        self._uses_template = not view.extended and _is_plain("".join(addresses(component)))
+
+    def format(self, record: Record) -> str:
+        (code, name, _), _, statistics, changed, recent = record
+        if not (self._uses_template and _is_plain(f"{code}{name}{changed}")):
+            values = fields(record, self._component, extended=self._view.extended)
+            return f"{self._beginning}{compact_json(values, for_terminal=self._view.terminal)[1:]}\n"
+        (strings, words, chars), translated, fuzzy, approved, readonly, failing, suggestions, comments = statistics
+        end = quoted(code)
+        # In the order of `envelope.fields`.
+        return self._template % (
+            strings,
+            words,
+            chars,
+            "null" if changed is None else f'"{changed}"',
+            recent,
+            *translated,
+            _percent_text(translated[0], strings) if strings else "100.0",
+            _percent_text(translated[1], words) if words else "100.0",
+            _percent_text(translated[2], chars) if chars else "100.0",
+            fuzzy[0],
+            _percent_text(fuzzy[0], strings),
+            failing,
+            _percent_text(failing, strings),
+            approved[0],
+            _percent_text(approved[0], strings),
+            readonly[0],
+            _percent_text(readonly[0], strings),
+            suggestions,
+            comments,
+            code,
+            name,
+            end,
+            end,
+        )
+
+
+def _line_template(beginning: str, addresses: Sequence[str]) -> str:
+    """Return the format string of a line, with a `%s` for each value that differs between records of a component."""
+    start, page, editor = (text.replace("%", "%%") for text in (beginning, *addresses))
+    return f'{start}{_number_fields()},"code":"%s","name":"%s","url":"{page}%s/","translate_url":"{editor}%s/"}}\n'
+
+
+@lru_cache(maxsize=1)
+def _number_fields() -> str:
+    return ",".join(f'"{key}":%s' for key in numbers(Statistics(), None, 0))
+
+
+def _is_plain(text: str) -> bool:
+    """Return True if JSON contains the text without escapes, also on a terminal."""
+    return text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
+
+
+def _percent_text(part: int, whole: int) -> str:
+    """Return the percentage as text. Each text is cached."""
+    return _PERCENT_TEXTS[percent_tenths(part, whole)]
+
+
+class _PercentTexts(dict[int, str]):
+    def __missing__(self, tenths: int) -> str:
+        text = self[tenths] = str(tenths / 10)
+        return text
+
+
+_PERCENT_TEXTS = _PercentTexts()

@@ -1,0 +1,130 @@
+"""Table for people: a bar and the remaining work of each language, and totals, limit_size to the terminal."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich import box
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+from transtats_cli.output import View
+from transtats_cli.output.colors import render_rich
+from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, total_width
+from transtats_cli.output.stats.bar import draw_bar
+from transtats_cli.output.stats.rows import (
+    NO_TRANSLATIONS,
+    Figure,
+    Row,
+    have_counts,
+    report_rows,
+    total_row,
+    visible_figures,
+)
+from transtats_cli.report import Report
+
+_MIN_WIDTH = 40
+"""Minimum width of the table. On a narrower terminal, the terminal wraps the lines."""
+_PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
+"""Width that a long name keeps before other columns are removed."""
+_RANKS = {"Read-only": 7, "Approved": 6, "Failing": 5, "Fuzzy": 4, "Translated": 3, "Language": 2, "Words left": 1}
+"""Order of removal on a narrow terminal, the highest first. "Translated" loses its bar and keeps its percentage."""
+_STYLES = {"Fuzzy": "yellow", "Failing": "red"}
+_MIN_BAR, _MAX_BAR = 10, 20
+_PADDING = (0, GAP - 1, 0, 0)
+"""Padding on the right side. The box adds one blank between columns."""
+_PERCENT = len(" 100.0%")
+_MAX_CHARACTERS_PER_CELL = 4
+"""Maximum number of characters per terminal cell: a letter and its accents."""
+_LEFT_TO_RIGHT_MARK = "\u200e"
+
+
+class _Column(NamedTuple):
+    title: str
+    size: ColumnSize
+    draw: Callable[[Row, int], Text]
+    is_name: bool = False
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    rows = list(report_rows(reports, view))
+    if not have_counts(rows):
+        yield f"{NO_TRANSLATIONS}\n"
+        return
+    rows.append(total_row(rows, view))
+    columns = _columns(rows, view)
+    widths = fit_columns([column.size for column in columns], view.width and max(view.width, _MIN_WIDTH))
+    shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
+    text = render_rich(_table(shown, rows), colour=view.colour, width=total_width(widths))
+    yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def _columns(rows: Sequence[Row], view: View) -> list[_Column]:
+    return [
+        *([_name_column("Component", rows, lambda row: row.component)] if view.several else []),
+        _name_column("Language", rows, lambda row: row.name, rank=_RANKS["Language"] if view.several else 0),
+        _name_column("Code", rows, lambda row: row.code),
+        _bar_column("Translated"),
+        *(_figure_column(figure, rows) for figure in visible_figures(rows)),
+    ]
+
+
+def _name_column(title: str, rows: Sequence[Row], name: Callable[[Row], str], rank: int = 0) -> _Column:
+    natural = max(cell_len(title), *(cell_len(name(row)) for row in rows))
+    size = ColumnSize(natural, minimum=min(natural, _PREFERRED_WIDTH[title]), rank=rank)
+    return _Column(title, size, lambda row, width: Text(_truncate(name(row), width)), is_name=True)
+
+
+def _truncate(name: str, width: int) -> str:
+    """Return the beginning of a name that fits into the width, with an ellipsis if the name is longer."""
+    if cell_len(name) > width:
+        name = name[: _MAX_CHARACTERS_PER_CELL * width]
+        while cell_len(name) >= width:
+            name = name[:-1]
+        name = name.rstrip() + "…"
+    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
+        # Without the mark, a terminal would show the following numbers to the left of the name.
+        name += _LEFT_TO_RIGHT_MARK
+    return name
+
+
+def _bar_column(title: str) -> _Column:
+    size = ColumnSize(_MAX_BAR + _PERCENT, _MIN_BAR + _PERCENT, rank=_RANKS[title], reduced=len(title))
+    return _Column(title, size, _draw_translated)
+
+
+def _draw_translated(row: Row, width: int) -> Text:
+    if row.statistics is None or width < _MIN_BAR + _PERCENT:
+        return Text(row.percent)
+    return draw_bar(row.statistics, width - _PERCENT).append(row.percent.rjust(_PERCENT))
+
+
+def _figure_column(figure: Figure, rows: Sequence[Row]) -> _Column:
+    title = figure.title
+    width = max(len(title), *(len(figure.text(row)) for row in rows))
+
+    def draw(row: Row, _: int) -> Text:
+        text = figure.text(row)
+        return Text(text, "dim" if text == "0" else _STYLES.get(title, ""))
+
+    return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), draw)
+
+
+def _table(columns: Sequence[tuple[_Column, int]], rows: Sequence[Row]) -> Table:
+    *languages, total = rows
+    table = Table(box=box.SIMPLE, show_edge=False, show_footer=True, pad_edge=False, padding=_PADDING)
+    for column, width in columns:
+        footer = column.draw(total, width)
+        table.add_column(column.title, footer, width=width, justify="left" if column.is_name else "right", no_wrap=True)
+    for row in _without_repetition(languages):
+        table.add_row(*(column.draw(row, width) for column, width in columns))
+    return table
+
+
+def _without_repetition(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the rows with the component's name only in the first of its rows."""
+    previous = ""
+    for row in rows:
+        yield row._replace(component="") if row.component == previous else row
+        previous = row.component

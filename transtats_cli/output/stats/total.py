@@ -1,0 +1,20 @@
+"""One number: the translated share of all shown translations, in percent."""
+
+from collections.abc import Iterable, Iterator
+
+from transtats_cli.output import View
+from transtats_cli.report import Report
+from transtats_cli.statistics import Statistics, translated_percent
+
+
+def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+    """Yield the percentage of all reports together. If no file could be read, yield nothing."""
+    total = Statistics()
+    is_known = False
+    for report in reports:
+        counted = [record.statistics for record in view.translations(report)]
+        is_known = is_known or bool(counted) or not report.failures
+        for statistics in counted:
+            total = total.plus(statistics)
+    if is_known:
+        yield f"{translated_percent(total)}\n"

@@ -1,0 +1,33 @@
+"""Write the step summary of GitHub Actions. It is a Markdown file, and an environment variable contains its path."""
+
+import os
+from collections.abc import Iterable
+
+from transtats_cli import regular_file
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.text import limit_size
+
+VARIABLE = "GITHUB_STEP_SUMMARY"
+LARGEST_SUMMARY = 1024 * 1024
+"""Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
+
+
+def add_to_summary(markdown: Iterable[str]) -> None:
+    """Append the text to the summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
+
+    If the variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot be written.
+    """
+    path = os.environ.get(VARIABLE)
+    if not path:
+        return
+    try:
+        descriptor = regular_file.opened_to_append(path)
+        if descriptor is None:
+            return
+        with open(descriptor, "ab") as file:
+            # The existing content counts towards the size limit.
+            taken = os.fstat(descriptor).st_size
+            for line in limit_size(markdown, LARGEST_SUMMARY - taken):
+                file.write(line.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise TranstatsError(f"{VARIABLE}: {path} cannot be written: {error.strerror or error}") from error

@@ -1,0 +1,108 @@
+"""Properties of the terminal that a stream is connected to, and the progress display of a long run."""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Self, TextIO, TypeVar
+
+from transtats_cli.output.text import escape_controls
+
+Item = TypeVar("Item")
+
+_MAX_DIGITS = 6
+"""Number of digits from which on COLUMNS is ignored."""
+_DELAY = 1.0
+"""Seconds until the bar appears. A shorter run shows no bar."""
+_INTERVAL = 0.1
+_BAR = 20
+_ERASE = "\r\x1b[K"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return True for a terminal. `sys.stdout` is None if it was closed before the start."""
+    return stream is not None and stream.isatty()
+
+
+def is_colour_allowed() -> bool:
+    """Return True if a terminal may be coloured (no-color.org). FORCE_COLOR is ignored, so files are never coloured."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def terminal_width(stream: TextIO | None) -> int | None:
+    """Return the width in columns: the variable COLUMNS, else the width of the terminal. If there is none, return None.
+
+    The width of a terminal without a known size is 80.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and len(columns) < _MAX_DIGITS and int(columns):
+        return int(columns)
+    if stream is None or not is_terminal(stream):
+        return None
+    try:
+        # Some terminals report 0.
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
+class Progress:
+    """Progress bar on a line of its own, erased at the end.
+
+    Call `advance` after each step. If `total`, the total number of steps, is 0, only the number of completed steps is
+    shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
+    terminal.
+    """
+
+    def __init__(self, stream: TextIO | None, total: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.total = total
+        self._done = 0
+        self._stream = stream if is_terminal(stream) and os.environ.get("TERM") != "dumb" else None
+        self._clock = clock
+        self._next = clock() + _DELAY
+        self._is_drawn = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.clear()
+
+    def advance(self, name: str) -> None:
+        """Count a completed step. The bar shows its `name`, and is redrawn at most every 0.1 seconds."""
+        self._done += 1
+        if self._stream is not None and self._clock() >= self._next:
+            self._next = self._clock() + _INTERVAL
+            self._is_drawn = True
+            self._write(_ERASE + self._line(name))
+
+    def clear(self) -> None:
+        """Erase the bar, so other text can be printed. The next step may draw it again."""
+        if self._is_drawn:
+            self._is_drawn = False
+            self._write(_ERASE)
+
+    def clear_before_each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items. The bar is erased before each item, and at the end, so that other text can be printed."""
+        for item in items:
+            self.clear()
+            yield item
+        self.clear()
+
+    def _line(self, name: str) -> str:
+        from rich.cells import set_cell_size
+
+        # Some terminals wrap the line as soon as the last column is used.
+        width = (terminal_width(self._stream) or 80) - 1
+        done = _BAR * min(self._done, self.total) // self.total if self.total else 0
+        count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.total}" if self.total else str(self._done)
+        return set_cell_size(f"{count} {escape_controls(name)}", width).rstrip()
+
+    def _write(self, text: str) -> None:
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            # The terminal is gone. The run continues without a bar.
+            self._stream = None

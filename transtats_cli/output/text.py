@@ -1,0 +1,62 @@
+"""Make text safe for its place: without control characters, and within a size limit."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+LARGEST_COMMENT = 65_536
+"""Size limit of a GitHub comment in characters."""
+_OMISSION_LINE = "\n{} more lines do not fit in here.\n"
+_RESERVED_BYTES = 64
+"""Number of bytes that are kept free for the last line."""
+
+# Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
+# direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
+_CONTROLS = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+
+
+def escape_controls(text: str, *, lines: bool = False) -> str:
+    """Return the text with each of these characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
+
+    With `lines`, newlines are kept. This is for messages of this package, which may have several lines.
+    """
+    if text.isprintable():
+        return text
+    return "\n".join(_control_pattern().sub(_escape, line) for line in (text.split("\n") if lines else [text]))
+
+
+@cache
+def _control_pattern() -> re.Pattern[str]:
+    return re.compile(_CONTROLS)
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match[0]
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def format_count(number: int, noun: str) -> str:
+    """Return `1 string` or `2 strings`. The plural is formed with `s`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def limit_size(lines: Iterable[str], largest: int) -> Iterator[str]:
+    """Yield lines up to a total of `largest` bytes, then one line with the number of omitted lines.
+
+    After the first omitted line, no line is yielded. If `largest` is too small for the last line, yield nothing.
+    """
+    remaining = largest - _RESERVED_BYTES
+    omitted = 0
+    if remaining < 0:
+        return
+    for line in (line for piece in lines for line in piece.splitlines(keepends=True)):
+        remaining -= len(line.encode("utf-8", "backslashreplace"))
+        if remaining >= 0:
+            yield line
+        else:
+            remaining = -1
+            omitted += 1
+    if omitted:
+        yield _OMISSION_LINE.format(omitted)

@@ -1,0 +1,44 @@
+"""JSON and NDJSON: one object for each string."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.report import FoundUnit
+
+
+def unit_fields(found: FoundUnit) -> dict[str, Any]:
+    """Return the fields of a string. `source` and `target` are lists of plural forms.
+
+    `line` is null if the file does not contain the string.
+    """
+    unit = found.unit
+    return {
+        "language": found.language.code,
+        "file": found.path,
+        "line": unit.line or None,
+        "context": unit.context,
+        "source": unit.sources,
+        "target": unit.targets,
+        "state": unit.state.word,
+        "flags": str(unit.flags),
+        "checks": [{"id": finding.check, "message": finding.message} for finding in found.findings],
+    }
+
+
+def render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
+    strings: dict[tuple[str, str, str, str], FoundUnit] = {}
+    for found in result.units:
+        key = (found.language.code, found.path, found.unit.context, found.unit.source)
+        earlier = strings.get(key)
+        strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
+        # An empty piece, so the other formats of the run can continue.
+        yield ""
+    yield json_document([unit_fields(found) for found in strings.values()], view)
+
+
+def render_ndjson(result: UnitSearchResult, view: View) -> Iterator[str]:
+    for found in result.units:
+        yield f"{compact_json(unit_fields(found), for_terminal=view.terminal)}\n"

@@ -1,0 +1,73 @@
+"""Reports of components with the dates of their last changes from git.
+
+`report_component` reports one component. `every` reports many components, and `text_cache` caches their printed text.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.lookup import ChangeLookup
+from transtats_cli.report import Report
+from transtats_cli.scanning import NO_OVERRIDES, scan
+from transtats_cli.scanning.discovery.assembly import Overrides
+
+if TYPE_CHECKING:
+    from transtats_cli.budget import Budget
+    from transtats_cli.scanning.pipeline.engine import ScanOptions
+
+
+class ReportOptions(NamedTuple):
+    """Options of a report, the same for all components of a run."""
+
+    languages: tuple[str, ...] = ()
+    """Languages to include, in any spelling. If empty, all languages are included."""
+    with_source: bool = False
+    checks: bool = True
+    file_notes: bool = False
+    git_dates: bool = True
+    """True to take the dates of changes from git."""
+    jobs: int = 1
+    cache: str = ""
+    """Cache directory. Empty to use no cache."""
+    budget: "Budget | None" = None
+
+    def scan_options(
+        self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
+    ) -> "ScanOptions":
+        # Imported late, because cached text needs no scan.
+        from transtats_cli.scanning.pipeline.engine import ScanOptions
+
+        return ScanOptions(
+            with_source=self.with_source,
+            checks=self.checks,
+            file_notes=self.file_notes,
+            languages=self.languages,
+            languages_must_exist=languages_must_exist,
+            progress=progress,
+            jobs=self.jobs,
+            cache=self.cache,
+            budget=self.budget,
+        )
+
+
+def report_component(
+    names: tuple[str, str],
+    root: str,
+    overrides: Overrides = NO_OVERRIDES,
+    options: ReportOptions = ReportOptions(),  # noqa: B008  it is immutable
+    progress: Callable[[str], None] | None = None,
+) -> Report:
+    """Return the report of the component with these names: project and component.
+
+    `progress` is called with the path of each file after it was read. Raises TranstatsError if there is no such
+    component, or if its settings are wrong.
+    """
+    scan_options = options.scan_options(progress=progress)
+    report = scan(*names, root=root, overrides=overrides, options=scan_options)
+    return add_git_dates(report, ChangeLookup(options.cache), options)
+
+
+def add_git_dates(report: Report, lookup: ChangeLookup, options: ReportOptions) -> Report:
+    """Return the report with dates from git, or unchanged if the options exclude them."""
+    return with_git_dates(report, lookup=lookup) if options.git_dates else report

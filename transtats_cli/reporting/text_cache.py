@@ -1,0 +1,94 @@
+"""Cache of printed text: a component's text is used again while everything that it depends on is unchanged."""
+
+import marshal
+import time
+from operator import itemgetter
+
+from transtats_cli.caching import store
+from transtats_cli.caching.environment import environment
+from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.changes.lookup import ChangeLookup
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.report import Failure, Report
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.matching import matches
+
+
+class CachedText:
+    """Cached text of one component. `text` is None if it is not cached."""
+
+    def __init__(
+        self,
+        directory: str,
+        component: Component,
+        key: str,
+        lookup: ChangeLookup | None,
+        folders: Folders | None = None,
+    ) -> None:
+        """`key` contains the other values that the text depends on. `lookup` is None if it does not depend on git.
+
+        `folders` are listings that are shared with other components. They must be made shortly before.
+        """
+        self.component = component
+        self._opened = time.time_ns()
+        self._directory = directory
+        self._key = f"{environment()}text{tuple(component)!r}{key}".encode("utf-8", "backslashreplace")
+        self._stamps = _stamps(component, folders)
+        self._lookup = lookup
+        self._state = self._current_state()
+        self.text = self._load()
+        if self.text is not None:
+            # There may be thousands of files, and nothing will be saved.
+            self._stamps, self._state = {}, b""
+
+    def save(self, report: Report, text: str) -> None:
+        """Cache the text of a report, unless it has failures or warnings, or a file may change without a new stamp.
+
+        The stamps were taken before the files were read. If a file has changed since, its stamp does not match again.
+        """
+        is_complete = not (report.failures or report.warnings)
+        # The dates of the files are known by now.
+        self._state = self._current_state()
+        if self._state and is_complete and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
+            content = self._state + text.encode("utf-8", "backslashreplace")
+            store.save(self._directory, self._key, [b"%d" % len(self._state), content])
+
+    def _load(self) -> str | None:
+        if not self._state:
+            return None
+        length, content = store.load(self._directory, self._key, parts=2) or (b"", b"")
+        if length != b"%d" % len(self._state) or not content.startswith(self._state):
+            return None
+        try:
+            return content[len(self._state) :].decode()
+        except UnicodeDecodeError:
+            return None
+
+    def _current_state(self) -> bytes:
+        """Return the state of the files and their dates. Empty if it cannot be determined."""
+        if not self._stamps:
+            return b""
+        try:
+            changes = self._lookup.get_cached(self.component, self._stamps) if self._lookup else []
+        except TranstatsError:
+            return b""
+        if changes is None:
+            return b""
+        # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
+        return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
+
+
+def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
+    """Return the stamp of each file that the component's mask matches.
+
+    Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
+    """
+    failures: list[Failure] = []
+    stamps: dict[str, Stamp] = {}
+    for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
+        if status is None:
+            return {}
+        stamps[path] = stamp_of(path, status)
+    has_others = component.paths or (component.template and component.template not in stamps)
+    return {} if failures or has_others else stamps
