@@ -45,8 +45,8 @@ MAY_IMPORT = {
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
     "history": "caching errors git languages nearest report scanning statistics times",
     "changes": "caching component errors formats git model regular_file report scanning times",
-    "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component settings"
-    " report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
+    "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
+    " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
     " scanning output checks changes git history comparison gate serving click rich budget paths",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from transtats_cli import regular_file
 from transtats_cli.formats import of_extension
 from transtats_cli.paths import leads_out
-from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.filemask import language_spellings
 
 _HEAD = 65536
 _SHORT_HEAD = 16384
@@ -94,7 +94,7 @@ def declaration(path: str, boundary: str) -> Declaration:
         code = found[1].decode("ascii", "replace")
         source = None if is_po else re.search(_XLIFF_SOURCE, content)
         is_source = source is not None and source[1] == found[1]
-        return Declaration(code if masks.is_known(code.partition(".")[0]) else "", is_source)
+        return Declaration(code if language_spellings.is_known(code.partition(".")[0]) else "", is_source)
     has_source = not is_po and re.search(_XLIFF_SOURCE_TEXT, content) is not None
     return Declaration(is_source=has_source and re.search(_XLIFF_TEXT, content) is None)
 

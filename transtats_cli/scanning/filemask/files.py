@@ -288,10 +288,11 @@ def _language_part(component: Component, stars: Sequence[str]) -> str | None:
 
 def _is_variant(stars: Sequence[str]) -> bool:
     """True if the stars match a language and a charset, as the `*` of `*.po` does for `ja.sjis.po`."""
-    from transtats_cli.scanning.discovery import masks
+    # Imported late, because few components have such files.
+    from transtats_cli.scanning.filemask import language_spellings
 
     language, _, charset = max(stars, key=len, default="").partition(".")
-    return masks.is_charset(charset) and masks.is_known(language)
+    return language_spellings.is_charset(charset) and language_spellings.is_known(language)
 
 
 def _is_text(path: str) -> bool:
