@@ -14,8 +14,7 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_every
-from transtats_cli.scanning.pipeline.listing import outline
+from transtats_cli.scanning.pipeline.engine import ScanOptions, outline, scan_every
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 MASKS = [

@@ -9,9 +9,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import foreign, layouts, sniffing
 from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import Layout
-from transtats_cli.scanning.discovery.left_out import SOURCE, UNCLEAR
+from transtats_cli.scanning.discovery.left_out import SOURCE, UNCLEAR, is_test_data
 from transtats_cli.scanning.discovery.sets import Sets
-from transtats_cli.scanning.discovery.test_data import is_test_data
 from transtats_cli.scanning.discovery.tree import Tree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders, alike

@@ -9,7 +9,7 @@ from transtats_cli.scanning.discovery import candidates, foreign, layouts, namin
 from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
 from transtats_cli.scanning.discovery.candidates import Candidate
 from transtats_cli.scanning.discovery.ignored import Ignored
-from transtats_cli.scanning.discovery.test_data import is_test_data
+from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.tree import Tree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders

@@ -8,12 +8,12 @@ from operator import not_
 from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.component import Component
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code, language_part, resolve
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask import language_filter, linguas
+from transtats_cli.scanning.filemask import linguas
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.mask_pattern import pattern
 from transtats_cli.scanning.filemask.matching import matches
@@ -283,7 +283,23 @@ class _RealPaths:
 
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:
     part = language_part(stars)
-    return part if part is not None and language_filter.accepts(component, part) else None
+    return part if part is not None and accepts_language(component, part) else None
+
+
+def accepts_language(component: Component, part: str) -> bool:
+    """True if `language_regex` matches the part. Raises TranstatsError if it is invalid or takes too long."""
+    if component.language_regex == DEFAULT_LANGUAGE_REGEX:
+        # Same result as the default expression, without compiling it.
+        return part != "" and "." not in part
+    # Imported late, because most components use the default.
+    from transtats_cli.expressions import compiled
+    from transtats_cli.limits import NotChecked
+
+    try:
+        return compiled(component.language_regex).starts(part)
+    except (NotChecked, ValueError) as error:
+        names = f"{component.project}/{component.slug}"
+        raise TranstatsError(f"{names}: language_regex, on {part!r}: {error}; say it more simply") from error
 
 
 def _is_variant(stars: Sequence[str]) -> bool:

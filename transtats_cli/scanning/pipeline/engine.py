@@ -96,6 +96,15 @@ def scan_component(
     )
 
 
+def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
+    """Return a report of the component's languages. With `count_strings` all files are read and counted."""
+    if count_strings:
+        return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
+    found = files.find(component, folders)
+    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
+    return Report(component, records, None, found.failures, found.warnings, found.notes)
+
+
 def scan_every(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
 ) -> Iterator[Report | TranstatsError]:
