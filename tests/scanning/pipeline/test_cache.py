@@ -50,9 +50,9 @@ def directory(tmp_path: Path) -> Path:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are really read."""
     read: list[str] = []
-    read_bytes = work.files.read_bytes
+    read_bytes = work.safe_reading.read_bytes
     monkeypatch.setattr(
-        work.files,
+        work.safe_reading,
         "read_bytes",
         lambda component, path, *rest: (read.append(path), read_bytes(component, path, *rest))[1],
     )

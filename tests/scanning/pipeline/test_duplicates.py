@@ -7,6 +7,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.reading import safe_reading
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -101,7 +102,7 @@ def test_files_are_read_only_where_several_are_of_one_language(
 ) -> None:
     root = tree({"po/cs.po": po(1), "po/de.po": po(1)})
     read: list[str] = []
-    monkeypatch.setattr(files, "read_bytes", lambda component, path, status=None: read.append(path))
+    monkeypatch.setattr(safe_reading, "read_bytes", lambda component, path, status=None: read.append(path))
     files.find(Component("demo", "app", str(root), "po/*.po"))
     assert read == []
 

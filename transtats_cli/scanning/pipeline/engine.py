@@ -14,6 +14,7 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.pool import WORTHWHILE, Pool, workers
 from transtats_cli.scanning.pipeline.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
 from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
 from transtats_cli.statistics import Statistics
@@ -212,7 +213,7 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
     here = partial(examine, Piece(plan, tuple(numbered), options.budget), options.progress, reader)
     if options.executor is None and options.jobs == 1:
         return [here()]
-    sizes = [files.size(plan.component, file.path) for file in numbered]
+    sizes = [safe_reading.size(plan.component, file.path) for file in numbered]
     if options.executor is not None:
         return _work_elsewhere(options.executor, divide(plan, numbered, sizes, options.jobs), options)
     if sum(sizes) < WORTHWHILE:

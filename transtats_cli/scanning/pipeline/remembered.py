@@ -16,9 +16,9 @@ from transtats_cli.caching import shapes, store
 from transtats_cli.caching.environment import environment
 from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.component import GateSettings
-from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.pipeline import written
 from transtats_cli.scanning.pipeline.work import Numbered, Plan, Result
+from transtats_cli.scanning.reading import safe_reading
 
 # The content of the lists is checked when a result is built from them.
 _FIRST_PART = ({str: list}, shapes.Either((None, {str: int})))
@@ -87,7 +87,7 @@ class Document:
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
         """Return the stamp of a file. Empty if a link to the file leads out of the component's boundary."""
-        is_open = status is not None or files.is_inside(self._plan.component, path)
+        is_open = status is not None or safe_reading.is_inside(self._plan.component, path)
         return stamp_of(self._absolute(path), status) if is_open else []
 
     def _absolute(self, path: str) -> str:

@@ -11,8 +11,8 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.pipeline.garbage_collection import set_aside, unsearched
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
 from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
 from transtats_cli.statistics import Statistics
@@ -148,7 +148,7 @@ class _Examiner:
         return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
 
     def examine(self, numbered: Numbered) -> Result:
-        content = files.read_bytes(self._component, numbered.path, numbered.status)
+        content = safe_reading.read_bytes(self._component, numbered.path, numbered.status)
         if self._count_in_bulk is not None:
             counted = self._count_in_bulk(content)
             if counted is not None:

@@ -12,7 +12,7 @@ from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading import safe_reading, strings
 
 
 class Translation(NamedTuple):
@@ -57,7 +57,7 @@ class Reader:
                 self._keys = strings.template_units(catalog.units)
                 self._template = self._effective(self.source_language, component.template, catalog, self._keys)
             return self._template
-        if not self._has_gettext_template or not files.exists(component, component.new_base):
+        if not self._has_gettext_template or not safe_reading.exists(component, component.new_base):
             return None
         catalog = self._catalog(component.new_base)
         # The revision date in a gettext template has no meaning.
@@ -75,7 +75,7 @@ class Reader:
 
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:
-            content = files.read_bytes(self.component, path)
+            content = safe_reading.read_bytes(self.component, path)
         try:
             return self._read(self.component.file_format, content)
         except OtherFormatError as error:

@@ -10,7 +10,7 @@ from transtats_cli.caching.stamps import Stamp, stamp_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Record
-from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving import problems
 from transtats_cli.serving.component_cache import CacheReader
 from transtats_cli.serving.view_types import FileStream, ViewRequest
@@ -65,7 +65,7 @@ def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
 
     If the file is being written, the state is empty and the content is None.
     """
-    descriptor = files.opened(component, path)
+    descriptor = safe_reading.opened(component, path)
     try:
         before = _state(descriptor)
         now = time.time_ns()
@@ -93,7 +93,7 @@ async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterato
 
     The file is opened when the first chunk is requested, so an unused response holds no open file.
     """
-    descriptor = await asyncio.to_thread(files.opened, component, path)
+    descriptor = await asyncio.to_thread(safe_reading.opened, component, path)
     left = state[_SIZE]
     try:
         while left:
