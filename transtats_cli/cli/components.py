@@ -20,7 +20,7 @@ from transtats_cli.output.writing import view_for, write
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.engine import outline
+from transtats_cli.scanning.pipeline.scan import outline
 
 
 @click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))

@@ -41,7 +41,7 @@ from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import view_for, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.engine import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 NOT_MET = 1
 _NO_LIMIT = (

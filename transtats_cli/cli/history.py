@@ -36,7 +36,7 @@ from transtats_cli.output.progress import Progress
 from transtats_cli.output.writing import write_each
 from transtats_cli.paths import from_here
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.engine import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class CommitSelection(NamedTuple):

@@ -47,7 +47,7 @@ from transtats_cli.scanning.filemask.folders import Folders
 
 if TYPE_CHECKING:
     from transtats_cli.cli.cached_text import CachedText
-    from transtats_cli.scanning.pipeline.engine import ScanOptions
+    from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 AT_ONCE = 1000
@@ -255,10 +255,10 @@ class _Request(NamedTuple):
         self, components: Sequence[Component], lookup: ChangeLookup, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
         """Yield the report of each component. Print the error of a component without report, and yield None for it."""
-        from transtats_cli.scanning.pipeline.engine import scan_every
+        from transtats_cli.scanning.pipeline.scan import scan_components
 
         lookup.announce(components)
-        scanned = scan_every(components, self._options(None)._replace(languages_must_exist=False))
+        scanned = scan_components(components, self._options(None)._replace(languages_must_exist=False))
         for component, report in zip(components, scanned, strict=True):
             progress.clear()
             if isinstance(report, TranstatsError):
@@ -278,7 +278,7 @@ class _Request(NamedTuple):
         return with_git_dates(report, lookup=lookup) if self.listing.history else report
 
     def _options(self, advance: Callable[[str], None] | None) -> "ScanOptions":
-        from transtats_cli.scanning.pipeline.engine import ScanOptions
+        from transtats_cli.scanning.pipeline.scan import ScanOptions
 
         return ScanOptions(
             with_source=self.listing.with_source,

@@ -18,7 +18,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class GateOptions(NamedTuple):

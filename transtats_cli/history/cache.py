@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from transtats_cli.caching.entries import CachedEntries
 from transtats_cli.caching.shapes import Either, Fields
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
-from transtats_cli.scanning.pipeline.contents import Contents, anywhere
-from transtats_cli.scanning.pipeline.work import Plan
+from transtats_cli.scanning.pipeline.contents import ContentResultCache, anywhere
+from transtats_cli.scanning.pipeline.file_scanner import Plan
 
 
 class AbsentComponent(NamedTuple):
@@ -98,13 +98,13 @@ class ContentCaches:
     def __init__(self, directory: str, identity: Callable[[str], str]) -> None:
         self._directory = directory
         self._identity = identity
-        self._contents: dict[str, Contents] = {}
+        self._contents: dict[str, ContentResultCache] = {}
 
-    def __call__(self, plan: Plan) -> Contents:
+    def __call__(self, plan: Plan) -> ContentResultCache:
         key = repr(anywhere(plan))
         contents = self._contents.get(key)
         if contents is None:
-            contents = self._contents[key] = Contents(self._directory, plan, self._identity)
+            contents = self._contents[key] = ContentResultCache(self._directory, plan, self._identity)
         contents.component = plan.component
         return contents
 

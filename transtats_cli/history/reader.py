@@ -14,7 +14,7 @@ from transtats_cli.history.cache import AbsentComponent, ContentCaches, HistoryC
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, component_figures
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):

@@ -10,7 +10,7 @@ from transtats_cli import settings
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.left_out import SOURCE
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 XLIFF_1 = '<xliff version="1.2"><file original="x" datatype="x" source-language="en"{}><body>{}</body></file></xliff>'
 XLIFF_2 = (

@@ -9,8 +9,8 @@ import pytest
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component, scan_every
-from transtats_cli.scanning.pipeline.work import Numbered, Result
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, scan_components
 
 SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3)
@@ -25,16 +25,16 @@ class Recorder:
     def __init__(self) -> None:
         self.kept: list[str] = []
 
-    def judged(self, files: Sequence[Numbered]) -> None:
+    def all_results(self, files: Sequence[FileTask]) -> None:
         return None
 
-    def known(self, file: Numbered) -> None:
+    def get(self, file: FileTask) -> None:
         return None
 
-    def keep(self, file: Numbered, result: Result) -> None:
+    def add(self, file: FileTask, result: FileResult) -> None:
         self.kept.append(file.path)
 
-    def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
+    def save(self, files: Sequence[FileTask], results: Sequence[FileResult]) -> None:
         return None
 
 
@@ -57,7 +57,7 @@ def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
     budget = Budget(1.0)
     components = [Component("demo", f"app{number}", root, "*.po") for number in range(40)]
     reports = [
-        each for each in scan_every(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
+        each for each in scan_components(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
     ]
     assert len(reports) == 40
     assert sum(report.unchecked for report in reports) > 100

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.engine import outline
+from transtats_cli.scanning.pipeline.scan import outline
 
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 _Read = TypeVar("_Read")
 
 
-def unsearched(read: Callable[[], _Read]) -> _Read:
+def without_gc(read: Callable[[], _Read]) -> _Read:
     """Call `read` with the garbage collector disabled. Each collection would visit all objects read so far."""
     is_on = gc.isenabled()
     gc.disable()
@@ -20,7 +20,7 @@ def unsearched(read: Callable[[], _Read]) -> _Read:
 
 
 @contextmanager
-def set_aside() -> Iterator[None]:
+def gc_frozen() -> Iterator[None]:
     """Exclude all existing objects from garbage collection within the block.
 
     The collector is not disabled, because checks create reference cycles that must not accumulate.

@@ -11,7 +11,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
-from transtats_cli.scanning.pipeline.garbage_collection import set_aside, unsearched
+from transtats_cli.scanning.pipeline.garbage_collection import gc_frozen, without_gc
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
 from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
         )
 
 
-class Numbered(NamedTuple):
+class FileTask(NamedTuple):
     """A file and its index among the component's files."""
 
     place: int
@@ -55,16 +55,16 @@ class Numbered(NamedTuple):
     """Result of `os.lstat`. None if a part of the path is a link."""
 
 
-class Piece(NamedTuple):
+class Batch(NamedTuple):
     """Files of a component that are processed together."""
 
     plan: Plan
-    files: tuple[Numbered, ...]
+    files: tuple[FileTask, ...]
     budget: Budget | None = None
     """Processor time of the checks: the budget of the run, or a share of it for a piece in another process."""
 
 
-class Result(NamedTuple):
+class FileResult(NamedTuple):
     """Result of reading and checking one file. Picklable: it crosses process boundaries and goes into the cache."""
 
     place: int
@@ -85,45 +85,47 @@ class Result(NamedTuple):
 class Memory(Protocol):
     """Cache of the results of files."""
 
-    def judged(self, files: Sequence[Numbered]) -> list[Result] | None:
+    def all_results(self, files: Sequence[FileTask]) -> list[FileResult] | None:
         """Return the results of all files with failing strings counted. None unless exactly these files are cached."""
 
-    def known(self, file: Numbered) -> Result | None:
+    def get(self, file: FileTask) -> FileResult | None:
         """Return the cached result of a file. None if the file has changed or has no result."""
 
-    def keep(self, file: Numbered, result: Result) -> None:
+    def add(self, file: FileTask, result: FileResult) -> None:
         """Cache the new result of a file."""
 
-    def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
+    def save(self, files: Sequence[FileTask], results: Sequence[FileResult]) -> None:
         """Save the new results. `results` have the failing strings counted."""
 
 
-class Results(NamedTuple):
+class BatchResult(NamedTuple):
     """Results of the files of a piece."""
 
-    results: list[Result]
+    results: list[FileResult]
     sources: Sources | None = None
     spent: float = 0.0
     """Seconds of the budget that were spent."""
 
 
-def examine(piece: Piece, progress: Callable[[str], None] | None = None, reader: Reader | None = None) -> Results:
+def scan_batch(
+    piece: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
+) -> BatchResult:
     """Read, check and count the files of a piece. The result of an unreadable file is a failure."""
     budget = piece.budget or Budget()
-    examiner = _Examiner(piece.plan, reader or Reader(piece.plan.component), budget)
-    results: list[Result] = []
+    examiner = FileScanner(piece.plan, reader or Reader(piece.plan.component), budget)
+    results: list[FileResult] = []
     for numbered in piece.files:
         try:
-            result = examiner.examine(numbered)._replace(of_template=examiner.of_template)
+            result = examiner.scan_batch(numbered)._replace(of_template=examiner.of_template)
         except UnreadableFile as error:
-            result = Result(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
+            result = FileResult(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
         results.append(result)
         if progress is not None:
             progress(numbered.path)
-    return Results(results, examiner.sources, budget.spent)
+    return BatchResult(results, examiner.sources, budget.spent)
 
 
-class _Examiner:
+class FileScanner:
     """Processes one file after another, and caches what the files share."""
 
     def __init__(self, plan: Plan, reader: Reader, budget: Budget) -> None:
@@ -147,22 +149,22 @@ class _Examiner:
     def _count_in_bulk(self) -> BulkCounter | None:
         return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
 
-    def examine(self, numbered: Numbered) -> Result:
+    def scan_batch(self, numbered: FileTask) -> FileResult:
         content = safe_reading.read_bytes(self._component, numbered.path, numbered.status)
         if self._count_in_bulk is not None:
             counted = self._count_in_bulk(content)
             if counted is not None:
-                return Result(numbered.place, counted.statistics, counted.changed)
-        translation = unsearched(partial(self._reader.translation, numbered.path, numbered.language, content))
+                return FileResult(numbered.place, counted.statistics, counted.changed)
+        translation = without_gc(partial(self._reader.translation, numbered.path, numbered.language, content))
         if self.sources is not None:
             self.sources.add(numbered.place, translation.units)
         statistics = self._count(translation.units)
         if self._check is None:
-            return Result(numbered.place, statistics, translation.changed, warnings=translation.warnings)
-        with set_aside():
+            return FileResult(numbered.place, statistics, translation.changed, warnings=translation.warnings)
+        with gc_frozen():
             outcome = self._check(translation)
         warnings = (*translation.warnings, *outcome.warnings)
-        return Result(numbered.place, statistics, translation.changed, outcome, warnings=warnings)
+        return FileResult(numbered.place, statistics, translation.changed, outcome, warnings=warnings)
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
@@ -182,10 +184,10 @@ def _check_of(component: Component, budget: Budget) -> "Callable[[Translation], 
     )
 
 
-def divide(plan: Plan, numbered: Sequence[Numbered], sizes: Sequence[int], pieces: int) -> list[Piece]:
+def divide(plan: Plan, numbered: Sequence[FileTask], sizes: Sequence[int], pieces: int) -> list[Batch]:
     """Divide files into pieces of about equal size. Each file, the largest first, goes to the smallest piece."""
     loads = [(0, number) for number in range(pieces)]
-    shares: list[list[Numbered]] = [[] for _ in range(pieces)]
+    shares: list[list[FileTask]] = [[] for _ in range(pieces)]
     from heapq import heapify, heapreplace
 
     heapify(loads)
@@ -193,4 +195,4 @@ def divide(plan: Plan, numbered: Sequence[Numbered], sizes: Sequence[int], piece
         load, number = loads[0]
         shares[number].append(file)
         heapreplace(loads, (load + size + 1, number))
-    return [Piece(plan, tuple(share)) for share in shares if share]
+    return [Batch(plan, tuple(share)) for share in shares if share]

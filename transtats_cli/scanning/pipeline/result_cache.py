@@ -16,8 +16,8 @@ from transtats_cli.caching import shapes, store
 from transtats_cli.caching.environment import environment
 from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.component import GateSettings
-from transtats_cli.scanning.pipeline import written
-from transtats_cli.scanning.pipeline.work import Numbered, Plan, Result
+from transtats_cli.scanning.pipeline import serialization
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, Plan
 from transtats_cli.scanning.reading import safe_reading
 
 # The content of the lists is checked when a result is built from them.
@@ -25,10 +25,10 @@ _FIRST_PART = ({str: list}, shapes.Either((None, {str: int})))
 _SECOND_PART = {str: list}
 
 
-class Document:
+class ResultCache:
     """Cached results of the files of one component, for one plan."""
 
-    def __init__(self, directory: str, plan: Plan, numbered: Sequence[Numbered]) -> None:
+    def __init__(self, directory: str, plan: Plan, numbered: Sequence[FileTask]) -> None:
         self._opened = time.time_ns()
         self._directory = directory
         self._plan = plan
@@ -43,7 +43,7 @@ class Document:
         self._found: dict[str, list[Any]] | None = None
         self._has_news = False
 
-    def judged(self, files: Sequence[Numbered]) -> list[Result] | None:
+    def all_results(self, files: Sequence[FileTask]) -> list[FileResult] | None:
         """Return the results of all files with failing strings counted. None if any file is changed, new or missing."""
         failing = self._failing
         if failing is None or failing.keys() != self._stamps.keys() or not self._are_all_known():
@@ -53,7 +53,7 @@ class Document:
         except shapes.IS_DAMAGED:
             return None
 
-    def known(self, file: Numbered) -> Result | None:
+    def get(self, file: FileTask) -> FileResult | None:
         """Return the cached result of a file. None if the file has changed or has no result."""
         if not self._is_known(file.path):
             return None
@@ -62,7 +62,7 @@ class Document:
         except shapes.IS_DAMAGED:
             return None
 
-    def keep(self, file: Numbered, result: Result) -> None:
+    def add(self, file: FileTask, result: FileResult) -> None:
         """Cache the new result of a file, unless the file may change without a change of its stamp.
 
         The stamp was taken before the file was read. If the file has changed since, the stamp does not match again.
@@ -70,13 +70,13 @@ class Document:
         stamp = self._stamps[file.path]
         if result.failure is not None or not stamp or not is_settled(stamp, self._opened):
             return
-        self._numbers[file.path] = [stamp, *written.numbers(result)]
-        found = written.found(result)
+        self._numbers[file.path] = [stamp, *serialization.numbers(result)]
+        found = serialization.found(result)
         if found is not None:
             self._findings()[file.path] = found
         self._has_news = True
 
-    def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
+    def save(self, files: Sequence[FileTask], results: Sequence[FileResult]) -> None:
         """Write the document if anything has changed. The results have the failing strings counted."""
         failing = None
         if self._plan.checks and self._are_all_known():
@@ -93,9 +93,9 @@ class Document:
     def _absolute(self, path: str) -> str:
         return f"{self._plan.component.root}/{path}"
 
-    def _result(self, file: Numbered, found: list[Any] | None = None, failing: int = 0) -> Result:
+    def _result(self, file: FileTask, found: list[Any] | None = None, failing: int = 0) -> FileResult:
         _, *numbers = self._numbers[file.path]
-        return written.result(file.place, numbers, found, failing)
+        return serialization.result(file.place, numbers, found, failing)
 
     def _is_known(self, path: str) -> bool:
         """True if the file has a cached result and its stamp has not changed."""

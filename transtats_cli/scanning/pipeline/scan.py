@@ -12,8 +12,17 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.file_scanner import (
+    Batch,
+    BatchResult,
+    FileResult,
+    FileTask,
+    Memory,
+    Plan,
+    divide,
+    scan_batch,
+)
 from transtats_cli.scanning.pipeline.pool import WORTHWHILE, Pool, workers
-from transtats_cli.scanning.pipeline.work import Memory, Numbered, Piece, Plan, Result, Results, divide, examine
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
 from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
@@ -106,7 +115,7 @@ def outline(component: Component, folders: Folders | None = None, *, count_strin
     return Report(component, records, None, found.failures, found.warnings, found.notes)
 
 
-def scan_every(
+def scan_components(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
 ) -> Iterator[Report | TranstatsError]:
     """Yield the report of each component in order, or the error that prevented the scan."""
@@ -142,7 +151,7 @@ def _scan_shared(batch: tuple[Sequence[Component], ScanOptions, int]) -> tuple[l
 
 @lru_cache(maxsize=1)
 def _folders_of(run: int) -> Folders:
-    """Return the listings of this process for one call of `scan_every`, which is what `run` identifies."""
+    """Return the listings of this process for one call of `scan_components`, which is what `run` identifies."""
     return Folders()
 
 
@@ -159,10 +168,10 @@ def _scan_batch(
     return reports, options.budget.spent if options.budget else 0.0
 
 
-class _Told(NamedTuple):
+class ScanResult(NamedTuple):
     """Combined results of all files of a component."""
 
-    results: list[Result]
+    results: list[FileResult]
     """Results of the readable files in the order of their paths, with the failing strings counted."""
     source: Record | None = None
     failures: tuple[Failure, ...] = ()
@@ -170,47 +179,47 @@ class _Told(NamedTuple):
     unchecked: int = 0
 
 
-def _told(component: Component, needed: files.Files, options: ScanOptions) -> _Told:
+def _told(component: Component, needed: files.Files, options: ScanOptions) -> ScanResult:
     """Return the results of the files. Only files without a cached result are read.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     plan = Plan(component, options.checks, options.with_source, options.file_notes)
     numbered = [
-        Numbered(place, path, language, status) for place, (path, _, language, status) in enumerate(needed.translations)
+        FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(needed.translations)
     ]
     # The strings of the source are too large for the cache, so the files have to be read to list them.
     if options.with_source or not (options.cache or options.memory):
         return _judged(component, _work_anew(plan, numbered, options), options)
     memory = options.memory(plan) if options.memory else _document(options.cache, plan, numbered)
-    judged = memory.judged(numbered)
+    judged = memory.all_results(numbered)
     if judged is not None:
-        return _Told(judged)
-    known = [memory.known(file) for file in numbered]
+        return ScanResult(judged)
+    known = [memory.get(file) for file in numbered]
     new = [file for file, result in zip(numbered, known, strict=True) if result is None]
     # Invalid settings of checks raise an error even if there is no file to read.
     worked = _work_anew(plan, new, options) if new or not numbered else []
     for piece in worked:
         for result in piece.results:
             if result.is_complete:
-                memory.keep(numbered[result.place], result)
-    told = _judged(component, [Results([result for result in known if result is not None]), *worked], options)
+                memory.add(numbered[result.place], result)
+    told = _judged(component, [BatchResult([result for result in known if result is not None]), *worked], options)
     memory.save(numbered, told.results)
     return told
 
 
-def _document(directory: str, plan: Plan, numbered: Sequence[Numbered]) -> Memory:
-    from transtats_cli.scanning.pipeline.remembered import Document
+def _document(directory: str, plan: Plan, numbered: Sequence[FileTask]) -> Memory:
+    from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
-    return Document(directory, plan, numbered)
+    return ResultCache(directory, plan, numbered)
 
 
-def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -> list[Results]:
+def _work_anew(plan: Plan, numbered: Sequence[FileTask], options: ScanOptions) -> list[BatchResult]:
     """Read, check and count the files in this process, or in others if there is enough work."""
     reader = Reader(plan.component)
     if plan.component.template and numbered:
         reader.template()
-    here = partial(examine, Piece(plan, tuple(numbered), options.budget), options.progress, reader)
+    here = partial(scan_batch, Batch(plan, tuple(numbered), options.budget), options.progress, reader)
     if options.executor is None and options.jobs == 1:
         return [here()]
     sizes = [safe_reading.size(plan.component, file.path) for file in numbered]
@@ -222,11 +231,11 @@ def _work_anew(plan: Plan, numbered: Sequence[Numbered], options: ScanOptions) -
         return _work_elsewhere(pool, divide(plan, numbered, sizes, options.jobs * PIECES_PER_JOB), options)
 
 
-def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], options: ScanOptions) -> list[Results]:
+def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Batch], options: ScanOptions) -> list[BatchResult]:
     budget = options.budget or Budget()
     pieces = [piece._replace(budget=budget.share(len(pieces))) for piece in pieces]
-    worked: list[Results] = []
-    for piece, results in zip(pieces, executor.map(examine, pieces), strict=True):
+    worked: list[BatchResult] = []
+    for piece, results in zip(pieces, executor.map(scan_batch, pieces), strict=True):
         worked.append(results)
         budget.spent += results.spent
         if options.progress is not None:
@@ -236,7 +245,7 @@ def _work_elsewhere(executor: "Executor | Pool", pieces: Sequence[Piece], option
 
 
 def _source(
-    component: Component, worked: Sequence[Results], failures: list[Failure], warnings: list[str]
+    component: Component, worked: Sequence[BatchResult], failures: list[Failure], warnings: list[str]
 ) -> Translation:
     """Return the source language of a component, built from its template and its translations.
 
@@ -257,7 +266,7 @@ def _source(
     return sources.translation()
 
 
-def _judged(component: Component, worked: Sequence[Results], options: ScanOptions) -> _Told:
+def _judged(component: Component, worked: Sequence[BatchResult], options: ScanOptions) -> ScanResult:
     """Combine the results of all files, and add the strings that fail when files are compared."""
     everything = sorted((result for piece in worked for result in piece.results), key=lambda result: result.place)
     failures = [result.failure for result in everything if result.failure is not None]
@@ -266,7 +275,7 @@ def _judged(component: Component, worked: Sequence[Results], options: ScanOption
     source = _source(component, worked, failures, warnings) if options.with_source else None
     verdict = _verdict(component, results, source, options.budget) if options.checks else _Verdict([])
     unchecked = sum(result.outcome.unchecked for result in results if result.outcome is not None)
-    return _Told(
+    return ScanResult(
         [_with_failing(result, number) for result, number in zip(results, verdict.failing, strict=True)]
         if verdict.failing
         else results,
@@ -287,7 +296,7 @@ class _Verdict(NamedTuple):
 
 
 def _verdict(
-    component: Component, results: Sequence[Result], source: Translation | None, budget: Budget | None
+    component: Component, results: Sequence[FileResult], source: Translation | None, budget: Budget | None
 ) -> _Verdict:
     outcomes = [result.outcome for result in results if result.outcome is not None]
     if source is None:
@@ -310,11 +319,11 @@ def _failing(outcomes: "Sequence[Outcome]") -> list[int]:
     ]
 
 
-def _with_failing(result: Result, failing: int) -> Result:
+def _with_failing(result: FileResult, failing: int) -> FileResult:
     return result._replace(statistics=result.statistics._replace(failing=failing))
 
 
-def _warnings(component: Component, needed: files.Files, results: Sequence[Result]) -> list[str]:
+def _warnings(component: Component, needed: files.Files, results: Sequence[FileResult]) -> list[str]:
     of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
     return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
         f"{component.from_here(needed.translations[result.place].path)}: {warning}"
@@ -323,7 +332,7 @@ def _warnings(component: Component, needed: files.Files, results: Sequence[Resul
     ]
 
 
-def _record(file: files.TranslationFile, result: Result) -> Record:
+def _record(file: files.TranslationFile, result: FileResult) -> Record:
     return Record(file.language, file.path, result.statistics, _last_change(result.statistics, result.changed))
 
 
