@@ -76,20 +76,6 @@ CIRCLES = {
         "settings.documents",
         "settings.grammar",
     },
-    "checks are chosen for a component, whose worker creates them": {
-        "scanning.pipeline.checking",
-        "scanning.pipeline.duplicates",
-        "scanning.filemask.files",
-        "scanning.reading.reader",
-        "scanning.pipeline.file_scanner",
-    },
-    "the Python API is the package itself, which has the version, too": {
-        "__init__",
-        "scanning",
-        "scanning.pipeline.scan",
-        "scanning.pipeline.result_cache",
-        "caching.environment",
-    },
     "a package that loads its renderers late, and they need its types": {"output.units", "output.units.remarks"},
     "the document of all routes is one of the routes": {"serving.openapi", "serving.routes", "serving.views.schema"},
 }
@@ -163,15 +149,20 @@ def module_of(path: Path) -> str:
 
 
 def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
-    """Return the modules that each module imports anywhere in its text, also for types only."""
+    """Return the modules that each module imports anywhere in its text, also for types only.
+
+    The version does not count. It is a constant of the package, and Python runs the package before each of its modules.
+    """
     found: dict[str, set[str]] = {}
     for module, path in paths.items():
         names: set[str] = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("transtats_cli."):
                 package = (node.module or "").removeprefix("transtats_cli").removeprefix(".")
-                below = {alias.name: f"{package}.{alias.name}".removeprefix(".") for alias in node.names}
-                names.update(name if name in paths else package or "__init__" for name in below.values())
+                below = (
+                    f"{package}.{each.name}".removeprefix(".") for each in node.names if each.name != "__version__"
+                )
+                names.update(name if name in paths else package or "__init__" for name in below)
         found[module] = names - {module}
     return found
 

@@ -120,9 +120,11 @@ class Checker:
             for group in groups:
                 for index, message in reused.problems(group):
                     findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
+        # Cached outcomes have no identities, and only the source needs them.
         failing = [
             {outcome.identities[index] for index in findings}
             for findings, outcome in zip(translations, outcomes, strict=True)
+            if source_units
         ]
         findings, evaluation, time = self._source_findings(failing, source_units)
         of_time = (f"source language: {warning}" for warning in time.warnings)

@@ -49,11 +49,11 @@ def _slugs(said: dict[str, Any]) -> Iterator[str]:
 
 
 def _languages(said: dict[str, Any]) -> Iterator[str]:
-    from transtats_cli.scanning.filemask import files
+    from transtats_cli.scanning.pipeline.selection import find_translations
 
     for component in _components(said):
         if said.get("project") in (None, component.project) and said.get("component") in (None, component.slug):
-            yield from (translation.language.code for translation in files.find(component).translations)
+            yield from (translation.language.code for translation in find_translations(component).translations)
 
 
 def _checks(_said: dict[str, Any]) -> Iterator[str]:

@@ -255,7 +255,7 @@ class _Request(NamedTuple):
         self, components: Sequence[Component], lookup: ChangeLookup, progress: Progress, failed: list[str]
     ) -> Iterator[Report | None]:
         """Yield the report of each component. Print the error of a component without report, and yield None for it."""
-        from transtats_cli.scanning.pipeline.scan import scan_components
+        from transtats_cli.scanning.pipeline.component_batches import scan_components
 
         lookup.announce(components)
         scanned = scan_components(components, self._options(None)._replace(languages_must_exist=False))

@@ -63,7 +63,7 @@ class _HistoryReader(ExitStack):
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache, self._checkout.identity)
-        self._options = options._replace(cache="", memory=self._content_caches, progress=None)
+        self._options = options._replace(cache="", result_cache=self._content_caches, progress=None)
         self._advance: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (
             location.repository.top,

@@ -14,7 +14,8 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline, scan_components
+from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 MASKS = [

@@ -9,8 +9,9 @@ import pytest
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
+from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, scan_components
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3)
@@ -46,7 +47,7 @@ def root(tree: Callable) -> str:
 def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     recorder = Recorder()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=Budget(1.0), memory=lambda plan: recorder))
+    report = scan_component(component, ScanOptions(budget=Budget(1.0), result_cache=lambda plan: recorder))
     assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 

@@ -2,8 +2,6 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from itertools import compress
-from operator import not_
 from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
@@ -55,21 +53,10 @@ class Files(NamedTuple):
                 raise TranstatsError(_no_language(name, by_spelling))
         return frozenset(code for code in codes.values() if code)
 
-    def only(self, codes: frozenset[str]) -> "Files":
-        """Return a copy without the files of other languages."""
-        chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
-        return self._replace(translations=chosen)
-
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
         """Return False if a file belongs to other languages only."""
         of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
         return all(file.language.code in codes for file in of_path)
-
-
-def refuse_source(codes: frozenset[str], source: Language) -> None:
-    """Raise TranstatsError if the requested languages include the source language."""
-    if source.code in codes:
-        raise TranstatsError(f"{source.code} is the source language, which is printed with --with-source")
 
 
 def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
@@ -79,10 +66,9 @@ def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
 
 
 def find(component: Component, folders: Folders | None = None) -> Files:
-    """Find the translations of a component: one file for each language, without the source language.
+    """Find the translations of a component, without the source language. Several may have the same language.
 
-    Files are read only if several have the same language. Raises TranstatsError if there is no file. `folders`
-    are the listings of a run that reads several components.
+    Raises TranstatsError if there is no file. `folders` are the listings of a run that reads several components.
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
@@ -114,27 +100,7 @@ def find(component: Component, folders: Folders | None = None) -> Files:
         raise TranstatsError(_no_file(component, folders))
     warnings = _variants([component.from_here(path) for path in variants], notes)
     notes += linguas.notes(component, [part for _, part, _ in candidates])
-    found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
-    is_ambiguous = len({file.language.code for file in translations}) < len(translations)
-    return _one_for_each_language(component, found) if is_ambiguous else found
-
-
-def _one_for_each_language(component: Component, found: Files) -> Files:
-    """Leave out all but one of the files of a language, with a warning for each language."""
-    from transtats_cli.scanning.pipeline.duplicates import choose
-
-    by_language: dict[str, list[TranslationFile]] = {}
-    for file in found.translations:
-        by_language.setdefault(file.language.code, []).append(file)
-    choices = [choose(component, files) for files in by_language.values() if len(files) > 1]
-    chosen = {choice.chosen.language.code: choice.chosen for choice in choices}
-    counts = [file is chosen.get(file.language.code, file) for file in found.translations]
-    return found._replace(
-        translations=tuple(compress(found.translations, counts)),
-        left_out=tuple(compress(found.translations, map(not_, counts))),
-        failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
-        warnings=(*found.warnings, *(choice.warning for choice in choices)),
-    )
+    return Files(tuple(translations), tuple(failures), warnings, tuple(notes))
 
 
 def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:

@@ -1,9 +1,12 @@
-"""Read, check and count the files of a component, in pieces that any process can work on."""
+"""Read, check and count one file after another. This is the only place in which a file becomes numbers.
+
+`scan.py` uses it for statistics, and `unit_scan.py` for strings. `combining.py` adds what only all files together show.
+"""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
@@ -11,6 +14,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.garbage_collection import gc_frozen, without_gc
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
@@ -29,6 +33,9 @@ class Plan(NamedTuple):
     sources: bool = False
     """Collect the strings of the source language."""
     file_notes: bool = False
+    """Count suggestions and comments in the files."""
+    units: bool = False
+    """Return the units of each file, and find all problems of each string instead of one."""
 
     @property
     def may_count_in_bulk(self) -> bool:
@@ -36,6 +43,7 @@ class Plan(NamedTuple):
         component = self.component
         return not (
             self.checks
+            or self.units
             or self.sources
             or self.file_notes
             or component.check_flags
@@ -46,22 +54,18 @@ class Plan(NamedTuple):
 
 
 class FileTask(NamedTuple):
-    """A file and its index among the component's files."""
+    """A file to scan."""
 
     place: int
+    """Index among the component's files, which are sorted by path."""
     path: str
     language: Language
     status: os.stat_result | None = None
     """Result of `os.lstat`. None if a part of the path is a link."""
 
 
-class Batch(NamedTuple):
-    """Files of a component that are processed together."""
-
-    plan: Plan
-    files: tuple[FileTask, ...]
-    budget: Budget | None = None
-    """Processor time of the checks: the budget of the run, or a share of it for a piece in another process."""
+def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
+    return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
 class FileResult(NamedTuple):
@@ -82,65 +86,70 @@ class FileResult(NamedTuple):
         return self.outcome is None or not self.outcome.unchecked
 
 
-class Memory(Protocol):
-    """Cache of the results of files."""
+class ScannedFile(NamedTuple):
+    """Result of one file, and its units."""
 
-    def all_results(self, files: Sequence[FileTask]) -> list[FileResult] | None:
-        """Return the results of all files with failing strings counted. None unless exactly these files are cached."""
-
-    def get(self, file: FileTask) -> FileResult | None:
-        """Return the cached result of a file. None if the file has changed or has no result."""
-
-    def add(self, file: FileTask, result: FileResult) -> None:
-        """Cache the new result of a file."""
-
-    def save(self, files: Sequence[FileTask], results: Sequence[FileResult]) -> None:
-        """Save the new results. `results` have the failing strings counted."""
-
-
-class BatchResult(NamedTuple):
-    """Results of the files of a piece."""
-
-    results: list[FileResult]
-    sources: Sources | None = None
-    spent: float = 0.0
-    """Seconds of the budget that were spent."""
-
-
-def scan_batch(
-    piece: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
-) -> BatchResult:
-    """Read, check and count the files of a piece. The result of an unreadable file is a failure."""
-    budget = piece.budget or Budget()
-    examiner = FileScanner(piece.plan, reader or Reader(piece.plan.component), budget)
-    results: list[FileResult] = []
-    for numbered in piece.files:
-        try:
-            result = examiner.scan_batch(numbered)._replace(of_template=examiner.of_template)
-        except UnreadableFile as error:
-            result = FileResult(numbered.place, failure=Failure(numbered.path, error.reason, error.line))
-        results.append(result)
-        if progress is not None:
-            progress(numbered.path)
-    return BatchResult(results, examiner.sources, budget.spent)
+    result: FileResult
+    translation: Translation | None = None
+    """None if the file cannot be read, or if it was counted without building units."""
 
 
 class FileScanner:
-    """Processes one file after another, and caches what the files share."""
+    """Scanner of the files of one component. It keeps what the files share: readers, checks and the template."""
 
-    def __init__(self, plan: Plan, reader: Reader, budget: Budget) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        reader: Reader | None = None,
+        budget: Budget | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> None:
+        """`progress` is called with the path of each file after it was scanned."""
         component = plan.component
         self.sources: Sources | None = None
+        """Source strings of the scanned files, if the plan collects them and the component has no template."""
         self._component = component
-        self._reader = reader
+        self._reader = reader or Reader(component)
         self._plan = plan
+        self._progress = progress
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
-        self._check = _check_of(component, budget) if plan.checks else None
+        self._check = _check_of(plan, budget or Budget()) if plan.checks else None
         if plan.sources and not component.template:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
+    def scan(self, task: FileTask) -> ScannedFile:
+        """Scan a file. The result of an unreadable file is a failure."""
+        try:
+            scanned = self._scan(task)
+        except UnreadableFile as error:
+            failure = Failure(task.path, error.reason, error.line)
+            scanned = ScannedFile(FileResult(task.place, failure=failure))
+        if self._progress is not None:
+            self._progress(task.path)
+        return scanned
+
+    def _scan(self, task: FileTask) -> ScannedFile:
+        content = safe_reading.read_bytes(self._component, task.path, task.status)
+        if self._count_in_bulk is not None:
+            counted = self._count_in_bulk(content)
+            if counted is not None:
+                return ScannedFile(self._result(task, counted.statistics, counted.changed))
+        translation = without_gc(partial(self._reader.translation, task.path, task.language, content))
+        if self.sources is not None:
+            self.sources.add(task.place, translation.units)
+        result = self._result(task, self._count(translation.units), translation.changed)
+        if self._check is None:
+            return ScannedFile(result._replace(warnings=translation.warnings), translation)
+        with gc_frozen():
+            outcome = self._check(translation)
+        warnings = (*translation.warnings, *outcome.warnings)
+        return ScannedFile(result._replace(outcome=outcome, warnings=warnings), translation)
+
+    def _result(self, task: FileTask, statistics: Statistics, changed: str | None) -> FileResult:
+        return FileResult(task.place, statistics, changed, of_template=self._template_warnings)
+
     @cached_property
-    def of_template(self) -> tuple[str, ...]:
+    def _template_warnings(self) -> tuple[str, ...]:
         """Warnings about the template of a monolingual component."""
         template = self._reader.template() if self._component.template else None
         return template.warnings if template is not None else ()
@@ -148,23 +157,6 @@ class FileScanner:
     @cached_property
     def _count_in_bulk(self) -> BulkCounter | None:
         return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
-
-    def scan_batch(self, numbered: FileTask) -> FileResult:
-        content = safe_reading.read_bytes(self._component, numbered.path, numbered.status)
-        if self._count_in_bulk is not None:
-            counted = self._count_in_bulk(content)
-            if counted is not None:
-                return FileResult(numbered.place, counted.statistics, counted.changed)
-        translation = without_gc(partial(self._reader.translation, numbered.path, numbered.language, content))
-        if self.sources is not None:
-            self.sources.add(numbered.place, translation.units)
-        statistics = self._count(translation.units)
-        if self._check is None:
-            return FileResult(numbered.place, statistics, translation.changed, warnings=translation.warnings)
-        with gc_frozen():
-            outcome = self._check(translation)
-        warnings = (*translation.warnings, *outcome.warnings)
-        return FileResult(numbered.place, statistics, translation.changed, outcome, warnings=warnings)
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
@@ -174,25 +166,40 @@ def _bulk_counter(reader: Reader) -> BulkCounter | None:
     return READERS[component.file_format].bulk_counter(plan)
 
 
-def _check_of(component: Component, budget: Budget) -> "Callable[[Translation], Outcome]":
+def _check_of(plan: Plan, budget: Budget) -> "Callable[[Translation], Outcome]":
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.scanning.pipeline.checking import checker, plural_rule
 
-    checks = checker(component, explain=False, budget=budget)
+    component = plan.component
+    checks = checker(component, explain=plan.units, budget=budget)
     return lambda translation: checks.check(
         translation.language, plural_rule(component, translation), translation.units
     )
 
 
-def divide(plan: Plan, numbered: Sequence[FileTask], sizes: Sequence[int], pieces: int) -> list[Batch]:
-    """Divide files into pieces of about equal size. Each file, the largest first, goes to the smallest piece."""
-    loads = [(0, number) for number in range(pieces)]
-    shares: list[list[FileTask]] = [[] for _ in range(pieces)]
-    from heapq import heapify, heapreplace
+class Batch(NamedTuple):
+    """Files of a component that one process scans."""
 
-    heapify(loads)
-    for size, file in sorted(zip(sizes, numbered, strict=True), key=lambda pair: (-pair[0], pair[1].place)):
-        load, number = loads[0]
-        shares[number].append(file)
-        heapreplace(loads, (load + size + 1, number))
-    return [Batch(plan, tuple(share)) for share in shares if share]
+    plan: Plan
+    tasks: tuple[FileTask, ...]
+    budget: Budget | None = None
+    """Processor time of the checks: the budget of the run, or a share of it for a batch in another process."""
+
+
+class BatchResult(NamedTuple):
+    """Results of the files of a batch."""
+
+    results: list[FileResult]
+    sources: Sources | None = None
+    spent: float = 0.0
+    """Seconds of the budget that were spent."""
+
+
+def scan_batch(
+    batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
+) -> BatchResult:
+    """Scan the files of a batch, without keeping their units."""
+    budget = batch.budget or Budget()
+    scanner = FileScanner(batch.plan, reader, budget, progress)
+    results = [scanner.scan(task).result for task in batch.tasks]
+    return BatchResult(results, scanner.sources, budget.spent)
