@@ -10,10 +10,11 @@ from transtats_cli.git.components import ComponentFinder, find_older_name
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
-from transtats_cli.history.cache import AbsentComponent, ContentCaches, HistoryCache
+from transtats_cli.history.cache import AbsentComponent, HistoryCache
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, component_figures
 from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.pipeline.result_cache import ContentCaches
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 

@@ -25,7 +25,6 @@ from transtats_cli.statistics import Statistics
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from transtats_cli.scanning.pipeline.contents import ContentResultCache
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
@@ -48,7 +47,7 @@ class ScanOptions(NamedTuple):
     """Executor that does the work instead. The files are divided into `jobs` batches."""
     cache: str = ""
     """Cache directory. If empty, nothing is cached."""
-    result_cache: "Callable[[Plan], ResultCache | ContentResultCache] | None" = None
+    result_cache: "Callable[[Plan], ResultCache] | None" = None
     """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
     budget: Budget | None = None
     """Processor time of the checks, which several scans may share. By default each scan has its own."""
@@ -124,14 +123,15 @@ def _scan_files(plan: Plan, tasks: Sequence[FileTask], options: ScanOptions) -> 
                 cache.add(tasks[result.place], result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
     combined = combine_results(plan, tasks, batches, reader, options.budget)
-    cache.save(tasks, combined.results)
+    if not options.result_cache:
+        cache.save(tasks, combined.results)
     return combined
 
 
 def _open_cache(directory: str, plan: Plan, tasks: Sequence[FileTask]) -> "ResultCache":
-    from transtats_cli.scanning.pipeline.result_cache import ResultCache
+    from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
 
-    return ResultCache(directory, plan, tasks)
+    return ResultCache(directory, plan, StampIdentities(plan.component, tasks))
 
 
 def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> list[BatchResult]:
