@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,14 @@ MAY_IMPORT = {
     "__init__": "scanning report",
     "__main__": "cli",
 }
+
+SCANNING_MAY_IMPORT = {
+    "filemask": "",
+    "discovery": "filemask",
+    "reading": "filemask",
+    "pipeline": "filemask reading",
+}
+"""The same for the packages in `scanning`. `scanning` itself imports all of them."""
 
 ONE_HOME = {
     "polib": {"formats/po/reference.py"},
@@ -120,6 +129,22 @@ def test_a_part_imports_only_what_the_table_allows(part: str) -> None:
     assert {(path, name) for path, name in found if name not in allowed} == set()
 
 
+@pytest.mark.parametrize("package", sorted(SCANNING_MAY_IMPORT))
+def test_a_package_of_scanning_imports_only_what_the_table_allows(package: str) -> None:
+    found = {
+        (module, other)
+        for module, others in package_imports().items()
+        for other in others
+        if module.startswith(f"scanning.{package}") and f"{other}.".startswith("scanning.")
+    }
+    allowed = tuple(f"scanning.{each}." for each in (package, *SCANNING_MAY_IMPORT[package].split()))
+    assert {(module, other) for module, other in found if not f"{other}.".startswith(allowed)} == set()
+
+
+def test_the_table_of_scanning_names_all_of_its_packages() -> None:
+    assert set(SCANNING_MAY_IMPORT) == {path.parent.name for path in PACKAGE.glob("scanning/*/__init__.py")}
+
+
 @pytest.mark.parametrize("library", sorted(ONE_HOME))
 def test_a_library_has_one_home(library: str) -> None:
     homes = {path.relative_to(PACKAGE).as_posix() for _, path in parts() if library in set(imported(path))}
@@ -167,6 +192,11 @@ def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def package_imports() -> dict[str, set[str]]:
+    return imports_between({module_of(path): path for _, path in parts()})
+
+
 def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
     found: set[str] = set()
     waiting = [module]
@@ -188,7 +218,7 @@ def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
 
 
 def test_no_modules_import_each_other() -> None:
-    found = circles(imports_between({module_of(path): path for _, path in parts()}))
+    found = circles(package_imports())
     assert found == {frozenset(modules) for modules in CIRCLES.values()}
 
 
