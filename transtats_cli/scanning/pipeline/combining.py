@@ -46,6 +46,15 @@ class ScanResult(NamedTuple):
     """Number of strings that were not checked because the time ran out."""
 
 
+class _Checked(NamedTuple):
+    """Findings in the files and in the source language, after the comparison of all files."""
+
+    findings: "Sequence[Findings]"
+    of_source: "Findings"
+    warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+
+
 def combine_results(
     plan: Plan, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: Reader, budget: Budget | None = None
 ) -> ScanResult:
@@ -57,32 +66,18 @@ def combine_results(
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
     warnings = file_warnings(plan, tasks, results)
-    unchecked = sum(result.outcome.unchecked for result in results if result.outcome is not None)
     sources = _combine_sources(batches, reader, failures, warnings) if plan.sources else None
     source = sources.translation() if sources is not None else None
-    findings: Sequence[Findings] = ()
-    of_source: Findings = {}
-    if plan.checks:
-        # Imported late, because a run that only counts does not need the checks.
-        from transtats_cli.scanning.pipeline.checking import checker
-
-        checks = checker(plan.component, explain=plan.units, budget=budget)
-        outcomes = [result.outcome for result in results if result.outcome is not None]
-        combined = checks.combine(outcomes, source.units if source is not None else ())
-        findings, of_source = combined.translations, combined.source
-        results = [*map(_with_failing, results, map(len, findings))]
-        warnings += combined.warnings
-        unchecked += combined.unchecked
+    checked = _check_together(plan, results, source, budget) if plan.checks else _Checked([{}] * len(results), {})
+    results = [_with_failing(result, len(found)) for result, found in zip(results, checked.findings, strict=True)]
     return ScanResult(
         results,
         records_of(tasks, results),
-        findings or [{}] * len(results),
-        SourceResult(_source_record(source, len(of_source), plan), source.units, of_source, sources)
-        if source is not None and sources is not None
-        else None,
+        checked.findings,
+        None if source is None or sources is None else _source_result(plan, source, checked.of_source, sources),
         tuple(failures),
-        tuple(warnings),
-        unchecked,
+        (*warnings, *checked.warnings),
+        checked.unchecked,
     )
 
 
@@ -114,12 +109,30 @@ def _record(language: Language, path: str, statistics: Statistics, changed: str 
     return Record(language, path, statistics, changed if statistics.total.strings else None)
 
 
-def _source_record(source: Translation, failing: int, plan: Plan) -> Record:
+def _check_together(
+    plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: Budget | None
+) -> _Checked:
+    """Add the findings of the checks that compare files, and those of the source language."""
+    # Imported late, because a run that only counts does not need the checks.
+    from transtats_cli.scanning.pipeline.checking import checker
+
+    checks = checker(plan.component, explain=plan.units, budget=budget)
+    outcomes = [result.outcome for result in results if result.outcome is not None]
+    combined = checks.combine(outcomes, source.units if source is not None else ())
+    unchecked = sum(outcome.unchecked for outcome in outcomes) + combined.unchecked
+    return _Checked(combined.translations, combined.source, combined.warnings, unchecked)
+
+
+def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
     statistics = count(source.units, cjk=source.language.is_cjk, file_notes=plan.file_notes)
-    return _record(source.language, source.path, statistics._replace(failing=failing), source.changed)
+    statistics = statistics._replace(failing=len(findings))
+    record = _record(source.language, source.path, statistics, source.changed)
+    return SourceResult(record, source.units, findings, sources)
 
 
 def _with_failing(result: FileResult, failing: int) -> FileResult:
+    if not failing:
+        return result
     return result._replace(statistics=result.statistics._replace(failing=failing))
 
 
