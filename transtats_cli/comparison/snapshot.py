@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code, resolve
 from transtats_cli.model import Finding, Unit
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import unknown_language
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import failed_scan
@@ -118,16 +118,14 @@ def take_snapshot(
 
 def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
     """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
-    language_codes = sorted({code for snapshot in snapshots for code in snapshot.language_codes})
+    language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in names:
         codes = {
             resolve(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
         }
         if codes.isdisjoint(language_codes):
-            suggestion = nearest(name, language_codes, likeness=0.5)
-            hint = f"; did you mean {suggestion!r}?" if suggestion else "."
-            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(language_codes)}")
+            raise TranstatsError(unknown_language(name, language_codes))
 
 
 def _texts(component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]) -> dict[str, Text]:

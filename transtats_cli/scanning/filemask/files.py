@@ -1,13 +1,13 @@
 """Find the files of a component by its file mask, each with its language."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, by_code, language_part, resolve
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import unknown_language
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.scanning.filemask.folders import Folders
@@ -50,19 +50,13 @@ class Files(NamedTuple):
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
         for name, code in codes.items():
             if code is None and must_exist:
-                raise TranstatsError(_no_language(name, by_spelling))
+                raise TranstatsError(unknown_language(name, by_spelling.values(), spellings=by_spelling))
         return frozenset(code for code in codes.values() if code)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
         """Return False if a file belongs to other languages only."""
         of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
         return all(file.language.code in codes for file in of_path)
-
-
-def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
-    meant = nearest(name, by_spelling, likeness=0.5)
-    hint = f"; did you mean {meant!r}?" if meant else "."
-    return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
 
 
 def find(component: Component, folders: Folders | None = None) -> Files:
