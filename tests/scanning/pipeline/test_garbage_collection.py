@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from transtats_cli.scanning.pipeline.garbage_collection import gc_frozen, without_gc
+from transtats_cli.scanning.pipeline.file_scanner import gc_frozen, without_gc
 
 
 @pytest.fixture(autouse=True)

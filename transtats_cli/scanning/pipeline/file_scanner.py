@@ -3,10 +3,12 @@
 `scan.py` uses it for statistics, and `unit_scan.py` for strings. `combining.py` adds what only all files together show.
 """
 
+import gc
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
@@ -15,7 +17,6 @@ from transtats_cli.formats import READERS, BulkCounter, BulkPlan
 from transtats_cli.languages import Language, by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.garbage_collection import gc_frozen, without_gc
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count
 from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
@@ -23,6 +24,8 @@ from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import Outcome
+
+_Read = TypeVar("_Read")
 
 
 class Plan(NamedTuple):
@@ -203,3 +206,30 @@ def scan_batch(
     scanner = FileScanner(batch.plan, reader, budget, progress)
     results = [scanner.scan(task).result for task in batch.tasks]
     return BatchResult(results, scanner.sources, budget.spent)
+
+
+# The objects of a file form no reference cycles, and the garbage collector takes time to visit them.
+
+
+def without_gc(read: Callable[[], _Read]) -> _Read:
+    """Call `read` with the garbage collector disabled. Each collection would visit all objects read so far."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        return read()
+    finally:
+        if is_on:
+            gc.enable()
+
+
+@contextmanager
+def gc_frozen() -> Iterator[None]:
+    """Exclude all existing objects from garbage collection within the block.
+
+    The collector is not disabled, because checks create reference cycles that must not accumulate.
+    """
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
