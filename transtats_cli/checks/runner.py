@@ -58,6 +58,17 @@ class ComponentOutcome(NamedTuple):
     """Number of strings of the source that are not checked for lack of time."""
 
 
+def compare_translations(outcomes: Sequence[Outcome]) -> list[Findings]:
+    """Return the findings of each translation, with those of the check that compares all translations."""
+    translations = [dict(outcome.findings) for outcome in outcomes]
+    chosen = reused.first_groups([outcome.groups for outcome in outcomes])
+    for findings, groups in zip(translations, chosen, strict=True):
+        for group in groups:
+            for index, message in reused.problems(group):
+                findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
+    return translations
+
+
 class Checker:
     """Checker of one component. Units must have their effective flags and states, and must not be repeated."""
 
@@ -114,17 +125,10 @@ class Checker:
 
     def combine(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> ComponentOutcome:
         """Return the failing strings of the component from the outcomes of all translations and the source units."""
-        translations = [dict(outcome.findings) for outcome in outcomes]
-        chosen = reused.first_groups([outcome.groups for outcome in outcomes])
-        for findings, groups in zip(translations, chosen, strict=True):
-            for group in groups:
-                for index, message in reused.problems(group):
-                    findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
-        # Cached outcomes have no identities, and only the source needs them.
+        translations = compare_translations(outcomes)
         failing = [
             {outcome.identities[index] for index in findings}
             for findings, outcome in zip(translations, outcomes, strict=True)
-            if source_units
         ]
         findings, evaluation, time = self._source_findings(failing, source_units)
         of_time = (f"source language: {warning}" for warning in time.warnings)

@@ -114,13 +114,15 @@ def _check_together(
 ) -> _Checked:
     """Add the findings of the checks that compare files, and those of the source language."""
     # Imported late, because a run that only counts does not need the checks.
+    from transtats_cli.checks.runner import compare_translations
     from transtats_cli.scanning.pipeline.checking import checker
 
-    checks = checker(plan.component, explain=plan.units, budget=budget)
     outcomes = [result.outcome for result in results if result.outcome is not None]
-    combined = checks.combine(outcomes, source.units if source is not None else ())
-    unchecked = sum(outcome.unchecked for outcome in outcomes) + combined.unchecked
-    return _Checked(combined.translations, combined.source, combined.warnings, unchecked)
+    unchecked = sum(outcome.unchecked for outcome in outcomes)
+    if source is None:
+        return _Checked(compare_translations(outcomes), {}, unchecked=unchecked)
+    combined = checker(plan.component, explain=plan.units, budget=budget).combine(outcomes, source.units)
+    return _Checked(combined.translations, combined.source, combined.warnings, unchecked + combined.unchecked)
 
 
 def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
