@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,14 @@ MAY_IMPORT = {
     "__main__": "cli",
 }
 
+SCANNING_MAY_IMPORT = {
+    "filemask": "",
+    "discovery": "filemask",
+    "reading": "filemask",
+    "pipeline": "filemask reading",
+}
+"""The same for the packages in `scanning`. `scanning` itself imports all of them."""
+
 ONE_HOME = {
     "polib": {"formats/po/reference.py"},
     "translate": {"formats/xliff/reference.py"},
@@ -69,24 +78,6 @@ ONE_HOME = {
     "yaml": {"scanning/discovery/foreign/crowdin.py"},
 }
 """Libraries that a single file speaks to."""
-
-CIRCLES = {
-    "checks are chosen for a component, whose worker creates them": {
-        "scanning.pipeline.checking",
-        "scanning.pipeline.duplicates",
-        "scanning.filemask.files",
-        "scanning.reading.reader",
-        "scanning.pipeline.work",
-    },
-    "the Python API is the package itself, which has the version, too": {
-        "__init__",
-        "scanning",
-        "scanning.pipeline.engine",
-        "scanning.pipeline.remembered",
-        "caching.environment",
-    },
-}
-"""Modules that import each other, by the reason. None is to be added, and each of these is to be dissolved."""
 
 FUNCTION = re.compile(r"transtats_cli(\.\w+)+:\w+")
 """How a table names what is imported when it is asked for."""
@@ -127,6 +118,22 @@ def test_a_part_imports_only_what_the_table_allows(part: str) -> None:
     assert {(path, name) for path, name in found if name not in allowed} == set()
 
 
+@pytest.mark.parametrize("package", sorted(SCANNING_MAY_IMPORT))
+def test_a_package_of_scanning_imports_only_what_the_table_allows(package: str) -> None:
+    found = {
+        (module, other)
+        for module, others in package_imports().items()
+        for other in others
+        if module.startswith(f"scanning.{package}") and f"{other}.".startswith("scanning.")
+    }
+    allowed = tuple(f"scanning.{each}." for each in (package, *SCANNING_MAY_IMPORT[package].split()))
+    assert {(module, other) for module, other in found if not f"{other}.".startswith(allowed)} == set()
+
+
+def test_the_table_of_scanning_names_all_of_its_packages() -> None:
+    assert set(SCANNING_MAY_IMPORT) == {path.parent.name for path in PACKAGE.glob("scanning/*/__init__.py")}
+
+
 @pytest.mark.parametrize("library", sorted(ONE_HOME))
 def test_a_library_has_one_home(library: str) -> None:
     homes = {path.relative_to(PACKAGE).as_posix() for _, path in parts() if library in set(imported(path))}
@@ -157,17 +164,27 @@ def module_of(path: Path) -> str:
 
 
 def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
-    """Return the modules that each module imports anywhere in its text, also for types only."""
+    """Return the modules that each module imports anywhere in its text, also for types only.
+
+    The version does not count. It is a constant of the package, and Python runs the package before each of its modules.
+    """
     found: dict[str, set[str]] = {}
     for module, path in paths.items():
         names: set[str] = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("transtats_cli."):
                 package = (node.module or "").removeprefix("transtats_cli").removeprefix(".")
-                below = {alias.name: f"{package}.{alias.name}".removeprefix(".") for alias in node.names}
-                names.update(name if name in paths else package or "__init__" for name in below.values())
+                below = (
+                    f"{package}.{each.name}".removeprefix(".") for each in node.names if each.name != "__version__"
+                )
+                names.update(name if name in paths else package or "__init__" for name in below)
         found[module] = names - {module}
     return found
+
+
+@lru_cache(maxsize=1)
+def package_imports() -> dict[str, set[str]]:
+    return imports_between({module_of(path): path for _, path in parts()})
 
 
 def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
@@ -191,8 +208,8 @@ def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
 
 
 def test_no_modules_import_each_other() -> None:
-    found = circles(imports_between({module_of(path): path for _, path in parts()}))
-    assert found == {frozenset(modules) for modules in CIRCLES.values()}
+    found = circles(package_imports())
+    assert found == set()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import nearest, unknown_language
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,17 @@ def test_the_most_similar_name_is_suggested(name: str, expected: str) -> None:
 def test_the_required_similarity_is_an_argument() -> None:
     assert nearest("pt", ["pt_BR"]) == ""
     assert nearest("pt", ["pt_BR"], likeness=0.5) == "pt_BR"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("ed", "there is no language 'ed' here; did you mean 'de'? There are: de, pt_BR", id="a slip"),
+        pytest.param("xx", "there is no language 'xx' here. There are: de, pt_BR", id="nothing like it"),
+        pytest.param(
+            "germa", "there is no language 'germa' here; did you mean 'german'? There are: de, pt_BR", id="a spelling"
+        ),
+    ],
+)
+def test_the_message_for_an_unknown_language_contains_the_codes(name: str, expected: str) -> None:
+    assert unknown_language(name, ["pt_BR", "de", "de"], spellings=["german"]) == expected

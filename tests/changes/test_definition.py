@@ -16,7 +16,7 @@ from transtats_cli import settings
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.scanning.discovery.lookup import survey
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 
 def commits(example: ScriptedRepository) -> list[str]:

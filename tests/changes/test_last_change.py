@@ -15,7 +15,7 @@ from transtats_cli.changes import with_git_dates
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import survey
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import Settings
 
 START = 1_700_000_000

@@ -20,7 +20,7 @@ from transtats_cli.git.repository import require
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 LONG_AGO = 1_700_000_000.5
 FOLDERS = ("app", "manual", "web")

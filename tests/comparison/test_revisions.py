@@ -21,7 +21,7 @@ from transtats_cli.gate.verdicts import LanguageData
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import survey
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 NONE = Overrides()
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.model import Unit
-from transtats_cli.scanning.filemask.files import find
-from transtats_cli.scanning.pipeline.checking import checker, plural_rule
-from transtats_cli.scanning.reading.reader import Reading
+from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
 
 class Failure(NamedTuple):
@@ -38,17 +38,22 @@ def test_the_failing_checks_are_those_of_a_server(cases: Iterator[Any]) -> None:
 
 
 def _found(case: Any) -> Iterator[Failure]:
-    reading = Reading(case.component, find(case.component), keep_source=True)
-    translations = list(reading.translations())
-    source = reading.source()
-    checks = checker(case.component, explain=True)
-    outcomes = [checks.check(each.language, plural_rule(case.component, each), each.units) for each in translations]
-    verdict = checks.combine(outcomes, source.units)
-    for translation, findings in zip([source, *translations], [verdict.source, *verdict.translations], strict=True):
-        for index, found in findings.items():
-            unit: Unit = translation.units[index]
-            for finding in found:
-                yield Failure(finding.check, translation.language.code, unit.context, unit.source)
+    tasks = file_tasks(find_translations(case.component).translations)
+    scan = UnitScan(Plan(case.component, sources=True, units=True), tasks)
+    files = list(scan.files())
+    result = scan.combine([file.result for file in files])
+    assert result.source is not None
+    found = [(result.source.record.language, result.source.units, result.source.findings)]
+    found += [
+        (file.translation.language, file.translation.units, findings)
+        for file, findings in zip(files, result.findings, strict=True)
+        if file.translation is not None
+    ]
+    for language, units, findings_of in found:
+        for index, findings in findings_of.items():
+            unit: Unit = units[index]
+            for finding in findings:
+                yield Failure(finding.check, language.code, unit.context, unit.source)
 
 
 def _recorded(case: Any) -> Iterator[Failure]:

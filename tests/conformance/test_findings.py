@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 def test_failing_strings_agree_with_the_statistics(cases: Iterator[Any]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.envelope import envelope
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HISTORY = {"last_change", "recent_changes"}
 """A server's history, which files do not have."""

@@ -6,20 +6,24 @@ from typing import Any
 
 from transtats_cli.languages import by_code
 from transtats_cli.model import Unit
-from transtats_cli.scanning.filemask.files import find
-from transtats_cli.scanning.reading.reader import Reading
+from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.statistics import words
 
 
 def test_the_units_are_those_of_a_server(case: Any) -> None:
     cjk = by_code(case.component.source_language).is_cjk
-    reading = Reading(case.component, find(case.component), keep_source=True)
-    translations = {translation.language.code: translation.units for translation in reading.translations()}
-    source = reading.source()
-    assert reading.failures == []
+    tasks = file_tasks(find_translations(case.component).translations)
+    scan = UnitScan(Plan(case.component, checks=False, sources=True, units=True), tasks)
+    files = list(scan.files())
+    result = scan.combine([file.result for file in files])
+    assert result.failures == ()
+    assert result.source is not None
+    units_of = {file.translation.language.code: file.translation.units for file in files if file.translation}
     ours = [
         (code, *facts)
-        for code, units in {source.language.code: source.units, **translations}.items()
+        for code, units in {result.source.record.language.code: result.source.units, **units_of}.items()
         for facts in _facts(units, cjk=cjk)
     ]
     theirs = [_recorded(unit) for unit in case.expected_units()]

@@ -18,7 +18,7 @@ from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 
 def checkout_of(demo: ScriptedRepository, root: str = "") -> Checkout:

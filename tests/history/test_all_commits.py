@@ -17,7 +17,7 @@ from transtats_cli.git.repository import require
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.discovery.lookup import survey
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 def commits(example: ScriptedRepository) -> list[str]:

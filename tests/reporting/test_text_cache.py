@@ -16,7 +16,7 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
 from transtats_cli.reporting.text_cache import CachedText
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 LONG_AGO = 1_700_000_000.5
 ALL = ("stats", "--all", "--format", "ndjson")

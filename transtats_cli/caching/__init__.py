@@ -1,1 +1,1 @@
-"""Cache directory and its documents: keys, shapes of the content, and stamps of files."""
+"""Cache directory (`store`), its documents (`documents`), their shapes (`shapes`), and stamps of files (`stamps`)."""

@@ -1,8 +1,9 @@
 """Cache of the changes of files, which later commits can use, too."""
 
 import time
+from typing import Any
 
-from transtats_cli.caching.entries import CachedEntries
+from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.shapes import Either, Fields
 from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
@@ -25,10 +26,10 @@ class ChangeCache:
         self._opened = time.time_ns()
         self._changes: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps: dict[str, Stamp] = {}
-        self._notes = self._load()
-        self._entries: Entries = self._notes.entries.get("files", {})
-        if not self._is_current(self._notes):
-            self._entries = self._still_valid()
+        loaded = self._document().take() or {}
+        self._entries: Entries = loaded.get("files", {})
+        if not self._is_current(loaded):
+            self._entries = self._still_valid(loaded)
             if self._entries:
                 self.save()
 
@@ -56,23 +57,22 @@ class ChangeCache:
         if not self._directory:
             return
         # Another process may have saved changes of other files in the meantime.
-        notes = self._load()
-        if self._is_current(notes):
-            for reader_key, files in notes.entries.get("files", {}).items():
+        document = self._document()
+        loaded = document.take() or {}
+        if self._is_current(loaded):
+            for reader_key, files in loaded.get("files", {}).items():
                 self._entries[reader_key] = files | self._entries.get(reader_key, {})
-        notes.entries = {**self._state, "files": self._entries}
-        notes.save()
+        document.save({**self._state, "files": self._entries})
 
-    def _load(self) -> CachedEntries:
+    def _document(self) -> CacheDocument:
         repository = self._repository
-        return CachedEntries(self._directory, "changes", repository.top, repository.directory, shape=_SHAPE)
+        return CacheDocument(self._directory, "changes", repository.top, repository.directory, parts=[_SHAPE])
 
-    def _is_current(self, notes: CachedEntries) -> bool:
-        return all(notes.entries.get(key) == value for key, value in self._state.items())
+    def _is_current(self, entries: dict[str, Any]) -> bool:
+        return all(entries.get(key) == value for key, value in self._state.items())
 
-    def _still_valid(self) -> Entries:
+    def _still_valid(self, entries: dict[str, Any]) -> Entries:
         """Return the cached changes of an older commit for all files that no commit since then has changed."""
-        entries = self._notes.entries
         older, newer = entries.get("head", ""), str(self._state["head"])
         if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
             return {}

@@ -58,6 +58,17 @@ class ComponentOutcome(NamedTuple):
     """Number of strings of the source that are not checked for lack of time."""
 
 
+def compare_translations(outcomes: Sequence[Outcome]) -> list[Findings]:
+    """Return the findings of each translation, with those of the check that compares all translations."""
+    translations = [dict(outcome.findings) for outcome in outcomes]
+    chosen = reused.first_groups([outcome.groups for outcome in outcomes])
+    for findings, groups in zip(translations, chosen, strict=True):
+        for group in groups:
+            for index, message in reused.problems(group):
+                findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
+    return translations
+
+
 class Checker:
     """Checker of one component. Units must have their effective flags and states, and must not be repeated."""
 
@@ -114,12 +125,7 @@ class Checker:
 
     def combine(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> ComponentOutcome:
         """Return the failing strings of the component from the outcomes of all translations and the source units."""
-        translations = [dict(outcome.findings) for outcome in outcomes]
-        chosen = reused.first_groups([outcome.groups for outcome in outcomes])
-        for findings, groups in zip(translations, chosen, strict=True):
-            for group in groups:
-                for index, message in reused.problems(group):
-                    findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
+        translations = compare_translations(outcomes)
         failing = [
             {outcome.identities[index] for index in findings}
             for findings, outcome in zip(translations, outcomes, strict=True)

@@ -63,11 +63,11 @@ def _slugs(line: Line) -> Iterator[str]:
 
 
 def _languages(line: Line) -> Iterator[str]:
-    from transtats_cli.scanning.filemask import files
+    from transtats_cli.scanning.pipeline.language_selection import find_translations
 
     for component in _components(line):
         if line.project in (None, component.project) and line.component in (None, component.slug):
-            yield from (translation.language.code for translation in files.find(component).translations)
+            yield from (translation.language.code for translation in find_translations(component).translations)
 
 
 def _checks(_line: Line) -> Iterator[str]:

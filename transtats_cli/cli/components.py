@@ -7,10 +7,10 @@ from itertools import repeat
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.component_selection import omitted_files, print_omitted_files
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import Outputs, examples, message_options, output_options, root_option
-from transtats_cli.cli.selection import omitted_files, print_omitted_files
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.components import RENDERERS

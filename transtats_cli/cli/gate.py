@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli.cli.component_selection import ComponentSelection, print_omitted_files, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
 from transtats_cli.cli.gate_options import GateArguments, limit_options
 from transtats_cli.cli.messages import Messages, RunLog
@@ -25,7 +26,6 @@ from transtats_cli.cli.options import (
     root_option,
     step_summary_option,
 )
-from transtats_cli.cli.selection import Selection, print_omitted_files, select_components
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult
 from transtats_cli.gate.run import GateCallbacks, complete_run, evaluate_components
@@ -38,7 +38,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.engine import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 @click.command(
@@ -85,7 +85,7 @@ class _Request(NamedTuple):
     step_summary: bool
     resources: RunResources
 
-    def run(self, selection: Selection) -> int:
+    def run(self, selection: ComponentSelection) -> int:
         for problem in selection.problems:
             self.messages.print(problem)
         if selection.discovery is not None:

@@ -43,7 +43,7 @@ from transtats_cli.output.terminal import Progress
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.engine import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class CommitSelection(NamedTuple):

@@ -174,7 +174,7 @@ class _Request(NamedTuple):
         return DONE_IN_PART if report.failures else 0
 
     def print_all(self, names: ComponentArguments) -> int:
-        from transtats_cli.cli.selection import print_omitted_files, select_components
+        from transtats_cli.cli.component_selection import print_omitted_files, select_components
 
         default = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
@@ -238,7 +238,7 @@ class _Request(NamedTuple):
             )
 
     def _reject_one_component_options(self, names: ComponentArguments) -> None:
-        from transtats_cli.cli.selection import one_component_options
+        from transtats_cli.cli.component_selection import one_component_options
 
         given = one_component_options(self.overrides)
         given += ["--page"] if self.records.requested_page() else []

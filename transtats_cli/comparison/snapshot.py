@@ -1,22 +1,22 @@
 """Snapshot of a component: all its strings at one time, with their states and findings."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.budget import Budget
 from transtats_cli.columns import with_columns
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code, resolve
 from transtats_cli.model import Finding, Unit
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import unknown_language
 from transtats_cli.report import Failure, Record, Report
-from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.checking import checker, plural_rule
+from transtats_cli.scanning.pipeline.combining import failed_scan
+from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
+from transtats_cli.scanning.pipeline.language_selection import select
+from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.reader import Reading, Translation
 from transtats_cli.statistics import Counts, words
 
 
@@ -88,79 +88,51 @@ def take_snapshot(
 
     Raises TranstatsError if a requested language must exist and has no file.
     """
-    found = files.find(component, folders)
-    codes = found.choose(options.languages, by_code(component.source_language), must_exist=options.languages_must_exist)
+    selection = select(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
-    reading = Reading(component, found if options.checks else found.only(codes))
-    translations: list[Translation] = []
-    for translation in reading.translations():
-        translations.append(translation)
-        if options.progress is not None:
-            options.progress(translation.path)
-    checked = (
-        _check(component, translations, options.budget) if options.checks else _Checked([{} for _ in translations])
-    )
+    tasks = file_tasks(selection.files(all_languages=options.checks))
+    plan = Plan(component, options.checks, units=True)
+    scan = UnitScan(plan, tasks, options.budget, options.progress)
+    try:
+        scanned = list(scan.files())
+        result = scan.combine([each.result for each in scanned])
+    except UnreadableFile as error:
+        scanned, result = [], failed_scan(plan, error)
+    translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
-        translation.language.code: _strings(component, translation, failing)
-        for translation, failing in zip(translations, checked.findings, strict=True)
-        if translation.language.code in codes
+        record.language.code: LanguageStrings(record, _texts(component, translation.units, findings))
+        for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
+        if record.language.code in selection.codes
     }
-    language_codes = frozenset(file.language.code for file in found.translations)
-    failures = tuple(failure for failure in reading.failures if found.concerns(failure.path, codes))
-    warnings = (*reading.warnings, *checked.warnings)
-    return Snapshot(component, languages, failures, warnings, reading.notes, language_codes, checked.unchecked)
+    found = selection.found
+    return Snapshot(
+        component,
+        languages,
+        selection.relevant((*found.failures, *result.failures)),
+        (*found.warnings, *result.warnings),
+        found.notes,
+        frozenset(file.language.code for file in found.translations),
+        result.unchecked,
+    )
 
 
 def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
     """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
-    language_codes = sorted({code for snapshot in snapshots for code in snapshot.language_codes})
+    language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in names:
         codes = {
             resolve(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
         }
         if codes.isdisjoint(language_codes):
-            suggestion = nearest(name, language_codes, likeness=0.5)
-            hint = f"; did you mean {suggestion!r}?" if suggestion else "."
-            raise TranstatsError(f"there is no language {name!r} here{hint} There are: {', '.join(language_codes)}")
+            raise TranstatsError(unknown_language(name, language_codes))
 
 
-class _Checked(NamedTuple):
-    """Result of the checks of all translations."""
-
-    findings: Sequence[Mapping[int, tuple[Finding, ...]]]
-    """Findings of each translation, by the index of the string."""
-    warnings: tuple[str, ...] = ()
-    unchecked: int = 0
-
-
-def _check(component: Component, translations: Sequence[Translation], budget: Budget | None) -> _Checked:
-    checks = checker(component, explain=True, budget=budget)
-    outcomes = [
-        checks.check(translation.language, plural_rule(component, translation), translation.units)
-        for translation in translations
-    ]
-    warnings = [
-        f"{component.from_here(translation.path)}: {warning}"
-        for translation, outcome in zip(translations, outcomes, strict=True)
-        for warning in outcome.warnings
-    ]
-    combined = checks.combine(outcomes, ())
-    unchecked = sum(outcome.unchecked for outcome in outcomes)
-    return _Checked(combined.translations, (*warnings, *combined.warnings), unchecked)
-
-
-def _strings(
-    component: Component, translation: Translation, findings: Mapping[int, tuple[Finding, ...]]
-) -> LanguageStrings:
+def _texts(component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]) -> dict[str, Text]:
+    """Return the strings of a language by identity."""
     identity = strings.by_key if component.template else strings.by_text
-    cjk = by_code(component.source_language).is_cjk
-    statistics = count(translation.units, cjk=cjk)._replace(failing=len(findings))
-    changed = translation.changed if statistics.total.strings else None
-    record = Record(translation.language, translation.path, statistics, changed)
-    units = with_columns(translation.units)
-    texts = {
+    units = with_columns(units)
+    return {
         key: Text(unit, findings.get(index, ()))
         for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
     }
-    return LanguageStrings(record, texts)

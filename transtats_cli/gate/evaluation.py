@@ -15,10 +15,10 @@ from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.nearest import nearest
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class GateOptions(NamedTuple):
@@ -57,7 +57,7 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    languages = {file.part: file.language.code for file in files.find(component, options.folders).translations}
+    languages = {file.part: file.language.code for file in find_translations(component, options.folders).translations}
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     earlier = (

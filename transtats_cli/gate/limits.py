@@ -9,7 +9,7 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import names as known_languages
 from transtats_cli.languages import resolve
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import unknown_language
 from transtats_cli.settings import breadth, expand_groups
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
@@ -199,10 +199,7 @@ def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence
 
 
 def unknown_language_error(origin: str, name: str, found: Iterable[str]) -> LimitsError:
-    codes = sorted(set(found))
-    similar = nearest(name, codes, likeness=0.5)
-    hint = f"; did you mean {similar!r}?" if similar else "."
-    return LimitsError(f"{origin}: there is no language {name!r} here{hint} There are: {', '.join(codes)}")
+    return LimitsError(f"{origin}: {unknown_language(name, found)}")
 
 
 def _reject_unknown(origin: str, codes: Mapping[str, str], here: set[str]) -> None:

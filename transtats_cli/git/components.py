@@ -13,8 +13,8 @@ from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import Locator, Names, survey
-from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 
 _NO_OVERRIDES = Overrides()
 
@@ -138,7 +138,8 @@ def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[
     for each in survey(root, settings.load(root), folders).components:
         try:
             found = {
-                checkout.relative_path(f"{each.root}/{file.path}") for file in files.find(each, folders).translations
+                checkout.relative_path(f"{each.root}/{file.path}")
+                for file in find_translations(each, folders).translations
             }
         except TranstatsError:
             continue

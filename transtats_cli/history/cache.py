@@ -1,13 +1,11 @@
-"""Cache of the figures of components at commits, and of the results of reading file contents."""
+"""Cache of the figures of components at commits."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from transtats_cli.caching.entries import CachedEntries
-from transtats_cli.caching.shapes import Either, Fields
+from transtats_cli.caching.documents import CacheDocument
+from transtats_cli.caching.shapes import Either
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
-from transtats_cli.scanning.pipeline.contents import Contents, anywhere
-from transtats_cli.scanning.pipeline.work import Plan
 
 
 class AbsentComponent(NamedTuple):
@@ -20,14 +18,13 @@ class AbsentComponent(NamedTuple):
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
 _FIGURES_SHAPE = ((str, str), [int], [(str, str, Either((None, int)))])
-_SHAPE = Fields(
-    {
-        "rows": [_LANGUAGE_SHAPE],
-        "trees": {str: str},
-        "states": {str: Either((_FIGURES_SHAPE, (str, bool)))},
-        "moves": {str: Either((None, (str, str)))},
-    }
+_PARTS = (
+    [_LANGUAGE_SHAPE],
+    {str: str},
+    {str: Either((_FIGURES_SHAPE, (str, bool)))},
+    {str: Either((None, (str, str)))},
 )
+"""Shapes of the table of figures, of digests by tree, of figures by digest, and of older names by step."""
 
 
 class HistoryCache:
@@ -37,13 +34,11 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._notes = CachedEntries(directory, "history", *facts, shape=_SHAPE)
-        entries = self._notes.entries
-        self._table = FiguresTable(entries.setdefault("rows", []))
-        entries["rows"] = self._table.rows
-        self._trees: dict[str, str] = entries.setdefault("trees", {})
-        self._figures: dict[str, list[Any]] = entries.setdefault("states", {})
-        self._older_names: dict[str, ComponentNames | None] = entries.setdefault("moves", {})
+        self._document = CacheDocument(directory, "history", *facts, parts=_PARTS)
+        self._table = FiguresTable(self._document.take(0) or [])
+        self._trees: dict[str, str] = self._document.take(1) or {}
+        self._figures: dict[str, list[Any]] = self._document.take(2) or {}
+        self._older_names: dict[str, ComponentNames | None] = self._document.take(3) or {}
         self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
         self._is_modified = False
 
@@ -89,28 +84,7 @@ class HistoryCache:
 
     def save(self) -> None:
         if self._is_modified:
-            self._notes.save()
-
-
-class ContentCaches:
-    """Caches of results of reading file contents, one for each combination of options that affects the results."""
-
-    def __init__(self, directory: str, identity: Callable[[str], str]) -> None:
-        self._directory = directory
-        self._identity = identity
-        self._contents: dict[str, Contents] = {}
-
-    def __call__(self, plan: Plan) -> Contents:
-        key = repr(anywhere(plan))
-        contents = self._contents.get(key)
-        if contents is None:
-            contents = self._contents[key] = Contents(self._directory, plan, self._identity)
-        contents.component = plan.component
-        return contents
-
-    def save(self) -> None:
-        for contents in self._contents.values():
-            contents.write()
+            self._document.save(self._table.rows, self._trees, self._figures, self._older_names)
 
 
 def _key(names: ComponentNames, rest: str) -> str:

@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from transtats_cli.caching.entries import CachedEntries
-from transtats_cli.caching.shapes import Fields
+from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
 from transtats_cli.git.process import run
@@ -20,7 +19,6 @@ _TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME = "@"
 """Prefix of a time in the output of git, so that a missing time is a word, too."""
 _TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_CACHE_SHAPE = Fields({"newest": str, "log": str})
 _LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
@@ -109,12 +107,11 @@ def _branch_commits(repository: Repository, older: str, newer: str, cache: str) 
         output = _read_log(repository, newer, f"^{older}")
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
-        notes = CachedEntries(cache, "line", repository.common, sorted(repository.boundary()), shape=_CACHE_SHAPE)
-        is_current = notes.entries.get("newest") == newer and re.fullmatch(_LOG_PATTERN, notes.entries.get("log", "-"))
-        if not is_current:
-            notes.entries.update(newest=newer, log=_read_log(repository, newer))
-            notes.save()
-        output = notes.entries["log"]
+        document = CacheDocument(cache, "line", repository.common, sorted(repository.boundary()), parts=[(str, str)])
+        newest, output = document.take() or ("", "")
+        if newest != newer or not re.fullmatch(_LOG_PATTERN, output):
+            output = _read_log(repository, newer)
+            document.save([newer, output])
     # One split of the whole output is faster than one for each line, and there may be very many lines.
     words = output.split()
     return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]

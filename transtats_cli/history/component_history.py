@@ -8,7 +8,7 @@ from transtats_cli.history import Commit, ComponentHistory, only_changes
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.paths import from_here
 from transtats_cli.report import Failure
-from transtats_cli.scanning.pipeline.engine import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class FileFailure(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history import ComponentHistory
 from transtats_cli.languages import resolve
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import unknown_language
 
 
 def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
@@ -25,6 +25,5 @@ def _code(name: str, codes: list[str]) -> str:
     for code in (name, resolve(name).code):
         if code in codes:
             return code
-    suggestion = nearest(name, codes, likeness=0.5)
-    hint = f"; did you mean {suggestion!r}?" if suggestion else "."
-    raise TranstatsError(f"no commit has a language {name!r}{hint} Languages in the history: {', '.join(codes)}")
+    claim, title = "no commit has a language {!r}", "Languages in the history"
+    raise TranstatsError(unknown_language(name, codes, claim=claim, title=title))

@@ -10,11 +10,12 @@ from transtats_cli.git.components import ComponentFinder, find_older_name
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
-from transtats_cli.history.cache import AbsentComponent, ContentCaches, HistoryCache
+from transtats_cli.history.cache import AbsentComponent, HistoryCache
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, component_figures
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.result_cache import ContentCaches
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):
@@ -63,7 +64,7 @@ class _HistoryReader(ExitStack):
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache, self._checkout.identity)
-        self._options = options._replace(cache="", memory=self._content_caches, progress=None)
+        self._options = options._replace(cache="", result_cache=self._content_caches, progress=None)
         self._advance: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (
             location.repository.top,

@@ -14,7 +14,7 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 
 if TYPE_CHECKING:
     from transtats_cli.budget import Budget
-    from transtats_cli.scanning.pipeline.engine import ScanOptions
+    from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class ReportOptions(NamedTuple):
@@ -36,7 +36,7 @@ class ReportOptions(NamedTuple):
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
     ) -> "ScanOptions":
         # Imported late, because cached text needs no scan.
-        from transtats_cli.scanning.pipeline.engine import ScanOptions
+        from transtats_cli.scanning.pipeline.scan import ScanOptions
 
         return ScanOptions(
             with_source=self.with_source,

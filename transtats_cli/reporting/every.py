@@ -69,7 +69,7 @@ def component_outlines(
 ) -> Iterator[Report]:
     """Yield a short report of each component: its languages, and with `count_strings` the number of strings."""
     # Imported late, because cached text needs no scan.
-    from transtats_cli.scanning.pipeline.listing import outline
+    from transtats_cli.scanning.pipeline.scan import outline
 
     folders = Folders()
     for component in components:
@@ -95,10 +95,10 @@ def _scan(
     components: Sequence[Component], options: ReportOptions, lookup: ChangeLookup, callbacks: Callbacks
 ) -> Iterator[Report | None]:
     """Yield the report of each component, or None for a component without a report."""
-    from transtats_cli.scanning.pipeline.engine import scan_every
+    from transtats_cli.scanning.pipeline.component_batches import scan_components
 
     lookup.announce(components)
-    results = scan_every(components, options.scan_options(languages_must_exist=False))
+    results = scan_components(components, options.scan_options(languages_must_exist=False))
     for component, result in zip(components, results, strict=True):
         if isinstance(result, TranstatsError):
             callbacks.failed(component, result)

@@ -4,8 +4,7 @@ import marshal
 import time
 from operator import itemgetter
 
-from transtats_cli.caching import store
-from transtats_cli.caching.environment import environment
+from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
@@ -32,8 +31,7 @@ class CachedText:
         """
         self.component = component
         self._opened = time.time_ns()
-        self._directory = directory
-        self._key = f"{environment()}text{tuple(component)!r}{key}".encode("utf-8", "backslashreplace")
+        self._document = CacheDocument(directory, "text", *component, key, parts=(bytes, bytes))
         self._stamps = _stamps(component, folders)
         self._lookup = lookup
         self._state = self._current_state()
@@ -52,13 +50,14 @@ class CachedText:
         self._state = self._current_state()
         if self._state and is_complete and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
             content = self._state + text.encode("utf-8", "backslashreplace")
-            store.save(self._directory, self._key, [b"%d" % len(self._state), content])
+            self._document.save(b"%d" % len(self._state), content)
 
     def _load(self) -> str | None:
         if not self._state:
             return None
-        length, content = store.load(self._directory, self._key, parts=2) or (b"", b"")
-        if length != b"%d" % len(self._state) or not content.startswith(self._state):
+        length: bytes | None = self._document.take(0)
+        content: bytes | None = self._document.take(1)
+        if content is None or length != b"%d" % len(self._state) or not content.startswith(self._state):
             return None
         try:
             return content[len(self._state) :].decode()

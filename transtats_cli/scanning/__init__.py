@@ -6,7 +6,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.engine import ScanOptions
+    from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 NO_OVERRIDES = Overrides()
 
@@ -26,6 +26,6 @@ def scan(
     """
     # Imported late, so that importing this package stays fast.
     from transtats_cli.scanning.discovery.lookup import locate
-    from transtats_cli.scanning.pipeline.engine import DEFAULT_OPTIONS, scan_component
+    from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, scan_component
 
     return scan_component(locate(root, project, component, overrides), options or DEFAULT_OPTIONS)

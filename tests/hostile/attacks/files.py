@@ -17,7 +17,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, ReadOptions
 from transtats_cli.model import State, Unit
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 SAMPLES = Path(__file__).parents[2] / "data"
 READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in READERS if "xliff" in name)}

@@ -9,8 +9,8 @@ import pytest
 from transtats_cli import settings
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.left_out import SOURCE
-from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.pipeline.engine import scan_component
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 XLIFF_1 = '<xliff version="1.2"><file original="x" datatype="x" source-language="en"{}><body>{}</body></file></xliff>'
 XLIFF_2 = (
@@ -64,7 +64,7 @@ def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
     languages: dict[str, str] = {}
     seen: set[str] = set()
     for component in survey.components:
-        translations = files.find(component).translations
+        translations = find_translations(component).translations
         paths = {os.path.join(component.root, file.path) for file in translations}
         assert seen.isdisjoint(paths)
         seen |= paths
@@ -242,7 +242,7 @@ def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> Non
     root = plant("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
     assert found(root) == {"po": "de ja ko"}
     component = lookup.locate(str(root), "hello", "po")
-    listed = files.find(component)
+    listed = find_translations(component)
     first, second = map(component.from_here, ["po/ja.sjis.po", "po/ru.cp1251.po"])
     assert listed.warnings == (f"{first} and 1 more (-v names them): left out as a variant in another charset",)
     assert [note.partition(":")[0] for note in listed.notes] == [first, second]

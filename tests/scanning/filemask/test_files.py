@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
@@ -152,54 +152,6 @@ def test_a_folder_that_cannot_be_looked_into_is_a_failure(
     result = files.find(component(root, filemask))
     assert result.failures == (Failure(folder, "permission denied"),)
     assert [file.part for file in result.translations] == others
-
-
-def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
-    (tmp_path / "secret").write_text("x")
-    root = tmp_path / "root"
-    root.mkdir()
-    (root / "de.po").symlink_to("../secret")
-    with pytest.raises(UnreadableFile, match="leads out of"):
-        files.read_bytes(component(root, "*.po"), "de.po")
-    with pytest.raises(UnreadableFile, match="leads out of"):
-        files.opened(component(root, "*.po"), "de.po")
-    assert files.read_bytes(component(root, "*.po", boundary=str(tmp_path)), "de.po") == b"x"
-
-
-@pytest.mark.parametrize("place", ["de/app.po", "de"])
-def test_what_has_become_a_link_since_it_was_listed_does_not_lead_out(tmp_path: Path, place: str) -> None:
-    root, outside = tmp_path / "root", tmp_path / "outside"
-    for folder in (root / "de", outside / "de"):
-        folder.mkdir(parents=True)
-        (folder / "app.po").write_bytes(b"x")
-    found = component(root, "*/app.po")
-    (listed,) = files.find(found).translations
-    assert files.read_bytes(found, listed.path, listed.status) == b"x"
-    (root / place).rename(tmp_path / "away")
-    (root / place).symlink_to(outside / place)
-    with pytest.raises(UnreadableFile, match="leads out"):
-        files.read_bytes(found, listed.path, listed.status)
-
-
-def test_a_file_that_was_replaced_since_it_was_listed_is_read(tmp_path: Path) -> None:
-    (tmp_path / "de.po").write_bytes(b"old")
-    (listed,) = files.find(component(tmp_path, "*.po")).translations
-    (tmp_path / "new").write_bytes(b"new")
-    (tmp_path / "new").replace(tmp_path / "de.po")
-    assert files.read_bytes(component(tmp_path, "*.po"), listed.path, listed.status) == b"new"
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
-def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
-    (tmp_path / "de.po").mkdir()
-    os.mkfifo(tmp_path / "fr.po")
-    (tmp_path / "it.po").symlink_to("it.po")
-    with pytest.raises(UnreadableFile, match="a directory, not a file"):
-        files.read_bytes(component(tmp_path), "de.po")
-    with pytest.raises(UnreadableFile, match="a pipe, not a file"):
-        files.read_bytes(component(tmp_path), "fr.po")
-    with pytest.raises(UnreadableFile, match="too many levels"):
-        files.read_bytes(component(tmp_path), "it.po")
 
 
 def test_languages_are_chosen_in_any_spelling(put: Any) -> None:

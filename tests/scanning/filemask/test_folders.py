@@ -17,8 +17,8 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_every
-from transtats_cli.scanning.pipeline.listing import outline
+from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 MASKS = [
@@ -178,7 +178,7 @@ def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
 def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[str]) -> None:
     found = components(tree, 12)
     listings.clear()
-    reports = [report for report in scan_every(found, ScanOptions(checks=False)) if isinstance(report, Report)]
+    reports = [report for report in scan_components(found, ScanOptions(checks=False)) if isinstance(report, Report)]
     assert [len(report.records) for report in reports] == [1] * 12
     assert listings.count("po") == 1
 

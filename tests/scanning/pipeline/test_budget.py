@@ -10,8 +10,10 @@ from tests.fixture_types import WriteTree
 from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component, scan_every
-from transtats_cli.scanning.pipeline.work import Numbered, Result
+from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.result_cache import ResultCache
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3)
@@ -20,22 +22,22 @@ SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
 FINE = 'msgid ""\nmsgstr ""\n\nmsgid "Stop."\nmsgstr "Halt"\n'
 
 
-class Recorder:
+class Recorder(ResultCache):
     """A cache that records what it is given to keep."""
 
     def __init__(self) -> None:
         self.kept: list[str] = []
 
-    def judged(self, files: Sequence[Numbered]) -> None:
+    def all_results(self, tasks: Sequence[FileTask]) -> None:
         return None
 
-    def known(self, file: Numbered) -> None:
+    def get(self, task: FileTask) -> None:
         return None
 
-    def keep(self, file: Numbered, result: Result) -> None:
-        self.kept.append(file.path)
+    def add(self, task: FileTask, result: FileResult) -> None:
+        self.kept.append(task.path)
 
-    def save(self, files: Sequence[Numbered], results: Sequence[Result]) -> None:
+    def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
         return None
 
 
@@ -47,7 +49,7 @@ def root(tree: WriteTree) -> str:
 def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     recorder = Recorder()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=Budget(1.0), memory=lambda plan: recorder))
+    report = scan_component(component, ScanOptions(budget=Budget(1.0), result_cache=lambda plan: recorder))
     assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
@@ -58,7 +60,7 @@ def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
     budget = Budget(1.0)
     components = [Component("demo", f"app{number}", root, "*.po") for number in range(40)]
     reports = [
-        each for each in scan_every(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
+        each for each in scan_components(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
     ]
     assert len(reports) == 40
     assert sum(report.unchecked for report in reports) > 100

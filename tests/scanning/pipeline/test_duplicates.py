@@ -7,7 +7,8 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
-from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.reading import safe_reading
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -86,7 +87,7 @@ def test_one_file_counts(
 ) -> None:
     root = tree({**{f"po/{name}": content for name, content in contents.items()}, "po/fr.po": po(1)})
     monkeypatch.chdir(root)
-    found = files.find(Component("demo", "app", str(root), "po/*.po"))
+    found = find_translations(Component("demo", "app", str(root), "po/*.po"))
     assert {file.part for file in found.translations} == {chosen, "fr"}
     assert len(found.left_out) == len(contents) - 1
     [warning] = found.warnings
@@ -102,14 +103,14 @@ def test_files_are_read_only_where_several_are_of_one_language(
 ) -> None:
     root = tree({"po/cs.po": po(1), "po/de.po": po(1)})
     read: list[str] = []
-    monkeypatch.setattr(files, "read_bytes", lambda component, path, status=None: read.append(path))
-    files.find(Component("demo", "app", str(root), "po/*.po"))
+    monkeypatch.setattr(safe_reading, "read_bytes", lambda component, path, status=None: read.append(path))
+    find_translations(Component("demo", "app", str(root), "po/*.po"))
     assert read == []
 
 
 def test_a_language_may_be_named_as_the_file_left_out_spells_it(tree: WriteTree) -> None:
     root = tree({"po/german.po": po(0, 1), "po/de.po": po(1)})
     component = Component("demo", "app", str(root), "po/*.po", aliases={"german": "de"})
-    found = files.find(component)
+    found = find_translations(component)
     for name in ("german", "de", "de_DE"):
         assert found.choose([name], by_code("en"), must_exist=True) == {"de"}

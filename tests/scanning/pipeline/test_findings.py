@@ -10,8 +10,8 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 

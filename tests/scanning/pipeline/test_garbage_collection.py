@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from transtats_cli.scanning.pipeline.garbage_collection import set_aside, unsearched
+from transtats_cli.scanning.pipeline.file_scanner import gc_frozen, without_gc
 
 
 @pytest.fixture(autouse=True)
@@ -16,24 +16,24 @@ def as_before() -> Iterator[None]:
 
 
 def test_no_search_goes_on_while_something_is_read() -> None:
-    assert unsearched(gc.isenabled) is False
+    assert without_gc(gc.isenabled) is False
     assert gc.isenabled()
 
 
 def test_a_file_that_cannot_be_read_does_not_end_the_searches() -> None:
     with pytest.raises(ZeroDivisionError):
-        unsearched(lambda: 1 // 0)
+        without_gc(lambda: 1 // 0)
     assert gc.isenabled()
 
 
 def test_who_has_switched_searches_off_finds_them_off() -> None:
     gc.disable()
-    unsearched(str)
+    without_gc(str)
     assert not gc.isenabled()
 
 
 def test_what_is_set_aside_comes_back() -> None:
-    with set_aside():
+    with gc_frozen():
         assert gc.get_freeze_count() > 0
         assert gc.isenabled()
     assert gc.get_freeze_count() == 0

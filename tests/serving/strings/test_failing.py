@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.serving.strings.failing import FailingUnits, count_failing
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery import foreign, layouts, masks, sniffing
+from transtats_cli.scanning.discovery import foreign, layouts, sniffing
 from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import Layout
-from transtats_cli.scanning.discovery.left_out import SOURCE, UNCLEAR
+from transtats_cli.scanning.discovery.left_out import SOURCE, UNCLEAR, is_test_data
 from transtats_cli.scanning.discovery.sets import Sets
-from transtats_cli.scanning.discovery.test_data import is_test_data
 from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders, alike
 from transtats_cli.scanning.filemask.matching import matches
 from transtats_cli.settings import FOUND, Layer, Setting
@@ -118,7 +118,7 @@ def _sources(sets: Sets) -> dict[str, str]:
 
 def _is_in_a_language_s_folder(path: str) -> bool:
     """Whether a path beside known sets of files is worth another look, and not just what those are made from."""
-    return any(map(masks.is_distinct, path.split("/")[:-1]))
+    return any(map(language_spellings.is_distinct, path.split("/")[:-1]))
 
 
 def _of_finder(
@@ -192,7 +192,7 @@ def _source_language(paths: list[str], boundary: str) -> str:
     """What the files agree on; a regional English is English, which servers take where nobody says otherwise."""
     declared = [sniffing.source_language(path, boundary) for path in paths]
     said = {language for language in declared if language is not None}
-    if len(said) != 1 or not masks.is_known(min(said)):
+    if len(said) != 1 or not language_spellings.is_known(min(said)):
         return ""
     language = languages.by_code(min(said))
     return "" if language.base == "en" else language.code

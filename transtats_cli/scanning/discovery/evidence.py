@@ -13,6 +13,7 @@ from transtats_cli import languages
 from transtats_cli.formats import Declaration
 from transtats_cli.scanning.discovery import layouts, masks, sniffing
 from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.filemask import language_spellings
 
 _MOST_READ = 5
 """Maximum number of files of a layout whose declarations are read."""
@@ -98,7 +99,7 @@ class Evidence:
         if declared and 2 * number > len(witnesses):
             return declared
         spot = masks.spot_in_stem(os.path.basename(os.path.normpath(self._root)))
-        is_named = spot is not None and masks.is_distinct(spot.language) and len(paths) > 1
+        is_named = spot is not None and language_spellings.is_distinct(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
         return spot.language if not declared or _agree(declared, spot.language) else ""
@@ -107,10 +108,10 @@ class Evidence:
         """True for a name like `de_Formal.po` in a folder with `de.po`: the whole name is the language."""
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
-        if not masks.is_variety(stem):
+        if not language_spellings.is_variety(stem):
             return False
         stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
-        return any(masks.is_distinct(other) for other, _, kind in stems if kind == extension)
+        return any(language_spellings.is_distinct(other) for other, _, kind in stems if kind == extension)
 
     def _suggests(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
         """True if the names alone make languages likely. Used if the declarations do not decide."""
@@ -123,7 +124,7 @@ class Evidence:
             return False
         if _is_in_container(mask) and (layout.distinct or len(parts) >= 2):
             return True
-        are_short = all(len(part) == 2 or masks.is_distinct(part) for part in parts)
+        are_short = all(len(part) == 2 or language_spellings.is_distinct(part) for part in parts)
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
         return are_short and (is_in_name or len(parts) >= 2)
 

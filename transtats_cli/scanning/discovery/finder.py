@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from transtats_cli.formats import READERS
-from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 
@@ -27,7 +27,7 @@ def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -
         if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
             continue
         matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask, listings) if path in known}
-        parts = {path: part for path, part in matched.items() if masks.is_plausible(part)}
+        parts = {path: part for path, part in matched.items() if language_spellings.is_plausible(part)}
         if parts:
             found[mask] = Layout(mask, parts)
     return [found[mask] for mask in sorted(found)]

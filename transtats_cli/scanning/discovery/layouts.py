@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
+from transtats_cli.scanning.filemask import language_spellings
 
 CONTAINERS = frozenset(
     {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
@@ -25,7 +26,7 @@ class Layout(NamedTuple):
     @property
     def distinct(self) -> int:
         """Number of language parts that are unlikely to be anything else."""
-        return sum(map(masks.is_distinct, set(self.parts.values())))
+        return sum(map(language_spellings.is_distinct, set(self.parts.values())))
 
 
 Supports = Callable[[Layout, Set[str]], bool]

@@ -1,14 +1,19 @@
-"""Translation files in no component, each with the reason."""
+"""Translation files in no component, each with the reason, and folders of test data."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.test_data import is_test_data
 
 SOURCE = "it has the source texts that translations are made from"
 UNCLEAR = ""
 """Reason of a file whose content has to be read to determine the reason."""
+
+_TEST_FOLDERS = frozenset(
+    {"test", "tests", "testing", "test_data", "testdata", "testdir", "__tests__", "spec", "specs"}
+    | {"fixture", "fixtures", "__fixtures__", "example", "examples", "node_modules", "vendor"}
+)
+"""Folders whose translation files are test data, examples or other projects' files."""
 
 
 class LeftOut(NamedTuple):
@@ -27,6 +32,11 @@ class LeftOut(NamedTuple):
 def explained(root: str, left: Mapping[str, str]) -> list[LeftOut]:
     """Return the files in the order of their paths. If a path gives no reason, the beginning of the file is read."""
     return [LeftOut(path, reason or _reason(path, root)) for path, reason in sorted(left.items())]
+
+
+def is_test_data(path: str) -> bool:
+    """True if the path of a file, or a file mask, contains a folder of test data."""
+    return any(name.lower().replace("-", "_") in _TEST_FOLDERS for name in path.split("/")[:-1])
 
 
 def _reason(path: str, root: str) -> str:

@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery import candidates, foreign, layouts, masks, naming
+from transtats_cli.scanning.discovery import candidates, foreign, layouts, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
 from transtats_cli.scanning.discovery.candidates import Candidate
 from transtats_cli.scanning.discovery.ignored import Ignored
-from transtats_cli.scanning.discovery.test_data import is_test_data
+from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 from transtats_cli.settings import Settings, component_json, folders_upward
@@ -212,7 +213,7 @@ def _component_folder(tree: Tree, path: str) -> str:
 
 def _is_part_of_one(folder: str) -> bool:
     """True if the folder is a part of a project, and not named after a project or a component."""
-    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or masks.is_distinct(folder)
+    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct(folder)
 
 
 def _translations(tree: Tree) -> Iterator[str]:

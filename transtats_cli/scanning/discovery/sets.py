@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
-from transtats_cli.scanning.discovery import layouts, masks
+from transtats_cli.scanning.discovery import layouts
 from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.discovery.left_out import SOURCE
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 
@@ -92,10 +93,10 @@ class Sets:
                 continue
             elif path in self.claimed or path in self._others:
                 files.excluded.add(path)
-            elif len(stars) > 1 and not all(masks.are_same(part, star) for star in stars):
+            elif len(stars) > 1 and not all(language_spellings.are_same(part, star) for star in stars):
                 files.excluded.add(path)
                 self.left_out[path] = f"its path names two languages, {' and '.join(sorted(set(stars)))}"
-            elif not masks.is_plausible(part):
+            elif not language_spellings.is_plausible(part):
                 files.odd.add(part)
             elif path in self._known and self._evidence.contradicts(path, part):
                 files.odd.add(part)
@@ -124,7 +125,11 @@ class Sets:
     def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
         """Leave out a file like `ja.sjis.po`, because no language code contains a dot."""
         language, _, charset = part.partition(".")
-        if self.claimed.get(path, files) is files and masks.is_known(language) and masks.is_charset(charset):
+        if (
+            self.claimed.get(path, files) is files
+            and language_spellings.is_known(language)
+            and language_spellings.is_charset(charset)
+        ):
             self.claimed.pop(path, None)
             files.parts.pop(path, None)
             self.variants.add(path)

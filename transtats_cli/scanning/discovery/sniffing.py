@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from transtats_cli import regular_file
 from transtats_cli.formats import OTHER, READERS, Declaration, Family, of_extension
 from transtats_cli.paths import leads_out
-from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.filemask import language_spellings
 
 _HEAD = 65536
 _SHORT_HEAD = 16384
@@ -63,7 +63,7 @@ def _file_format(path: str, boundary: str) -> str:
 def declaration(path: str, boundary: str) -> Declaration:
     """Return the language that the beginning of a file declares, if it is a language that the tables list."""
     found = _family(path).declaration(head(path, boundary, _SHORT_HEAD))
-    is_listed = found.language and masks.is_known(found.language.partition(".")[0])
+    is_listed = found.language and language_spellings.is_known(found.language.partition(".")[0])
     return found if is_listed else found._replace(language="")
 
 

@@ -1,20 +1,15 @@
 """Find the files of a component by its file mask, each with its language."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
-from itertools import compress
-from operator import not_
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from transtats_cli import regular_file
-from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, by_code, language_part, resolve
-from transtats_cli.nearest import nearest
-from transtats_cli.paths import is_below
+from transtats_cli.nearest import unknown_language
 from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask import language_filter, linguas
+from transtats_cli.scanning.filemask import linguas
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.mask_pattern import pattern
 from transtats_cli.scanning.filemask.matching import matches
@@ -55,13 +50,8 @@ class Files(NamedTuple):
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
         for name, code in codes.items():
             if code is None and must_exist:
-                raise TranstatsError(_no_language(name, by_spelling))
+                raise TranstatsError(unknown_language(name, by_spelling.values(), spellings=by_spelling))
         return frozenset(code for code in codes.values() if code)
-
-    def only(self, codes: frozenset[str]) -> "Files":
-        """Return a copy without the files of other languages."""
-        chosen = tuple(translation for translation in self.translations if translation.language.code in codes)
-        return self._replace(translations=chosen)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
         """Return False if a file belongs to other languages only."""
@@ -69,23 +59,10 @@ class Files(NamedTuple):
         return all(file.language.code in codes for file in of_path)
 
 
-def refuse_source(codes: frozenset[str], source: Language) -> None:
-    """Raise TranstatsError if the requested languages include the source language."""
-    if source.code in codes:
-        raise TranstatsError(f"{source.code} is the source language, which is printed with --with-source")
-
-
-def _no_language(name: str, by_spelling: Mapping[str, str]) -> str:
-    meant = nearest(name, by_spelling, likeness=0.5)
-    hint = f"; did you mean {meant!r}?" if meant else "."
-    return f"there is no language {name!r} here{hint} There are: {', '.join(sorted(set(by_spelling.values())))}"
-
-
 def find(component: Component, folders: Folders | None = None) -> Files:
-    """Find the translations of a component: one file for each language, without the source language.
+    """Find the translations of a component, without the source language. Several may have the same language.
 
-    Files are read only if several have the same language. Raises TranstatsError if there is no file. `folders`
-    are the listings of a run that reads several components.
+    Raises TranstatsError if there is no file. `folders` are the listings of a run that reads several components.
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
@@ -117,27 +94,7 @@ def find(component: Component, folders: Folders | None = None) -> Files:
         raise TranstatsError(_no_file(component, folders))
     warnings = _variants([component.from_here(path) for path in variants], notes)
     notes += linguas.notes(component, [part for _, part, _ in candidates])
-    found = Files(tuple(translations), tuple(failures), warnings, tuple(notes))
-    is_ambiguous = len({file.language.code for file in translations}) < len(translations)
-    return _one_for_each_language(component, found) if is_ambiguous else found
-
-
-def _one_for_each_language(component: Component, found: Files) -> Files:
-    """Leave out all but one of the files of a language, with a warning for each language."""
-    from transtats_cli.scanning.pipeline.duplicates import choose
-
-    by_language: dict[str, list[TranslationFile]] = {}
-    for file in found.translations:
-        by_language.setdefault(file.language.code, []).append(file)
-    choices = [choose(component, files) for files in by_language.values() if len(files) > 1]
-    chosen = {choice.chosen.language.code: choice.chosen for choice in choices}
-    counts = [file is chosen.get(file.language.code, file) for file in found.translations]
-    return found._replace(
-        translations=tuple(compress(found.translations, counts)),
-        left_out=tuple(compress(found.translations, map(not_, counts))),
-        failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
-        warnings=(*found.warnings, *(choice.warning for choice in choices)),
-    )
+    return Files(tuple(translations), tuple(failures), warnings, tuple(notes))
 
 
 def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
@@ -160,73 +117,6 @@ def _no_file(component: Component, folders: Folders) -> str:
             f" files that {mask!r} matches in {component.root}"
         )
     return f"{names} has no translation file: nothing matches {mask!r} in {component.root} ({component.origin})"
-
-
-def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
-    """Return the content of a regular file. Raises UnreadableFile, also if a link leads out of the boundary.
-
-    `listed` is the status of a file that was found without a link. If the file is still the same, links are not
-    checked.
-    """
-    absolute = os.path.join(component.root, path)
-    try:
-        if listed is not None:
-            with suppress(regular_file.ReplacedError):
-                return regular_file.read(absolute, listed=listed)
-        _refuse_outside(component, path, absolute)
-        return regular_file.read(absolute)
-    except OSError as error:
-        raise UnreadableFile((error.strerror or str(error)).lower()) from error
-
-
-def opened(component: Component, path: str) -> int:
-    """Open a file with the checks of `read_bytes` and return its descriptor, which the caller has to close."""
-    absolute = os.path.join(component.root, path)
-    try:
-        _refuse_outside(component, path, absolute)
-        return regular_file.opened(absolute)
-    except OSError as error:
-        raise UnreadableFile((error.strerror or str(error)).lower()) from error
-
-
-def is_inside(component: Component, path: str) -> bool:
-    """True if no link on the path to a file leads out of the component's boundary."""
-    try:
-        _refuse_outside(component, path, os.path.join(component.root, path))
-    except UnreadableFile:
-        return False
-    return True
-
-
-def _refuse_outside(component: Component, path: str, absolute: str) -> None:
-    if _passes_a_link(component.root, path):
-        boundary = os.path.realpath(component.boundary or component.root)
-        if not is_below(os.path.realpath(absolute), boundary):
-            raise UnreadableFile(
-                f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
-            )
-
-
-def _passes_a_link(root: str, path: str) -> bool:
-    """True if a part of the path below root is a link. Resolving every path would take longer."""
-    place = root
-    for name in path.split("/"):
-        place = f"{place}/{name}"
-        if os.path.islink(place):
-            return True
-    return False
-
-
-def exists(component: Component, path: str) -> bool:
-    return os.path.isfile(os.path.join(component.root, path))
-
-
-def size(component: Component, path: str) -> int:
-    """Return the size of a file in bytes, or 0 if it is not accessible."""
-    try:
-        return os.stat(os.path.join(component.root, path)).st_size
-    except OSError:
-        return 0
 
 
 def language_of(component: Component, path: str) -> str | None:
@@ -284,15 +174,32 @@ class _RealPaths:
 
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:
     part = language_part(stars)
-    return part if part is not None and language_filter.accepts(component, part) else None
+    return part if part is not None and accepts_language(component, part) else None
+
+
+def accepts_language(component: Component, part: str) -> bool:
+    """True if `language_regex` matches the part. Raises TranstatsError if it is invalid or takes too long."""
+    if component.language_regex == DEFAULT_LANGUAGE_REGEX:
+        # Same result as the default expression, without compiling it.
+        return part != "" and "." not in part
+    # Imported late, because most components use the default.
+    from transtats_cli.expressions import compiled
+    from transtats_cli.limits import NotChecked
+
+    try:
+        return compiled(component.language_regex).starts(part)
+    except (NotChecked, ValueError) as error:
+        names = f"{component.project}/{component.slug}"
+        raise TranstatsError(f"{names}: language_regex, on {part!r}: {error}; say it more simply") from error
 
 
 def _is_variant(stars: Sequence[str]) -> bool:
     """True if the stars match a language and a charset, as the `*` of `*.po` does for `ja.sjis.po`."""
-    from transtats_cli.scanning.discovery import masks
+    # Imported late, because few components have such files.
+    from transtats_cli.scanning.filemask import language_spellings
 
     language, _, charset = max(stars, key=len, default="").partition(".")
-    return masks.is_charset(charset) and masks.is_known(language)
+    return language_spellings.is_charset(charset) and language_spellings.is_known(language)
 
 
 def _is_text(path: str) -> bool:

@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.work import Numbered, Piece, Plan, examine
+from transtats_cli.scanning.pipeline.file_scanner import Batch, Plan, file_tasks, scan_batch
 
 
 class DuplicateChoice(NamedTuple):
@@ -45,8 +45,7 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateC
 
 
 def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Counted]:
-    numbered = [Numbered(place, file.path, file.language, file.status) for place, file in enumerate(files)]
-    results = examine(Piece(Plan(component, checks=False), tuple(numbered))).results
+    results = scan_batch(Batch(Plan(component, checks=False), file_tasks(files))).results
     return [
         _Counted(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
         for file, result in zip(files, results, strict=True)

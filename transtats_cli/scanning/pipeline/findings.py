@@ -9,15 +9,17 @@ from typing import NamedTuple
 from transtats_cli.budget import Budget
 from transtats_cli.checks import Check
 from transtats_cli.checks.batch import reused
-from transtats_cli.checks.runner import Checker, Findings, Outcome
+from transtats_cli.checks.runner import Findings
 from transtats_cli.component import CheckSettings, Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import FoundUnit, Report
-from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.pipeline.checking import check_named, checker, chosen, plural_rule
-from transtats_cli.scanning.reading.reader import Reading, Translation
+from transtats_cli.scanning.pipeline.checking import check_named, chosen
+from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, failed_scan
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, Plan, ScannedFile, file_tasks
+from transtats_cli.scanning.pipeline.language_selection import select
+from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
 
 class Wanted(NamedTuple):
@@ -65,95 +67,78 @@ class Search:
 
     def __init__(self, component: Component, wanted: Wanted) -> None:
         checks = _checks(component.checks, wanted)
-        source_language = by_code(component.source_language)
-        self._files = files.find(component)
-        self._codes = self._files.choose(wanted.languages, source_language, must_exist=True)
+        source = by_code(component.source_language).code
+        self._selection = select(component, wanted.languages)
         with_source = wanted.with_source or any(check_named(check).looks_at_source for check in wanted.checks)
         if wanted.languages and not with_source:
-            files.refuse_source(self._codes, source_language)
-        self._with_source = with_source and source_language.code in self._codes
+            self._selection.refuse_source(source)
+        self._with_source = with_source and source in self._selection.codes
         # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == reused.ID for check in checks)
-        self._reading = Reading(
-            component,
-            self._files if needs_all else self._files.only(self._codes),
-            keep_source=self._with_source,
-        )
+        self._tasks = file_tasks(self._selection.files(all_languages=needs_all))
+        settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
+        self._plan = Plan(component._replace(checks=settings), bool(checks), self._with_source, units=True)
+        self._scan = UnitScan(self._plan, self._tasks, wanted.budget, wanted.progress)
         self._component = component
         self._wanted = wanted
-        self._checker: Checker | None = None
-        if checks:
-            settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-            self._checker = checker(component._replace(checks=settings), explain=True, budget=wanted.budget)
-        self._outcomes: list[Outcome] = []
+        self._result = ScanResult()
         self._compared: list[_Compared] = []
-        self._warnings: list[str] = []
 
     def units(self) -> Iterator[FoundUnit]:
         """Yield the strings of each translation after reading its file, then those found by comparing, then sources."""
-        for translation in self._reading.translations():
-            yield from self._of_translation(translation)
-            if self._wanted.progress is not None:
-                self._wanted.progress(translation.path)
-        source = self._reading.source()
-        of_translations: list[Findings] = []
-        of_source: Findings = {}
-        if self._checker is not None:
-            of_translations, of_source, warnings, _ = self._checker.combine(self._outcomes, source.units)
-            self._warnings += warnings
-        for compared, findings in zip(self._compared, of_translations, strict=True):
+        results: list[FileResult] = []
+        try:
+            for scanned in self._scan.files():
+                yield from self._of_file(scanned)
+                results.append(self._without_known(scanned.result))
+            self._result = self._scan.combine(results)
+        except UnreadableFile as error:
+            self._result = failed_scan(self._plan, error)
+        for compared, findings in zip(self._compared, self._result.findings, strict=True):
             yield from self._of_comparison(compared, findings)
-        if self._with_source:
-            yield from self._of_source(source, of_source)
+        if self._result.source is not None:
+            yield from self._of_source(self._result.source)
 
     def report(self) -> Report:
-        """Return the failures, warnings and notes as a report without statistics."""
+        """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
+        found = self._selection.found
         return Report(
             self._component,
             (),
-            failures=tuple(each for each in self._reading.failures if self._files.concerns(each.path, self._codes)),
-            warnings=(*self._reading.warnings, *self._warnings),
-            notes=self._reading.notes,
+            failures=self._selection.relevant((*found.failures, *self._result.failures)),
+            warnings=(*found.warnings, *self._result.warnings),
+            notes=found.notes,
         )
 
-    def _of_translation(self, translation: Translation) -> Iterator[FoundUnit]:
-        findings = self._check(translation)
+    def _of_file(self, scanned: ScannedFile) -> Iterator[FoundUnit]:
+        result, translation = scanned
+        if translation is None:
+            return
+        findings = result.outcome.findings if result.outcome is not None else {}
         listed: set[int] = set()
-        if translation.language.code in self._codes:
+        if translation.language.code in self._selection.codes:
             path = self._component.from_here(translation.path)
             for index, unit in enumerate(translation.units):
                 counting = self._wanted.counting(findings.get(index, ()))
                 if self._wanted.includes(unit, counting):
                     listed.add(index)
                     yield FoundUnit(translation.language, path, unit, counting)
-        self._keep(translation, listed)
-
-    def _check(self, translation: Translation) -> Findings:
-        if self._checker is None:
-            return {}
-        rule = plural_rule(self._component, translation)
-        outcome = self._checker.check(translation.language, rule, translation.units)
-        place = self._component.from_here(translation.path) if outcome.warnings else ""
-        self._warnings += [f"{place}: {warning}" for warning in outcome.warnings]
-        self._outcomes.append(outcome)
-        return outcome.findings
-
-    def _keep(self, translation: Translation, listed: set[int]) -> None:
-        """Release everything that the final comparison does not need, to limit the memory for large components."""
-        if self._checker is None:
-            return
-        outcome = self._outcomes[-1]
-        compared = {member.position for group in outcome.groups for member in group.members}
-        if self._with_source:
-            self._outcomes[-1] = outcome._replace(findings=dict.fromkeys(outcome.findings, ()))
-        else:
-            identities = {index: outcome.identities[index] for index in compared}
-            self._outcomes[-1] = outcome._replace(findings={}, identities=identities)
+        compared = _compared_indexes(result)
         units = {index: translation.units[index] for index in sorted(compared)}
         self._compared.append(_Compared(translation.language, translation.path, units, listed & compared))
 
+    def _without_known(self, result: FileResult) -> FileResult:
+        """Release everything that the final comparison does not need, to limit the memory for large components."""
+        outcome = result.outcome
+        if outcome is None:
+            return result
+        if self._with_source:
+            return result._replace(outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
+        identities = {index: outcome.identities[index] for index in _compared_indexes(result)}
+        return result._replace(outcome=outcome._replace(findings={}, identities=identities))
+
     def _of_comparison(self, compared: _Compared, findings: Findings) -> Iterator[FoundUnit]:
-        if compared.language.code not in self._codes:
+        if compared.language.code not in self._selection.codes:
             return
         path = self._component.from_here(compared.path)
         for index, unit in compared.units.items():
@@ -163,12 +148,18 @@ class Search:
                 repeated = index in compared.listed
                 yield FoundUnit(compared.language, path, unit, counting, is_compared=True, is_repeated=repeated)
 
-    def _of_source(self, source: Translation, findings: Findings) -> Iterator[FoundUnit]:
+    def _of_source(self, source: SourceResult) -> Iterator[FoundUnit]:
         for index, unit in enumerate(source.units):
-            counting = self._wanted.counting(findings.get(index, ()))
+            counting = self._wanted.counting(source.findings.get(index, ()))
             if self._wanted.includes(unit, counting):
-                path = self._component.from_here(self._reading.home_of(unit))
-                yield FoundUnit(source.language, path, unit, counting)
+                path = self._component.from_here(source.path_of(unit, self._tasks))
+                yield FoundUnit(source.record.language, path, unit, counting)
+
+
+def _compared_indexes(result: FileResult) -> set[int]:
+    """Return the indexes of the strings that comparing all files may report."""
+    groups = result.outcome.groups if result.outcome is not None else []
+    return {member.position for group in groups for member in group.members}
 
 
 def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:

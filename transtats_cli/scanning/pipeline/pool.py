@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
-WORTHWHILE = 8_000_000
-"""Bytes of translation files below which starting processes costs more than it saves."""
-
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 

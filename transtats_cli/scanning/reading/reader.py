@@ -1,18 +1,17 @@
 """Read the files of a component into translations. Unreadable files become failures."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli import flags, formats
 from transtats_cli.columns import Units, columns_of, with_columns
 from transtats_cli.component import Component
-from transtats_cli.errors import OtherFormatError, UnreadableFile
+from transtats_cli.errors import OtherFormatError
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code
 from transtats_cli.model import Catalog, Unit
-from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading import safe_reading, strings
 
 
 class Translation(NamedTuple):
@@ -57,7 +56,7 @@ class Reader:
                 self._keys = strings.template_units(catalog.units)
                 self._template = self._effective(self.source_language, component.template, catalog, self._keys)
             return self._template
-        if not self._has_gettext_template or not files.exists(component, component.new_base):
+        if not self._has_gettext_template or not safe_reading.exists(component, component.new_base):
             return None
         catalog = self._catalog(component.new_base)
         # The revision date in a gettext template has no meaning.
@@ -75,7 +74,7 @@ class Reader:
 
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:
-            content = files.read_bytes(self.component, path)
+            content = safe_reading.read_bytes(self.component, path)
         try:
             return self._read(self.component.file_format, content)
         except OtherFormatError as error:
@@ -135,59 +134,3 @@ class Sources:
         known = self._units.get(key)
         if known is None or place < known[0]:
             self._units[key] = place, unit
-
-
-class Reading:
-    """Reads a component file by file. Failures and warnings are complete after the last translation."""
-
-    def __init__(self, component: Component, found: files.Files, *, keep_source: bool = False) -> None:
-        self.warnings = found.warnings
-        self.notes = found.notes
-        self.failures = list(found.failures)
-        self._files = found.translations
-        self._reader = Reader(component)
-        self._keeps_source = keep_source
-        self._sources: Sources | None = None
-
-    def translations(self) -> Iterator[Translation]:
-        """Yield each readable translation in the order of paths."""
-        component = self._reader.component
-        if self._keeps_source or component.template:
-            try:
-                template = self._reader.template()
-            except UnreadableFile as error:
-                self.failures.append(Failure(component.template or component.new_base, error.reason, error.line))
-                template = None
-                if component.template:
-                    return
-            if template is not None:
-                self._warn(template)
-            self._sources = Sources(self._reader.source_language, template, monolingual=bool(component.template))
-        for place, (path, _, language, _) in enumerate(self._files):
-            try:
-                translation = self._reader.translation(path, language)
-            except UnreadableFile as error:
-                self.failures.append(Failure(path, error.reason, error.line))
-                continue
-            self._warn(translation)
-            if self._keeps_source and self._sources is not None:
-                self._sources.add(place, translation.units)
-            yield translation
-
-    def _warn(self, translation: Translation) -> None:
-        component = self._reader.component
-        self.warnings += tuple(
-            f"{component.from_here(translation.path)}: {warning}" for warning in translation.warnings
-        )
-
-    def source(self) -> Translation:
-        """Return the source language. Without `keep_source` that of a bilingual component is empty."""
-        if self._sources is None:
-            return Translation(self._reader.source_language, "", [])
-        return self._sources.translation()
-
-    def home_of(self, unit: Unit) -> str:
-        """Return the path of the file that a string of the source language and its line are from."""
-        place = -1 if self._sources is None else self._sources.place_of(unit)
-        component = self._reader.component
-        return self._files[place].path if place >= 0 else component.template or component.new_base

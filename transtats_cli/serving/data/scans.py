@@ -16,7 +16,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.times import known
 
 _SECOND = 1_000_000_000

@@ -11,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
 from transtats_cli.report import Record
-from transtats_cli.scanning.filemask import files
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import FileStream, ViewRequest
@@ -64,7 +64,7 @@ def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
 
     If the file is being written, the state is empty and the content is None.
     """
-    descriptor = files.opened(component, path)
+    descriptor = safe_reading.opened(component, path)
     try:
         state = _state(descriptor)
         now = time.time_ns()
@@ -92,7 +92,7 @@ async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterato
 
     The file is opened when the first chunk is requested, so an unused response holds no open file.
     """
-    descriptor = await asyncio.to_thread(files.opened, component, path)
+    descriptor = await asyncio.to_thread(safe_reading.opened, component, path)
     remaining = state[_SIZE_INDEX]
     try:
         while remaining:

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import by_code, language_part
-from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.discovery.ignored import matcher
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.mask_pattern import pattern
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.documents import read as read_document
@@ -160,7 +160,7 @@ def _source_language(source: str, mask: str) -> str:
     """Return the language in the path of a source among its translations: `en_US` of `locale/en_US/app.po`."""
     found = pattern(mask).fullmatch(source)
     part = language_part(found.groups()) if found else None
-    return by_code(part).code if part is not None and masks.is_known(part) else ""
+    return by_code(part).code if part is not None and language_spellings.is_known(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:

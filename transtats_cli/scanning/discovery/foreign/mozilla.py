@@ -8,9 +8,9 @@ from typing import Any
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import by_code, language_part
-from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
+from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings.documents import display_path, parse_toml
 from transtats_cli.settings.documents import read as read_document
 
@@ -59,7 +59,7 @@ def _part(source: str, target: str) -> str:
 
 def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the settings `source_language` and `language_regex`. The expression does not match the reference itself."""
-    if masks.is_known(reference):
+    if language_spellings.is_known(reference):
         language = by_code(reference)
         # On a server English has no region by default.
         yield "source_language", "" if language.base == "en" else language.code

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from transtats_cli.caching.shapes import Either, fits
-from transtats_cli.scanning.pipeline.work import Result
+from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ FOUND = ([int], [_GROUP])
 """Shape of what `found` returns, after a cache document has been parsed."""
 
 
-def numbers(result: Result) -> list[Any]:
+def numbers(result: FileResult) -> list[Any]:
     """Return the counts of a file, without failing strings."""
     *counts, _, suggestions, comments = result.statistics
     # Most files have no strings in some states, and a state without strings is stored as 0.
@@ -29,13 +29,13 @@ def numbers(result: Result) -> list[Any]:
     return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
 
 
-def found(result: Result) -> list[Any] | None:
+def found(result: FileResult) -> list[Any] | None:
     """Return the findings of the checks in one file. None if no checks ran."""
     outcome = result.outcome
     return None if outcome is None else [sorted(outcome.findings), outcome.groups]
 
 
-def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> Result:
+def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> FileResult:
     """Build a result from the values of `numbers` and `found`. Raises ValueError for a value of another shape."""
     if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
         raise ValueError("another shape")
@@ -45,7 +45,7 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
     parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
     statistics = Statistics._make([*parts, failing, suggestions, comments])
     outcome = None if found is None else _outcome(*found)
-    return Result(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
+    return FileResult(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
 
 
 def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":

@@ -18,8 +18,8 @@ from tests.fixture_types import WriteTree
 from transtats_cli.caching import store
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.reading import safe_reading
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 LONG_AGO = 1_700_000_000.5
@@ -53,9 +53,9 @@ def directory(tmp_path: Path) -> Path:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are really read."""
     read: list[str] = []
-    read_bytes = files.read_bytes
+    read_bytes = safe_reading.read_bytes
     monkeypatch.setattr(
-        files,
+        safe_reading,
         "read_bytes",
         lambda component, path, *rest: (read.append(path), read_bytes(component, path, *rest))[1],
     )

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
-from transtats_cli.scanning.pipeline import engine
-from transtats_cli.scanning.pipeline.engine import ScanOptions, scan_component, scan_every
-from transtats_cli.scanning.pipeline.work import Numbered, Plan, divide
+from transtats_cli.scanning.pipeline import component_batches, scan
+from transtats_cli.scanning.pipeline.batches import divide
+from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.file_scanner import Batch, FileTask, Plan
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HEADER = 'msgid ""\nmsgstr ""\n\n'
 CODES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
@@ -33,10 +35,10 @@ def component(tree: WriteTree) -> Component:
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_piece_and_no_piece_is_much_larger(sizes: list[int], pieces: int) -> None:
     plan = Plan(Component("demo", "app", "/", "*.po"))
-    numbered = [Numbered(place, f"{place}.po", by_code("de")) for place in range(len(sizes))]
-    divided = divide(plan, numbered, sizes, pieces)
-    assert sorted(file.place for piece in divided for file in piece.files) == list(range(len(sizes)))
-    loads = [sum(sizes[file.place] + 1 for file in piece.files) for piece in divided]
+    tasks = tuple(FileTask(place, f"{place}.po", by_code("de")) for place in range(len(sizes)))
+    divided = divide(Batch(plan, tasks), sizes, pieces)
+    assert sorted(task.place for batch in divided for task in batch.tasks) == list(range(len(sizes)))
+    loads = [sum(sizes[task.place] + 1 for task in batch.tasks) for batch in divided]
     assert len(divided) == min(pieces, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
 
@@ -84,15 +86,15 @@ def test_a_pool_of_ones_own_gives_the_same_report(component: Component) -> None:
 def test_any_number_of_jobs_gives_the_same_report(
     component: Component, options: ScanOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "WORTHWHILE", 0)
+    monkeypatch.setattr(scan, "WORTHWHILE", 0)
     assert scan_component(component, options._replace(jobs=2)) == scan_component(component, options)
 
 
 def test_many_components_are_shared_out_in_their_order(component: Component, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "COMPONENTS_WORTHWHILE", 4)
+    monkeypatch.setattr(component_batches, "COMPONENTS_WORTHWHILE", 4)
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
-    alone, shared = (list(map(str, scan_every(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2))
+    alone, shared = (list(map(str, scan_components(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2))
     assert alone == shared
     assert "nothing matches 'absent/*.po'" in shared[3]
 
@@ -106,9 +108,9 @@ def test_progress_is_told_of_every_file_wherever_it_is_read(component: Component
 def test_nobody_hears_of_work_that_is_given_up(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(engine, "COMPONENTS_WORTHWHILE", 4)
+    monkeypatch.setattr(component_batches, "COMPONENTS_WORTHWHILE", 4)
     for _ in range(5):
-        reports = scan_every([component] * 40, ScanOptions(jobs=2))
+        reports = scan_components([component] * 40, ScanOptions(jobs=2))
         next(reports)
         assert isinstance(reports, Generator)
         reports.close()

@@ -1,6 +1,6 @@
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.listing import outline
+from transtats_cli.scanning.pipeline.scan import outline
 
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
 

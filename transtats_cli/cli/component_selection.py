@@ -22,7 +22,7 @@ _ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "sourc
 """Overrides that describe one component."""
 
 
-class Selection(NamedTuple):
+class ComponentSelection(NamedTuple):
     """Selected components, and messages about those that cannot be used."""
 
     components: tuple[Component, ...]
@@ -33,7 +33,7 @@ class Selection(NamedTuple):
 
 def select_components(
     names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
-) -> Selection:
+) -> ComponentSelection:
     """Return the component that the user named, all components, or those that match a pattern.
 
     Raises TranstatsError if there are none.
@@ -42,7 +42,7 @@ def select_components(
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
     if not (select_all or names.is_pattern()):
         with resolve_component(names, root, command, hint="`--all` selects all components.") as named:
-            return Selection((locate(root, *named, overrides),))
+            return ComponentSelection((locate(root, *named, overrides),))
     for option in one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey(root, settings.load(root))
@@ -51,7 +51,7 @@ def select_components(
     components = [overrides.on(component) for component in discovery.components]
     if not select_all:
         components = _matching(names, components)
-    return Selection(tuple(components), tuple(discovery.problems), discovery if select_all else None)
+    return ComponentSelection(tuple(components), tuple(discovery.problems), discovery if select_all else None)
 
 
 def one_component_options(overrides: Overrides) -> list[str]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.filemask.language_filter import accepts
+from transtats_cli.scanning.filemask.files import accepts_language
 
 
 def component(**said: Any) -> Component:
@@ -23,12 +23,12 @@ def component(**said: Any) -> Component:
     ],
 )
 def test_where_nothing_is_said_a_language_has_no_dot(part: str, expected: bool) -> None:
-    assert accepts(component(), part) is expected
+    assert accepts_language(component(), part) is expected
 
 
 @given(st.text(st.sampled_from("a.\n")))
 def test_where_nothing_is_said_the_answer_is_that_of_the_expression(part: str) -> None:
-    assert accepts(component(), part) is (re.match(DEFAULT_LANGUAGE_REGEX, part) is not None)
+    assert accepts_language(component(), part) is (re.match(DEFAULT_LANGUAGE_REGEX, part) is not None)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_where_nothing_is_said_the_answer_is_that_of_the_expression(part: str) -
 )
 def test_a_component_filters_its_languages(language_regex: str, accepted: list[str], refused: list[str]) -> None:
     filtered = component(language_regex=language_regex)
-    assert [part for part in (*accepted, *refused) if accepts(filtered, part)] == accepted
+    assert [part for part in (*accepted, *refused) if accepts_language(filtered, part)] == accepted
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_a_component_filters_its_languages(language_regex: str, accepted: list[s
 )
 def test_an_expression_that_takes_too_long_is_named(language_regex: str) -> None:
     with pytest.raises(TranstatsError, match=r"hello/app: language_regex, on 'a.*b': .*; say it more simply"):
-        accepts(component(language_regex=language_regex), "a" * 49 + "b")
+        accepts_language(component(language_regex=language_regex), "a" * 49 + "b")

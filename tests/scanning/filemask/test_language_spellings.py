@@ -1,0 +1,32 @@
+import pytest
+
+from transtats_cli.scanning.filemask.language_spellings import is_distinct, is_known, is_plausible
+
+
+@pytest.mark.parametrize(
+    "part", ["de", "pt-br", "zh_Hans", "ast", "en-x-pirate", "aa_BB", "sr@latin", "b+sr+Latn", "Czech"]
+)
+def test_a_language_is_known_in_many_spellings(part: str) -> None:
+    assert is_known(part)
+
+
+@pytest.mark.parametrize("part", ["README", "app", "source", "src", "template", "my-app", "no-tools", "", "x" * 60])
+def test_a_word_is_no_language(part: str) -> None:
+    assert not is_known(part)
+
+
+def test_a_code_that_nobody_knows_may_be_one() -> None:
+    assert is_plausible("xx")
+    assert is_plausible("qqq_ZZ")
+    assert not is_plausible("README")
+    assert not is_plausible("src")
+    assert is_plausible("de_Formal")
+    assert not is_plausible("de_menu")
+    assert not is_plausible("xyz_Formal")
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"), [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False)]
+)
+def test_short_words_are_not_surely_languages(part: str, expected: bool) -> None:
+    assert is_distinct(part) is expected

@@ -1,0 +1,108 @@
+"""Spellings of languages in paths: tests if a part of a path is a language, a charset, or another spelling."""
+
+import re
+from functools import lru_cache
+
+from transtats_cli import languages
+
+_SHAPE = (
+    r"(?:b\+)?[A-Za-z]{2,3}"  # Android: b+sr+Latn
+    r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
+    r"(?:@[A-Za-z0-9]{1,12})?(?:-x-[A-Za-z0-9-]{1,20})?"
+)
+_ORDINARY_WORDS = frozenset(
+    # Language codes that in a path are more often an English word, a file type or a tool.
+    {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
+    | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
+)
+_VARIETY = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
+_SCRIPT_PART = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
+_SCRIPTS = frozenset(
+    {"adlm", "arab", "armn", "beng", "cyrl", "deva", "dsrt", "ethi", "geor", "goth", "grek", "gujr", "guru", "hang"}
+    | {
+        "hans",
+        "hant",
+        "hebr",
+        "hntl",
+        "jpan",
+        "khmr",
+        "knda",
+        "kore",
+        "laoo",
+        "latn",
+        "mlym",
+        "mong",
+        "mtei",
+        "mymr",
+        "nkoo",
+    }
+    | {"olck", "orya", "piqd", "qabs", "shaw", "sind", "sinh", "taml", "telu", "tfng", "thaa", "thai", "tibt"}
+)
+_CHARSET = (
+    r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"
+    r"(?:[-_]?[0-9a-z]{1,4})?(?:[-_][0-9]{1,2})?"
+)
+_NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
+
+
+@lru_cache(maxsize=65536)
+def is_known(part: str) -> bool:
+    """True if the tables list the part, or if it is a listed language with a region, script or variant."""
+    if len(part) > 50 or part.lower() in _NO_LANGUAGES:
+        return False
+    listed = _listed_codes()
+    if languages.by_code(part).code in listed:
+        return True
+    if not _has_shape(part) or part.isalpha() or not _has_known_script(part):
+        return False
+    return languages.by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
+
+
+def is_plausible(part: str) -> bool:
+    """True if the part can be a language, even if no table lists it: `xx`, `aa_BB`, `en-x-pirate`, `de_Formal`."""
+    if part.lower() in _NO_LANGUAGES:
+        return False
+    return (_has_shape(part) and _has_known_script(part)) or is_known(part) or is_variety(part)
+
+
+@lru_cache(maxsize=65536)
+def is_distinct(part: str) -> bool:
+    """True if the part is a language and unlikely to be anything else. Three letters are often a word."""
+    return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
+
+
+def are_same(one: str, other: str) -> bool:
+    """True if two spellings denote one language: `de_DE` and `de`, `zh_HK` and `zh-HK`; not `en_US` and `en_GB`."""
+    if one == other:
+        return True
+    first, second = languages.by_code(one), languages.by_code(other)
+    is_bare = one.isalpha() or other.isalpha()
+    return first.code == second.code or (is_bare and first.base == second.base)
+
+
+@lru_cache(maxsize=4096)
+def is_charset(text: str) -> bool:
+    """True if the text is the name of a charset, such as `sjis` in `ja.sjis.po`."""
+    return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
+
+
+def is_variety(part: str) -> bool:
+    """True for a listed language and a capitalized word: `de_Formal`."""
+    found = re.fullmatch(_VARIETY, part)
+    return found is not None and is_known(found[1])
+
+
+def _has_known_script(part: str) -> bool:
+    """False if four letters after the language are not a script, as in `no-body`."""
+    found = re.search(_SCRIPT_PART, part.partition("-x-")[0])
+    return found is None or found[1].lower() in _SCRIPTS
+
+
+def _has_shape(part: str) -> bool:
+    # Fast path: most parts have two letters.
+    return (len(part) == 2 and part.isascii() and part.isalpha()) or re.fullmatch(_SHAPE, part) is not None
+
+
+@lru_cache(maxsize=1)
+def _listed_codes() -> frozenset[str]:
+    return frozenset(languages.names())

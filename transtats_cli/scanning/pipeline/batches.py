@@ -1,0 +1,65 @@
+"""Divide the files of a component into batches, and scan these in several processes."""
+
+from collections.abc import Callable, Sequence
+from heapq import heapify, heapreplace
+from typing import TYPE_CHECKING
+
+from transtats_cli.budget import Budget
+from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, scan_batch
+from transtats_cli.scanning.pipeline.pool import workers
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from transtats_cli.scanning.pipeline.pool import Pool
+
+BATCHES_PER_JOB = 2
+"""Number of batches for each process.
+
+More than one, so that the processes finish at about the same time. Few, because each batch has to process the source
+strings again.
+"""
+
+
+def scan_divided(
+    batch: Batch,
+    sizes: Sequence[int],
+    jobs: int,
+    executor: "Executor | None" = None,
+    progress: Callable[[str], None] | None = None,
+) -> list[BatchResult]:
+    """Scan a batch in pieces: in an executor, or else in processes that end afterwards. `sizes` are those of its files.
+
+    The time that all pieces spend is charged to the budget of the batch.
+    """
+    if executor is not None:
+        return _scan(executor, batch, divide(batch, sizes, jobs), progress)
+    with workers(jobs) as pool:
+        return _scan(pool, batch, divide(batch, sizes, jobs * BATCHES_PER_JOB), progress)
+
+
+def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
+    """Divide a batch into batches of about equal size. Each file, the largest first, goes to the smallest batch."""
+    loads = [(0, index) for index in range(number)]
+    shares: list[list[FileTask]] = [[] for _ in range(number)]
+    heapify(loads)
+    for size, task in sorted(zip(sizes, batch.tasks, strict=True), key=lambda pair: (-pair[0], pair[1].place)):
+        load, index = loads[0]
+        shares[index].append(task)
+        heapreplace(loads, (load + size + 1, index))
+    return [batch._replace(tasks=tuple(share)) for share in shares if share]
+
+
+def _scan(
+    executor: "Executor | Pool", whole: Batch, batches: Sequence[Batch], progress: Callable[[str], None] | None
+) -> list[BatchResult]:
+    budget = whole.budget or Budget()
+    batches = [batch._replace(budget=budget.share(len(batches))) for batch in batches]
+    found: list[BatchResult] = []
+    for batch, result in zip(batches, executor.map(scan_batch, batches), strict=True):
+        found.append(result)
+        budget.spent += result.spent
+        if progress is not None:
+            for task in batch.tasks:
+                progress(task.path)
+    return found

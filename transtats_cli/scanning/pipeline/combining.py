@@ -1,0 +1,162 @@
+"""Combine the results of files: the checks that compare files, the source language, and the records of a component."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.budget import Budget
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.languages import Language
+from transtats_cli.report import Failure, Record
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, Plan
+from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.runner import Findings
+    from transtats_cli.model import Unit
+
+
+class SourceResult(NamedTuple):
+    """Result of the source language of a component."""
+
+    record: Record
+    units: "Sequence[Unit]"
+    findings: "Findings"
+    sources: Sources
+
+    def path_of(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
+        """Return the path of the file that a source string and its line are from."""
+        place = self.sources.place_of(unit)
+        return tasks[place].path if place >= 0 else self.record.path
+
+
+class ScanResult(NamedTuple):
+    """Combined results of the files of a component. The lists are those of readable files, in the order of paths."""
+
+    results: Sequence[FileResult] = ()
+    """Results of the files with the failing strings counted."""
+    records: Sequence[Record] = ()
+    findings: "Sequence[Findings]" = ()
+    """Findings of all checks in each file. Empty if they were not requested, or come from the cache."""
+    source: SourceResult | None = None
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+    """Number of strings that were not checked because the time ran out."""
+
+
+class _Checked(NamedTuple):
+    """Findings in the files and in the source language, after the comparison of all files."""
+
+    findings: "Sequence[Findings]"
+    of_source: "Findings"
+    warnings: tuple[str, ...] = ()
+    unchecked: int = 0
+
+
+def combine_results(
+    plan: Plan, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: Reader, budget: Budget | None = None
+) -> ScanResult:
+    """Combine the results of all files of a component, and add the strings that fail when files are compared.
+
+    Raises UnreadableFile if the template of a monolingual component cannot be read.
+    """
+    everything = sorted((result for batch in batches for result in batch.results), key=lambda result: result.place)
+    failures = [result.failure for result in everything if result.failure is not None]
+    results = [result for result in everything if result.failure is None]
+    warnings = file_warnings(plan, tasks, results)
+    sources = _combine_sources(batches, reader, failures, warnings) if plan.sources else None
+    source = sources.translation() if sources is not None else None
+    checked = _check_together(plan, results, source, budget) if plan.checks else _Checked([{}] * len(results), {})
+    results = [_with_failing(result, len(found)) for result, found in zip(results, checked.findings, strict=True)]
+    return ScanResult(
+        results,
+        records_of(tasks, results),
+        checked.findings,
+        None if source is None or sources is None else _source_result(plan, source, checked.of_source, sources),
+        tuple(failures),
+        (*warnings, *checked.warnings),
+        checked.unchecked,
+    )
+
+
+def failed_scan(plan: Plan, error: UnreadableFile) -> ScanResult:
+    """Return the result of a monolingual component whose template cannot be read."""
+    return ScanResult(failures=(Failure(plan.component.template, error.reason, error.line),))
+
+
+def file_warnings(plan: Plan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
+    """Return the warnings about the template of a monolingual component, and those about each file."""
+    component = plan.component
+    of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
+    return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
+        f"{component.from_here(tasks[result.place].path)}: {warning}"
+        for result in results
+        for warning in result.warnings
+    ]
+
+
+def records_of(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list[Record]:
+    return [
+        _record(tasks[result.place].language, tasks[result.place].path, result.statistics, result.changed)
+        for result in results
+    ]
+
+
+def _record(language: Language, path: str, statistics: Statistics, changed: str | None) -> Record:
+    """Return a record. A translation without strings has no last change."""
+    return Record(language, path, statistics, changed if statistics.total.strings else None)
+
+
+def _check_together(
+    plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: Budget | None
+) -> _Checked:
+    """Add the findings of the checks that compare files, and those of the source language."""
+    # Imported late, because a run that only counts does not need the checks.
+    from transtats_cli.checks.runner import compare_translations
+    from transtats_cli.scanning.pipeline.checking import checker
+
+    outcomes = [result.outcome for result in results if result.outcome is not None]
+    unchecked = sum(outcome.unchecked for outcome in outcomes)
+    if source is None:
+        return _Checked(compare_translations(outcomes), {}, unchecked=unchecked)
+    combined = checker(plan.component, explain=plan.units, budget=budget).combine(outcomes, source.units)
+    return _Checked(combined.translations, combined.source, combined.warnings, unchecked + combined.unchecked)
+
+
+def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
+    statistics = count(source.units, cjk=source.language.is_cjk, file_notes=plan.file_notes)
+    statistics = statistics._replace(failing=len(findings))
+    record = _record(source.language, source.path, statistics, source.changed)
+    return SourceResult(record, source.units, findings, sources)
+
+
+def _with_failing(result: FileResult, failing: int) -> FileResult:
+    if not failing:
+        return result
+    return result._replace(statistics=result.statistics._replace(failing=failing))
+
+
+def _combine_sources(
+    batches: Sequence[BatchResult], reader: Reader, failures: list[Failure], warnings: list[str]
+) -> Sources:
+    """Return the source strings of a component, from its template and its translations.
+
+    A failure or warnings of a gettext template are added to the lists. They cost no language.
+    """
+    component = reader.component
+    template = None
+    try:
+        template = reader.template()
+    except UnreadableFile as error:
+        if component.template:
+            raise
+        failures.append(Failure(component.new_base, error.reason, error.line))
+    if template is not None and not component.template:
+        warnings += [f"{component.from_here(template.path)}: {warning}" for warning in template.warnings]
+    sources = Sources(reader.source_language, template, monolingual=bool(component.template))
+    for batch in batches:
+        if batch.sources is not None:
+            sources.merge(batch.sources)
+    return sources

@@ -1,0 +1,235 @@
+"""Read, check and count one file after another. This is the only place in which a file becomes numbers.
+
+`scan.py` uses it for statistics, and `unit_scan.py` for strings. `combining.py` adds what only all files together show.
+"""
+
+import gc
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from transtats_cli.budget import Budget
+from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import READERS, BulkCounter, BulkPlan
+from transtats_cli.languages import Language, by_code
+from transtats_cli.report import Failure
+from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.reading import safe_reading
+from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.runner import Outcome
+
+_Read = TypeVar("_Read")
+
+
+class Plan(NamedTuple):
+    """Options for all files of a component."""
+
+    component: Component
+    checks: bool = True
+    sources: bool = False
+    """Collect the strings of the source language."""
+    file_notes: bool = False
+    """Count suggestions and comments in the files."""
+    units: bool = False
+    """Return the units of each file, and find all problems of each string instead of one."""
+
+    @property
+    def may_count_in_bulk(self) -> bool:
+        """True if only counts are needed and they depend on one file alone, so the bulk counter may be used."""
+        component = self.component
+        return not (
+            self.checks
+            or self.units
+            or self.sources
+            or self.file_notes
+            or component.check_flags
+            or component.options.reference
+            or bool(component.template) != READERS[component.file_format].monolingual
+            or by_code(component.source_language).is_cjk
+        )
+
+
+class FileTask(NamedTuple):
+    """A file to scan."""
+
+    place: int
+    """Index among the component's files, which are sorted by path."""
+    path: str
+    language: Language
+    status: os.stat_result | None = None
+    """Result of `os.lstat`. None if a part of the path is a link."""
+
+
+def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
+    return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
+
+
+class FileResult(NamedTuple):
+    """Result of reading and checking one file. Picklable: it crosses process boundaries and goes into the cache."""
+
+    place: int
+    statistics: Statistics = Statistics()
+    changed: str | None = None
+    outcome: "Outcome | None" = None
+    failure: Failure | None = None
+    warnings: tuple[str, ...] = ()
+    of_template: tuple[str, ...] = ()
+    """Warnings about the template, the same for each file."""
+
+    @property
+    def is_complete(self) -> bool:
+        """True if no string was left unchecked for lack of time, so the result may be cached."""
+        return self.outcome is None or not self.outcome.unchecked
+
+
+class ScannedFile(NamedTuple):
+    """Result of one file, and its units."""
+
+    result: FileResult
+    translation: Translation | None = None
+    """None if the file cannot be read, or if it was counted without building units."""
+
+
+class FileScanner:
+    """Scanner of the files of one component. It keeps what the files share: readers, checks and the template."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        reader: Reader | None = None,
+        budget: Budget | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> None:
+        """`progress` is called with the path of each file after it was scanned."""
+        component = plan.component
+        self.sources: Sources | None = None
+        """Source strings of the scanned files, if the plan collects them and the component has no template."""
+        self._component = component
+        self._reader = reader or Reader(component)
+        self._plan = plan
+        self._progress = progress
+        self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
+        self._check = _check_of(plan, budget or Budget()) if plan.checks else None
+        if plan.sources and not component.template:
+            self.sources = Sources(self._reader.source_language, None, monolingual=False)
+
+    def scan(self, task: FileTask) -> ScannedFile:
+        """Scan a file. The result of an unreadable file is a failure."""
+        try:
+            scanned = self._scan(task)
+        except UnreadableFile as error:
+            failure = Failure(task.path, error.reason, error.line)
+            scanned = ScannedFile(FileResult(task.place, failure=failure))
+        if self._progress is not None:
+            self._progress(task.path)
+        return scanned
+
+    def _scan(self, task: FileTask) -> ScannedFile:
+        content = safe_reading.read_bytes(self._component, task.path, task.status)
+        if self._count_in_bulk is not None:
+            counted = self._count_in_bulk(content)
+            if counted is not None:
+                return ScannedFile(self._result(task, counted.statistics, counted.changed))
+        translation = without_gc(partial(self._reader.translation, task.path, task.language, content))
+        if self.sources is not None:
+            self.sources.add(task.place, translation.units)
+        result = self._result(task, self._count(translation.units), translation.changed)
+        if self._check is None:
+            return ScannedFile(result._replace(warnings=translation.warnings), translation)
+        with gc_frozen():
+            outcome = self._check(translation)
+        warnings = (*translation.warnings, *outcome.warnings)
+        return ScannedFile(result._replace(outcome=outcome, warnings=warnings), translation)
+
+    def _result(self, task: FileTask, statistics: Statistics, changed: str | None) -> FileResult:
+        return FileResult(task.place, statistics, changed, of_template=self._template_warnings)
+
+    @cached_property
+    def _template_warnings(self) -> tuple[str, ...]:
+        """Warnings about the template of a monolingual component."""
+        template = self._reader.template() if self._component.template else None
+        return template.warnings if template is not None else ()
+
+    @cached_property
+    def _count_in_bulk(self) -> BulkCounter | None:
+        return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
+
+
+def _bulk_counter(reader: Reader) -> BulkCounter | None:
+    component = reader.component
+    template = reader.template() if component.template else None
+    plan = BulkPlan(component.options, component.review, template.units if template else ())
+    return READERS[component.file_format].bulk_counter(plan)
+
+
+def _check_of(plan: Plan, budget: Budget) -> "Callable[[Translation], Outcome]":
+    # Imported late, because a run that only counts does not need the checks.
+    from transtats_cli.scanning.pipeline.checking import checker, plural_rule
+
+    component = plan.component
+    checks = checker(component, explain=plan.units, budget=budget)
+    return lambda translation: checks.check(
+        translation.language, plural_rule(component, translation), translation.units
+    )
+
+
+class Batch(NamedTuple):
+    """Files of a component that one process scans."""
+
+    plan: Plan
+    tasks: tuple[FileTask, ...]
+    budget: Budget | None = None
+    """Processor time of the checks: the budget of the run, or a share of it for a batch in another process."""
+
+
+class BatchResult(NamedTuple):
+    """Results of the files of a batch."""
+
+    results: list[FileResult]
+    sources: Sources | None = None
+    spent: float = 0.0
+    """Seconds of the budget that were spent."""
+
+
+def scan_batch(
+    batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
+) -> BatchResult:
+    """Scan the files of a batch, without keeping their units."""
+    budget = batch.budget or Budget()
+    scanner = FileScanner(batch.plan, reader, budget, progress)
+    results = [scanner.scan(task).result for task in batch.tasks]
+    return BatchResult(results, scanner.sources, budget.spent)
+
+
+# The objects of a file form no reference cycles, and the garbage collector takes time to visit them.
+
+
+def without_gc(read: Callable[[], _Read]) -> _Read:
+    """Call `read` with the garbage collector disabled. Each collection would visit all objects read so far."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        return read()
+    finally:
+        if is_on:
+            gc.enable()
+
+
+@contextmanager
+def gc_frozen() -> Iterator[None]:
+    """Exclude all existing objects from garbage collection within the block.
+
+    The collector is not disabled, because checks create reference cycles that must not accumulate.
+    """
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

@@ -1,0 +1,206 @@
+"""Cache of the results of files, so that unchanged files are not read again.
+
+A file is identified by its path and stamp, or by its content. A document contains everything that the numbers depend on
+in its key, except the files. Its first part has the numbers of each file and, for the set of all files, the number of
+failing strings; a run in which no file has changed needs nothing else. The second part has the findings of the checks
+in each file. A run in which some files have changed needs it to compare them with the unchanged files.
+"""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from transtats_cli.caching import shapes
+from transtats_cli.caching.documents import CacheDocument
+from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.component import Component, GateSettings
+from transtats_cli.scanning.pipeline import serialization
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, Plan
+from transtats_cli.scanning.reading import safe_reading
+
+# The content of the lists is checked when a result is built from them.
+_NUMBERS = ({str: list}, shapes.Either((None, {str: int})))
+_FINDINGS = {str: list}
+_NO_GATE = GateSettings()
+
+
+class FileIdentities(Protocol):
+    """Identification of the files of one plan."""
+
+    def facts(self, plan: Plan) -> tuple[object, ...]:
+        """Return everything that the results depend on, except the files."""
+
+    def of(self, task: FileTask) -> tuple[str, Stamp]:
+        """Return the key of a file, and the stamp that a cached result must have. The key is '' if there is none."""
+
+    def may_add(self, stamp: Stamp) -> bool:
+        """True if a result with this stamp may be cached."""
+
+
+class StampIdentities:
+    """Identification by path and stamp. The stamps are taken at once, before any file is read."""
+
+    def __init__(self, component: Component, tasks: Sequence[FileTask]) -> None:
+        self._opened = time.time_ns()
+        self._component = component
+        template = self._stamp_of(component.template) if component.template else []
+        self._stamps = {task.path: template + self._stamp_of(task.path, task.status) for task in tasks}
+
+    def facts(self, plan: Plan) -> tuple[object, ...]:
+        # The server's URL, the origin of the settings and the gate change no number.
+        return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate=_NO_GATE)))
+
+    def of(self, task: FileTask) -> tuple[str, Stamp]:
+        return task.path, self._stamps[task.path]
+
+    def may_add(self, stamp: Stamp) -> bool:
+        """False if the file may change without a change of its stamp."""
+        return bool(stamp) and is_settled(stamp, self._opened)
+
+    def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
+        """Return the stamp of a file. Empty if a link to the file leads out of the component's boundary."""
+        is_open = status is not None or safe_reading.is_inside(self._component, path)
+        return stamp_of(f"{self._component.root}/{path}", status) if is_open else []
+
+
+class ContentIdentities:
+    """Identification by content, independent of the path and the revision of a file."""
+
+    def __init__(self, component: Component, identify: Callable[[str], str]) -> None:
+        """`identify` returns a text that identifies the content at an absolute path, or '' if there is none."""
+        self.component = component
+        """Component that the files of the next calls belong to."""
+        self._identify = identify
+
+    def facts(self, plan: Plan) -> tuple[object, ...]:
+        return "contents", *content_facts(plan)
+
+    def of(self, task: FileTask) -> tuple[str, Stamp]:
+        """Return the identities of the file's content and of its template, with its language, as the key."""
+        component = self.component
+        paths = (task.path, component.template) if component.template else (task.path,)
+        identities = [self._identify(os.path.join(component.root, path)) for path in paths]
+        key = " ".join([*identities, task.language.code, task.language.name]) if all(identities) else ""
+        return key, []
+
+    def may_add(self, stamp: Stamp) -> bool:
+        return True
+
+
+class ResultCache:
+    """Cached results of files for one plan."""
+
+    def __init__(self, directory: str, plan: Plan, identities: FileIdentities) -> None:
+        self._plan = plan
+        self._identities = identities
+        self._document = CacheDocument(directory, *identities.facts(plan), parts=(_NUMBERS, _FINDINGS))
+        self._numbers: dict[str, list[Any]]
+        self._failing: dict[str, int] | None
+        self._numbers, self._failing = self._document.take(0) or ({}, None)
+        self._found: dict[str, list[Any]] | None = None
+        self._results: dict[str, FileResult] = {}
+        """Results that were added or returned, also of files that cannot be read."""
+        self._is_modified = False
+
+    def all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
+        """Return the results of all files with failing strings counted. None if any file is changed, new or missing."""
+        failing = self._failing
+        if failing is None or failing.keys() != {task.path for task in tasks} or not self._are_all_known(tasks):
+            return None
+        try:
+            return [self._result(task, task.path, failing=failing[task.path]) for task in tasks]
+        except shapes.IS_DAMAGED:
+            return None
+
+    def get(self, task: FileTask) -> FileResult | None:
+        """Return the cached result of a file. None if the file has changed or has no result."""
+        key, stamp = self._identities.of(task)
+        result = self._results.get(key)
+        if result is None:
+            if not self._is_known(key, stamp):
+                return None
+            try:
+                found = self._findings()[key] if self._plan.checks else None
+                result = self._results[key] = self._result(task, key, found)
+            except shapes.IS_DAMAGED:
+                return None
+        failure = result.failure and result.failure._replace(path=task.path)
+        return result._replace(place=task.place, failure=failure)
+
+    def add(self, task: FileTask, result: FileResult) -> None:
+        """Cache the new result of a file. The result of an unreadable file is cached in memory only.
+
+        A stamp was taken before the file was read. If the file has changed since, the stamp does not match again.
+        """
+        key, stamp = self._identities.of(task)
+        if not key:
+            return
+        self._results[key] = result
+        if result.failure is not None or not self._identities.may_add(stamp):
+            return
+        self._numbers[key] = [stamp, *serialization.numbers(result)]
+        found = serialization.found(result)
+        if found is not None:
+            self._findings()[key] = found
+        self._is_modified = True
+
+    def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
+        """Write the document if anything has changed. `results` are those of all files, with failing strings counted.
+
+        Without `results`, the number of failing strings of all files together is not cached.
+        """
+        failing = None
+        if tasks and self._plan.checks and self._are_all_known(tasks):
+            failing = {tasks[result.place].path: result.statistics.failing for result in results}
+        if self._is_modified or failing != self._failing:
+            self._document.save([self._numbers, failing], self._findings())
+
+    def _result(self, task: FileTask, key: str, found: list[Any] | None = None, failing: int = 0) -> FileResult:
+        _, *numbers = self._numbers[key]
+        return serialization.result(task.place, numbers, found, failing)
+
+    def _is_known(self, key: str, stamp: Stamp) -> bool:
+        """True if the document has a result of the file with this stamp."""
+        return key != "" and key in self._numbers and self._numbers[key][:1] == [stamp]
+
+    def _are_all_known(self, tasks: Sequence[FileTask]) -> bool:
+        return all(self._is_known(*self._identities.of(task)) for task in tasks)
+
+    def _findings(self) -> dict[str, list[Any]]:
+        """Return the findings of the checks by key. They are parsed on first use, because they are large."""
+        if self._found is None:
+            self._found = self._document.take(1) or {}
+        return self._found
+
+
+class ContentCaches:
+    """Caches of results by content, one for each combination of options that affects the results."""
+
+    def __init__(self, directory: str, identify: Callable[[str], str]) -> None:
+        self._directory = directory
+        self._identify = identify
+        self._caches: dict[str, tuple[ResultCache, ContentIdentities]] = {}
+
+    def __call__(self, plan: Plan) -> ResultCache:
+        """Return the cache for a plan. It is used for this component until the next call."""
+        key = repr(content_facts(plan))
+        if key not in self._caches:
+            identities = ContentIdentities(plan.component, self._identify)
+            self._caches[key] = ResultCache(self._directory, plan, identities), identities
+        cache, identities = self._caches[key]
+        identities.component = plan.component
+        return cache
+
+    def save(self) -> None:
+        for cache, _ in self._caches.values():
+            cache.save()
+
+
+def content_facts(plan: Plan) -> tuple[object, ...]:
+    """Return the plan without paths and without settings that change no number."""
+    component = plan.component._replace(
+        root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
+    )
+    template = "a template" if component.template else ""
+    return tuple(plan._replace(component=component._replace(base_url="", origin="", gate=_NO_GATE, template=template)))

@@ -1,0 +1,149 @@
+"""Scan a component: select its files, use the cache, scan the other files, and return the report."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.budget import Budget
+from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.languages import by_code
+from transtats_cli.report import Record, Report
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.combining import (
+    ScanResult,
+    combine_results,
+    failed_scan,
+    file_warnings,
+    records_of,
+)
+from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, Plan, file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select
+from transtats_cli.scanning.reading import safe_reading
+from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.statistics import Statistics
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from transtats_cli.scanning.pipeline.result_cache import ResultCache
+
+
+class ScanOptions(NamedTuple):
+    """Options of a scan."""
+
+    with_source: bool = False
+    checks: bool = True
+    """Find failing checks. If False, no string counts as failing."""
+    file_notes: bool = False
+    """Count suggestions and comments in the files."""
+    languages: tuple[str, ...] = ()
+    """Languages to scan, in any spelling. If empty, all."""
+    languages_must_exist: bool = True
+    progress: Callable[[str], None] | None = None
+    """Callback that receives the path of each file that has been read."""
+    jobs: int = 1
+    """Maximum number of processes. One is used if there is little work."""
+    executor: "Executor | None" = None
+    """Executor that does the work instead. The files are divided into `jobs` batches."""
+    cache: str = ""
+    """Cache directory. If empty, nothing is cached."""
+    result_cache: "Callable[[Plan], ResultCache] | None" = None
+    """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
+    budget: Budget | None = None
+    """Processor time of the checks, which several scans may share. By default each scan has its own."""
+
+
+DEFAULT_OPTIONS = ScanOptions()
+WORTHWHILE = 8_000_000
+"""Bytes of translation files below which starting processes costs more than it saves."""
+
+
+def scan_component(
+    component: Component, options: ScanOptions = DEFAULT_OPTIONS, folders: Folders | None = None
+) -> Report:
+    """Return the report of a component. A file that cannot be read affects only its own language.
+
+    If the template of a monolingual component cannot be read, the report has no records. Raises TranstatsError if
+    there are no files, or for a language that must exist and does not. `folders` are the listings of a run that scans
+    several components.
+    """
+    source = by_code(component.source_language).code
+    must_exist = options.languages_must_exist
+    selection = select(component, options.languages, folders, must_exist=must_exist)
+    if options.languages and must_exist and not options.with_source:
+        selection.refuse_source(source)
+    # The source is built from all files, and some checks compare each language with the others.
+    tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
+    plan = Plan(component, options.checks, options.with_source, options.file_notes)
+    try:
+        result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
+    except UnreadableFile as error:
+        result = failed_scan(plan, error)
+    found, codes = selection
+    return Report(
+        component,
+        tuple(record for record in result.records if record.language.code in codes),
+        result.source.record if result.source is not None and source in codes else None,
+        selection.relevant((*found.failures, *result.failures)),
+        (*found.warnings, *result.warnings),
+        found.notes,
+        result.unchecked,
+    )
+
+
+def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
+    """Return a report of the component's languages. With `count_strings` all files are read and counted."""
+    if count_strings:
+        return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
+    found = find_translations(component, folders)
+    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
+    return Report(component, records, None, found.failures, found.warnings, found.notes)
+
+
+def _scan_files(plan: Plan, tasks: Sequence[FileTask], options: ScanOptions) -> ScanResult:
+    """Scan the files without a cached result, and combine the results of all files.
+
+    Raises UnreadableFile if the template of a monolingual component cannot be read.
+    """
+    reader = Reader(plan.component)
+    # The strings of the source are too large for the cache, so the files have to be read to list them.
+    if options.with_source or not (options.cache or options.result_cache):
+        return combine_results(plan, tasks, _scan_anew(plan, tasks, reader, options), reader, options.budget)
+    cache = options.result_cache(plan) if options.result_cache else _open_cache(options.cache, plan, tasks)
+    results = cache.all_results(tasks)
+    if results is not None:
+        return ScanResult(results, records_of(tasks, results), warnings=tuple(file_warnings(plan, tasks, results)))
+    cached = [cache.get(task) for task in tasks]
+    new = [task for task, result in zip(tasks, cached, strict=True) if result is None]
+    # Invalid settings of checks raise an error even if there is no file to read.
+    scanned = _scan_anew(plan, new, reader, options) if new or not tasks else []
+    for batch in scanned:
+        for result in batch.results:
+            if result.is_complete:
+                cache.add(tasks[result.place], result)
+    batches = [BatchResult([result for result in cached if result is not None]), *scanned]
+    combined = combine_results(plan, tasks, batches, reader, options.budget)
+    if not options.result_cache:
+        cache.save(tasks, combined.results)
+    return combined
+
+
+def _open_cache(directory: str, plan: Plan, tasks: Sequence[FileTask]) -> "ResultCache":
+    from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
+
+    return ResultCache(directory, plan, StampIdentities(plan.component, tasks))
+
+
+def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> list[BatchResult]:
+    """Scan files in this process, or in others if there is enough work."""
+    if plan.component.template and tasks:
+        reader.template()
+    batch = Batch(plan, tuple(tasks), options.budget)
+    if options.executor is not None or options.jobs > 1:
+        sizes = [safe_reading.size(plan.component, task.path) for task in tasks]
+        if options.executor is not None or sum(sizes) >= WORTHWHILE:
+            # Imported late, because most components are scanned in this process.
+            from transtats_cli.scanning.pipeline.batches import scan_divided
+
+            return scan_divided(batch, sizes, options.jobs, options.executor, options.progress)
+    return [scan_batch(batch, options.progress, reader)]

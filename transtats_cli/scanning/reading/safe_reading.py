@@ -1,0 +1,76 @@
+"""Read files of a component, but only regular files, and no link that leads out of the component's boundary."""
+
+import os
+from contextlib import suppress
+
+from transtats_cli import regular_file
+from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.paths import is_below
+
+
+def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
+    """Return the content of a regular file. Raises UnreadableFile, also if a link leads out of the boundary.
+
+    `listed` is the status of a file that was found without a link. If the file is still the same, links are not
+    checked.
+    """
+    absolute = os.path.join(component.root, path)
+    try:
+        if listed is not None:
+            with suppress(regular_file.ReplacedError):
+                return regular_file.read(absolute, listed=listed)
+        _refuse_outside(component, path, absolute)
+        return regular_file.read(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def opened(component: Component, path: str) -> int:
+    """Open a file with the checks of `read_bytes` and return its descriptor, which the caller has to close."""
+    absolute = os.path.join(component.root, path)
+    try:
+        _refuse_outside(component, path, absolute)
+        return regular_file.opened(absolute)
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+
+
+def is_inside(component: Component, path: str) -> bool:
+    """True if no link on the path to a file leads out of the component's boundary."""
+    try:
+        _refuse_outside(component, path, os.path.join(component.root, path))
+    except UnreadableFile:
+        return False
+    return True
+
+
+def _refuse_outside(component: Component, path: str, absolute: str) -> None:
+    if _passes_a_link(component.root, path):
+        boundary = os.path.realpath(component.boundary or component.root)
+        if not is_below(os.path.realpath(absolute), boundary):
+            raise UnreadableFile(
+                f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"
+            )
+
+
+def _passes_a_link(root: str, path: str) -> bool:
+    """True if a part of the path below root is a link. Resolving every path would take longer."""
+    place = root
+    for name in path.split("/"):
+        place = f"{place}/{name}"
+        if os.path.islink(place):
+            return True
+    return False
+
+
+def exists(component: Component, path: str) -> bool:
+    return os.path.isfile(os.path.join(component.root, path))
+
+
+def size(component: Component, path: str) -> int:
+    """Return the size of a file in bytes, or 0 if it is not accessible."""
+    try:
+        return os.stat(os.path.join(component.root, path)).st_size
+    except OSError:
+        return 0
