@@ -217,7 +217,18 @@ def _is_debug() -> bool:
 
 
 def _print_version(ctx: click.Context) -> None:
-    from transtats_cli.cli.version import print_version
-
     print_version()
     ctx.exit()
+
+
+def print_version(*, short: bool = False) -> None:
+    """Print the version of transtats. Unless `short`, add the versions of the libraries that change results."""
+    from importlib.metadata import version as version_of
+
+    from transtats_cli import __version__
+
+    if short:
+        click.echo(__version__)
+        return
+    libraries = ", ".join(f"{name} {version_of(name)}" for name in ("weblate-language-data", "translate-toolkit"))
+    click.echo(f"transtats {__version__} ({libraries})")

@@ -2,6 +2,7 @@
 
 import click
 
+from transtats_cli.cli.group import print_version
 from transtats_cli.cli.options import debug_option, examples
 
 
@@ -14,16 +15,3 @@ def version(short: bool) -> None:
     The versions of the libraries with the table of languages and the reference readers follow in parentheses.
     """
     print_version(short=short)
-
-
-def print_version(*, short: bool = False) -> None:
-    """Print the version of transtats. Unless `short`, add the versions of the libraries that change results."""
-    from importlib.metadata import version as version_of
-
-    from transtats_cli import __version__
-
-    if short:
-        click.echo(__version__)
-        return
-    libraries = ", ".join(f"{name} {version_of(name)}" for name in ("weblate-language-data", "translate-toolkit"))
-    click.echo(f"transtats {__version__} ({libraries})")

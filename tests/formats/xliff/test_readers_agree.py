@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
+from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff import reference
 from transtats_cli.formats.xliff.fast import tree
@@ -148,6 +149,15 @@ def test_readers_agree_about_damaged_files(
 @pytest.mark.parametrize("whitespace", ["preserve", "standard", "normalize"])
 def test_readers_agree_about_the_samples(sample: Path, plain: bool, whitespace: str) -> None:
     assert_that_readers_agree(sample.read_bytes(), ReadOptions(plain=plain, whitespace=whitespace))
+
+
+@pytest.mark.parametrize("flag", sorted(READ_ONLY))
+def test_readers_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
+    unit = f'<trans-unit id="1" weblate-flags="{flag}"><source>a</source></trans-unit>'
+    content = f'<xliff version="1.2"><file original="o"><body>{unit}</body></file></xliff>'.encode()
+    (found,) = reference.read(content, ReadOptions()).units
+    assert found.flags.is_read_only
+    assert_that_readers_agree(content, ReadOptions())
 
 
 def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit() -> None:
