@@ -1,4 +1,7 @@
-"""Units of a translation in columns: one sequence per field, so that loops over one field run at C speed."""
+"""Units of a translation stored as columns: one sequence per field of a unit.
+
+Loops over one field then run at C speed.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -20,7 +23,10 @@ _FALSE = repeat(False)
 
 
 class Columns:
-    """Fields of all units, one sequence per field. Index n belongs to the same unit in all of them."""
+    """Fields of all units of a translation, one sequence per field.
+
+    Elements with the same index belong to the same unit.
+    """
 
     def __init__(
         self,
@@ -36,12 +42,12 @@ class Columns:
         total: Counts | None = None,
         are_distinct: bool = False,
     ) -> None:
-        """Create columns.
+        """Create columns from one sequence per field.
 
-        Arguments after `flags` are optional facts that a reader can provide, so that they are not computed again:
-        `texts` are source and context joined, `plural` the indices of units with plural forms, `read_only` the indices
-        of units that the file itself marks as read-only, `total` the counts of all sources. `are_distinct` is True if
-        no two of `texts` are equal.
+        The arguments after `flags` are optional. A reader passes values that are already known, so that they are not
+        computed again: `texts` are source and context of each unit, joined; `plural` the indices of units with plural
+        forms; `read_only` the indices of units that the file itself marks as read-only; `total` the counts of all
+        sources. `are_distinct` is True if no two of `texts` are equal.
         """
         self.contexts = contexts
         self.sources = sources
@@ -57,7 +63,7 @@ class Columns:
 
     @property
     def texts(self) -> Sequence[str]:
-        """Source and context joined: the identity of a unit in a bilingual file."""
+        """Source and context of each unit, joined. In a bilingual file, this text identifies the unit."""
         if self._texts is None:
             self._texts = [*map(add, self.sources, self.contexts)]
         return self._texts
@@ -71,25 +77,25 @@ class Columns:
 
     @property
     def distinct_flags(self) -> Iterable[Flags]:
-        """The different flags of the units. Most units share the same object."""
+        """Distinct `Flags` objects of the units. Most units share one object."""
         if self._distinct_flags is None:
             self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
     def in_state(self, state: State) -> Iterable[int]:
-        """Return the indices of the units in a state."""
+        """Return the indices of the units that have the given state."""
         return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
 
     def sources_in(self, state: State) -> Iterable[str]:
-        """Return the sources of the units in a state."""
+        """Return the sources of the units that have the given state."""
         return compress(self.sources, self.states.translate(_IN_STATE[state]))
 
 
 class UnitList(list[Unit]):
-    """Units in a list, with their columns on request."""
+    """List of units. The columns of the units are created on first access."""
 
     def without_line(self, index: int) -> Unit:
-        """Return a unit. Exists for symmetry with UnitTable."""
+        """Return the unit at an index. Exists because `UnitTable` has the same method."""
         return self[index]
 
     @cached_property
@@ -106,10 +112,14 @@ class UnitList(list[Unit]):
 
 
 class UnitTable(Sequence[Unit]):
-    """Units stored as columns. A unit is created when it is accessed."""
+    """Sequence of units that are stored as columns. A unit object is created each time a unit is accessed."""
 
     def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
-        """Create a table. `comments` is called per unit, `lines` once for all units. No unit is read-only by itself."""
+        """Create a table of units, none of which the file itself marks as read-only.
+
+        `comments` returns the comments of the unit at an index. `lines` returns the line numbers of all units; the
+        result is cached.
+        """
         self.columns = columns
         self.comments = comments
         self._count_lines = lines
@@ -149,7 +159,10 @@ class UnitTable(Sequence[Unit]):
         return self.without_line(index)._replace(line=self.lines()[index])
 
     def without_line(self, index: int) -> Unit:
-        """Return a unit with line 0. Finding the line number would need a pass over the whole file."""
+        """Return the unit at an index, with line number 0.
+
+        Finding the line number would need a pass over the whole file.
+        """
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
         state, flags = _STATES[columns.states[index]], columns.flags[index]

@@ -1,4 +1,7 @@
-"""Regular expressions of users, for example in flags. They are compiled once, and stopped if they take too long."""
+"""Regular expressions from users, for example in flags.
+
+Each expression is compiled once, and slow searches are stopped.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,18 +13,24 @@ import regex
 from transtats_cli.limits import NotChecked, SearchTime
 
 _NAME_SECONDS = 0.05
-"""Processor time in seconds of a search in a part of a file name. There may be thousands of such parts."""
+"""Limit on the processor time of one search in a part of a file name, in seconds.
+
+There may be thousands of such parts.
+"""
 
 _LENGTH = 10_000
 _SIZE = 500_000
-"""Limit on the length of an expression times its repetitions. `(?:a{1000}){1000}` would take 270 MB."""
+"""Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
 
 _REPEAT = re.compile(r"\{([0-9]+)")
 
 
 @lru_cache(maxsize=32)
 def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
-    """Compile an expression. Raise ValueError if it is invalid, and NotChecked if it is too large."""
+    """Compile a regular expression.
+
+    Raise ValueError if the expression is invalid, and NotChecked if it is too large.
+    """
     repeated = 1
     for count in _REPEAT.findall(expression):
         repeated *= max(int(count[:8]), 1)
@@ -37,7 +46,7 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
 
 
 class Pattern:
-    """Compiled expression with a time limit. Each search raises NotChecked if it takes too long."""
+    """Compiled regular expression with a time limit. A search that takes too long raises NotChecked."""
 
     __slots__ = ("_compiled",)
 
@@ -45,21 +54,21 @@ class Pattern:
         self._compiled = expression
 
     def is_in(self, text: str, time: SearchTime) -> bool:
-        """Return True if the text contains a match."""
+        """Return True if a text contains a match of this expression."""
         with self._limited(time) as seconds:
             return self._compiled.search(text, timeout=seconds) is not None
 
     def starts(self, text: str) -> bool:
-        """Return True if the text, a part of a file name, begins with a match."""
+        """Return True if a part of a file name begins with a match of this expression."""
         with self._limited(SearchTime(_NAME_SECONDS)) as seconds:
             return self._compiled.match(text, timeout=seconds) is not None
 
     def texts(self, text: str, time: SearchTime) -> list[str]:
-        """Return the matches of a text, in order."""
+        """Return the texts of all matches, in order."""
         return [match[0] for match in self._matches(text, time)]
 
     def spans(self, text: str, time: SearchTime) -> list[tuple[int, int]]:
-        """Return the spans of the matches of a text, in order."""
+        """Return the start and end offsets of all matches, in order."""
         return [match.span() for match in self._matches(text, time)]
 
     def _matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":

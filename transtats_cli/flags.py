@@ -1,7 +1,8 @@
-r"""Parser for flags: `c-format, max-length:10, regex:r"^[A-Z]"`.
+r"""Parser for flags of strings, for example `c-format, max-length:10, regex:r"^[A-Z]"`.
 
-Commas separate items. An item is a name followed by values, joined with colons. A value is bare, quoted, or a regular
-expression in `r"..."`. A later item replaces an earlier one with the same name. `discard:NAME` removes a flag.
+Commas separate items. An item is the name of a flag, followed by the values of the flag. Colons separate name and
+values. A value is bare, quoted, or a regular expression in `r"..."`. A later item replaces an earlier item with the
+same name. `discard:NAME` removes a flag.
 """
 
 import re
@@ -22,26 +23,26 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _NOT_FLAGS = {"fuzzy", "#"}
 READ_ONLY = frozenset({"read-only"})
-"""Flags that make a string read-only."""
+"""Names of the flags that make a string read-only."""
 _LARGEST_CACHED_LENGTH = 1000
-"""Length in characters above which results are not cached. Long lines are rarely repeated."""
+"""Length of the longest line of flags whose parsed result is cached, in characters. Long lines are rarely repeated."""
 
 
 class RegexValue(str):
-    """A value that was written as a regular expression."""
+    """Value of a flag that was written as a regular expression: `r"..."`."""
 
     __slots__ = ()
 
 
 class Flags:
-    """Flags with their values. Immutable."""
+    """Immutable set of flags of a string, with the values of each flag."""
 
     __slots__ = ("_discarded", "_values")
 
     def __init__(self, values: dict[str, tuple[str, ...]], discarded: frozenset[str] = frozenset()) -> None:
         self._values = values
         self._discarded = discarded
-        """Names of flags that are removed from earlier flags when joined to them."""
+        """Names of the flags that are removed from earlier flags when these flags are joined to earlier flags."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -62,7 +63,7 @@ class Flags:
         return f"Flags({str(self)!r})"
 
     def __str__(self) -> str:
-        """Return the flags sorted by name, in a form that `parse` accepts."""
+        """Return the flags as text, sorted by name. The function `parse` accepts this text."""
         return ", ".join(
             ":".join([name, *(_serialised(value) for value in self._values[name])]) for name in sorted(self._values)
         )
@@ -75,11 +76,11 @@ class Flags:
         return not READ_ONLY.isdisjoint(self._values)
 
     def values_of(self, name: str) -> tuple[str, ...]:
-        """Return the values of a flag. Empty if the flag has none or is not set."""
+        """Return the values of a flag. Empty if the flag has no values or is not set."""
         return self._values.get(name, ())
 
     def joined(self, later: "Flags") -> "Flags":
-        """Return these flags combined with later ones, which take precedence."""
+        """Return these flags combined with later flags. Later flags replace earlier flags with the same name."""
         if not later and not later._discarded:
             return self
         kept = {name: values for name, values in self._values.items() if name not in later._discarded}
@@ -90,12 +91,12 @@ NO_FLAGS = Flags({})
 
 
 def parse(text: str) -> Flags:
-    """Parse one line of flags. Raises ValueError."""
+    """Parse one line of flags. Raises ValueError if the line is invalid."""
     return _parse_cached(text) if len(text) <= _LARGEST_CACHED_LENGTH else parse_lines((text,))
 
 
 def parse_lines(lines: Iterable[str]) -> Flags:
-    """Parse several lines of flags, as if joined in order. Raises ValueError at the first invalid line."""
+    """Parse several lines of flags in order. Raises ValueError at the first invalid line."""
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
     for line in lines:
@@ -109,7 +110,10 @@ def _parse_cached(text: str) -> Flags:
 
 
 def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
-    """Add the flags of one line to those of earlier lines."""
+    """Parse one line of flags: add its flags to `found`, and the names of removed flags to `discarded`.
+
+    Raises ValueError.
+    """
     is_plain = ":" not in text and '"' not in text and "'" not in text
     for name, values in _split_plain_items(text) if is_plain else _parse_items(text):
         if name in _NOT_FLAGS:
@@ -123,12 +127,15 @@ def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str])
 
 
 def _split_plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Return the items of a line without values, the most frequent case."""
+    """Return the names of flags in a line in which no flag has values, each with an empty tuple.
+
+    This case is frequent.
+    """
     return ((name, ()) for name in map(str.strip, text.split(",")) if name)
 
 
 def _parse_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the items of any line. Raises ValueError."""
+    """Yield the name and the values of each flag in a line. Raises ValueError if the line is invalid."""
     position = 0
     while position < len(text):
         item = _item().match(text, position)

@@ -1,7 +1,7 @@
-"""Languages: find code, English name and plural rules for a part of a file name.
+"""Lookup of languages: code, English name and plural rules for a language code in a file name.
 
-Only this module imports weblate_language_data. The tables are imported on first use. Larger indexes are built only for
-codes that are not listed exactly as written.
+Only this module imports weblate_language_data. The tables are imported on first use. Indexes over all languages are
+built only if the table of languages does not contain a code in exactly this spelling.
 """
 
 import re
@@ -27,11 +27,11 @@ class Language(NamedTuple):
     code: str
     name: str
     plural: PluralRule
-    """Plural rule for files that declare none."""
+    """Plural rule for files that do not declare a plural rule."""
 
     @property
     def base(self) -> str:
-        """Code without region and script. A variant after `@` is kept."""
+        """Language code up to the first `_` or `-`: `pt` for `pt_BR`, but `sr@latin` for `sr@latin`."""
         return _base(self.code)
 
     @property
@@ -40,7 +40,7 @@ class Language(NamedTuple):
 
 
 class PluralRow(NamedTuple):
-    """Position of a plural rule in a server's table, as a sort key. Equal for the same row."""
+    """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys."""
 
     position: int
     code: str = ""
@@ -49,7 +49,10 @@ class PluralRow(NamedTuple):
 
 
 def language_part(matched: Sequence[str]) -> str | None:
-    """Return the language among the texts matched by `*` in a file mask, or None if none can be a language."""
+    """Return the language code in a file name: the longest of the texts that `*` in a file mask matched.
+
+    Return None if no text can be a language code.
+    """
     part = max(matched, key=len, default="")
     if "." in part and any(encoding in part.lower() for encoding in _ENCODINGS):
         part = part.partition(".")[0]
@@ -57,7 +60,7 @@ def language_part(matched: Sequence[str]) -> str | None:
 
 
 def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES) -> Language:
-    """Return the language of a part of a file name. An unknown language is generated."""
+    """Return the language for a part of a file name. For an unknown language, return a new `Language`."""
     code = aliases.get(part, part)
     return by_code(source_language if code in _SOURCE_WORDS else code)
 
@@ -68,19 +71,19 @@ def by_code(code: str) -> Language:
 
 
 def names() -> tuple[str, ...]:
-    """Return the codes of all listed languages."""
+    """Return the codes of all languages in the table of languages."""
     return tuple(_rows())
 
 
 def check_words() -> Set[str]:
-    """Return lower-case words that name languages, territories and regions."""
+    """Return the lower-case words that occur in names of languages, territories and regions."""
     from weblate_language_data.check_languages import LANGUAGES
 
     return LANGUAGES
 
 
 def is_case_insensitive(language: Language) -> bool:
-    """Return True if the language's script has no upper and lower case."""
+    """Return True if the script of a language does not distinguish upper and lower case."""
     from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
 
     return language.code in CASE_INSENSITIVE_LANGS or language.base in CASE_INSENSITIVE_LANGS
@@ -93,21 +96,22 @@ def is_right_to_left(language: Language) -> bool:
 
 
 def aliases(language: Language) -> tuple[str, ...]:
-    """Return other codes of the language, sorted."""
+    """Return all other codes of a language, sorted."""
     return _aliases_by_code().get(language.code, ())
 
 
 def population(language: Language) -> int:
-    """Return the number of speakers, or 0 if it is unknown."""
+    """Return the number of speakers of a language, or 0 if the number is unknown."""
     from weblate_language_data.population import POPULATION
 
     return POPULATION.get(language.code, 0)
 
 
 def gettext_plural(language: Language, header: str) -> PluralRule:
-    """Return the plural rule for a Plural-Forms header.
+    """Return the plural rule that a Plural-Forms header declares for a language.
 
-    If a rule listed for the language is equivalent, return that one.
+    If an equivalent rule is listed for the language, return the listed rule. If the header is invalid, return the
+    default plural rule of the language.
     """
     if matches_header(language.plural, header):
         return language.plural
@@ -121,14 +125,20 @@ def gettext_plural(language: Language, header: str) -> PluralRule:
 
 
 def cldr_plural(language: Language) -> PluralRule:
-    """Return the plural rule for XLIFF files."""
+    """Return the plural rule of a language in XLIFF files: the CLDR rule.
+
+    Without a CLDR rule, return the default rule.
+    """
     rules = _cldr_rules()
     return rules.get(language.code) or rules.get(language.base) or language.plural
 
 
 @lru_cache(maxsize=4096)
 def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
-    """Return the row of a rule in a server's table. Listed rules come first, in table order, then generated ones."""
+    """Return the sort key of a plural rule of a language.
+
+    Listed rules come first, in table order, then unlisted rules.
+    """
     # The rows of the languages come first, with the most frequent rule of each language.
     listed = _listed(language.code)
     if listed is not None and are_equivalent(listed.plural, rule):
@@ -140,7 +150,10 @@ def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
 
 
 def _find(written: str) -> Language | None:
-    """Return the language for a code, alias or name, or None. The lookups have the order of a Weblate server."""
+    """Return the language for a code, alias or English name, or None if no language matches.
+
+    The order of the lookups is that of a Weblate server.
+    """
     code = _cleaned(written)
     expanded = f"{code[:2]}_{code[2:]}".lower() if len(code) == 4 else ""
     return (
@@ -154,7 +167,10 @@ def _find(written: str) -> Language | None:
 
 
 def _create(code: str) -> Language:
-    """Generate an unknown language. A variety of a listed language gets the name of that language."""
+    """Create a `Language` for an unknown code.
+
+    A variety of a listed language gets the name and the plural rule of the listed language.
+    """
     base = (_find(code.partition("@")[0]) if "@" in code else None) or _find(_base(code))
     if base is None:
         return Language(code, f"{code} (generated)", _GENERATED_PLURAL)
@@ -167,7 +183,7 @@ def _base(code: str) -> str:
 
 
 def _cleaned(code: str) -> str:
-    """Remove the additions of Android (`b+sr+Latn`, `pt-rBR`) and of file managers (`cs (2)`)."""
+    """Remove the parts that Android (`b+sr+Latn`, `pt-rBR`) and file managers (`cs (2)`) add to a language code."""
     code = code.removeprefix("b+")
     if len(code) == 6:
         code = code.replace("-r", "_")
@@ -177,7 +193,7 @@ def _cleaned(code: str) -> str:
 
 
 def _normalised(code: str) -> tuple[str, str]:
-    """Return the language in lower case, and the whole code as `de_AT@variant` or `zh_Hans`."""
+    """Return the language part of a code in lower case, and the whole code in the form `de_AT@variant` or `zh_Hans`."""
     public, mark, private = code.partition("-x-")
     separator = next((separator for separator in "-_+" if separator in public), "")
     if not separator:
@@ -224,7 +240,7 @@ def _aliased(code: str, expanded: str) -> Language | None:
 
 
 def _without_default_country(code: str, expanded: str) -> Language | None:
-    """Return the language without its default country: `cs` for `cs_CZ`."""
+    """Return the language for a code with the default country of that language, such as `cs` for `cs_CZ`, else None."""
     from weblate_language_data.countries import DEFAULT_LANGS
 
     language, full_code = _normalised(code)
@@ -263,7 +279,7 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def _plural_rows() -> Mapping[str, list[tuple[int, PluralRule]]]:
-    """Return the listed plural rules of each code, with their positions in the table."""
+    """Return the listed plural rules of each language code, each with its position in the table of plural rules."""
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
     rows: dict[str, list[tuple[int, PluralRule]]] = {}

@@ -1,4 +1,4 @@
-"""Basic types: a unit, its state, and the content of one file."""
+"""Basic types: a translation unit, the state of a unit, the content of one file, and a finding of a check."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
-"""Separator between the plural forms of a source or a target."""
+"""Separator between the plural forms in the source or the target of a unit."""
 
 
 class State(IntEnum):
-    """State of a unit. The numbers are those of a Weblate server."""
+    """State of a translation unit. A Weblate server uses the same numbers."""
 
     EMPTY = 0
     NEEDS_EDITING = 10
@@ -21,7 +21,7 @@ class State(IntEnum):
 
     @property
     def word(self) -> str:
-        """Name of the state in user interfaces."""
+        """Name of the state in output for users, for example `fuzzy`."""
         return _WORDS[self]
 
 
@@ -35,9 +35,9 @@ _WORDS = {
 
 
 class Unit(NamedTuple):
-    """One string of one file, as it is in the file.
+    """One string of a translation file, with the values that the file contains.
 
-    The state is never READ_ONLY in units from readers, because it also depends on flags from the settings.
+    Readers of files never set the state READ_ONLY, because that state also depends on flags from the settings.
     """
 
     context: str
@@ -46,12 +46,12 @@ class Unit(NamedTuple):
     state: State
     flags: Flags = NO_FLAGS
     read_only: bool = False
-    """True if the file itself forbids translation (XLIFF `translate="no"`)."""
+    """True if the file itself marks the unit as not translatable (XLIFF `translate="no"`)."""
     comments: str = ""
-    """Comment lines in PO notation. Notes and locations of XLIFF are converted to it."""
+    """Comment lines in PO notation. Notes and locations from XLIFF files are converted to PO notation."""
     line: int = 0
     suggested: bool = False
-    """True if the file contains an alternative translation (XLIFF `alt-trans`)."""
+    """True if the file contains an alternative translation of the unit (XLIFF `alt-trans`)."""
 
     @property
     def sources(self) -> list[str]:
@@ -63,7 +63,7 @@ class Unit(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Translator comments and then extracted comments, joined with line breaks."""
+        """Translator comments followed by extracted comments, without comment markers, joined with line breaks."""
         translator: list[str] = []
         extracted: list[str] = []
         for line in self.comments.split("\n"):
@@ -75,12 +75,12 @@ class Unit(NamedTuple):
 
     @property
     def references(self) -> list[str]:
-        """Locations in the source code as written in the file: `path:line`."""
+        """Locations of the string in source code, as written in the translation file, for example `path:line`."""
         return [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
 
     @property
     def is_commented(self) -> bool:
-        """True if there is a translator comment."""
+        """True if the unit has a translator comment that is not blank."""
         return any(_is_translator_comment(line) and line[1:].strip() for line in self.comments.split("\n"))
 
 
@@ -89,19 +89,19 @@ def _is_translator_comment(line: str) -> bool:
 
 
 class Catalog(NamedTuple):
-    """Content of one file: its units in file order, including repeated ones."""
+    """Content of one translation file. Contains all units in file order, including repeated units."""
 
     units: Sequence[Unit]
     plural_forms: str = ""
     """Value of the Plural-Forms header, if the format has one."""
     changed: str | None = None
-    """Date of the last translation from the file's header: ISO 8601 in UTC."""
+    """Date of the last translation according to the file header, as ISO 8601 in UTC. None if the date is unknown."""
     warnings: tuple[str, ...] = ()
-    """Errors in the file that a server rejects and that this package accepts."""
+    """Messages about errors in the file that this package accepts but a Weblate server rejects."""
 
 
 class Finding(NamedTuple):
-    """A failing check of one unit, with a message."""
+    """Problem that a check found in one unit: the id of the check, and a message."""
 
     check: str
     message: str

@@ -1,7 +1,7 @@
-"""Plural rules: the number of forms, and a C expression that selects the form for a count.
+"""Plural rules: the number of plural forms of a language, and a C expression that selects the form for a count.
 
-The expressions come from file headers. They are parsed into closures and are never passed to eval(). As in the gettext
-module of the standard library, division rounds down, and `&&` and `||` return the deciding operand.
+The expressions come from file headers. Each expression is parsed into Python closures and is never passed to eval(). As
+in the gettext module of the standard library, division rounds down, and `&&` and `||` return the deciding operand.
 """
 
 import operator
@@ -50,7 +50,7 @@ _STRENGTH = {
 
 
 class PluralRule(NamedTuple):
-    """Number of forms, and the C expression that selects the form for a count."""
+    """Number of plural forms of a language, and the C expression that selects the form for a count."""
 
     number: int
     formula: str
@@ -58,7 +58,10 @@ class PluralRule(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_header(text: str) -> PluralRule | None:
-    """Parse a Plural-Forms header. Return None if it is invalid, or if a count would get a form that does not exist."""
+    """Parse a Plural-Forms header.
+
+    Return None if the header is invalid, or if it selects a form that does not exist.
+    """
     declared = re.match(_HEADER, text)
     if declared is None:
         return None
@@ -70,7 +73,7 @@ def parse_header(text: str) -> PluralRule | None:
 
 
 def matches_header(rule: PluralRule, header: str) -> bool:
-    """Return True if the header is this rule, apart from spaces and outer parentheses."""
+    """Return True if a Plural-Forms header contains exactly this rule. Spaces and outer parentheses are ignored."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
     return formula in (own, f"({own})") and number == f"nplurals={rule.number}"
@@ -78,7 +81,7 @@ def matches_header(rule: PluralRule, header: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
-    """Return True if both rules select the same form for every relevant count."""
+    """Return True if two plural rules have equally many forms and select the same form for all compared counts."""
     if one.number != other.number:
         return False
     return one.formula == other.formula or outcomes(one) == outcomes(other)
@@ -86,9 +89,9 @@ def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
 
 @lru_cache(maxsize=1024)
 def outcomes(rule: PluralRule) -> tuple[int, ...]:
-    """Return the forms for counts that differ between rules.
+    """Return the plural form that a rule selects for each of the compared counts, or -1 for a division by zero.
 
-    Equal for equivalent rules with the same number of forms.
+    Equivalent rules with the same number of forms have equal outcomes.
     """
     evaluate = _compiled(rule.formula).evaluate
     return tuple(_attempt(evaluate, count) for count in _COMPARED)
@@ -96,7 +99,7 @@ def outcomes(rule: PluralRule) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
-    """Return the first ten counts of each form. "…" is added if there are more."""
+    """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compiled(rule.formula)
     unfinished = rule.number
@@ -114,16 +117,16 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
 
 
 class _Expression(NamedTuple):
-    """A part of a formula: a function, and its properties."""
+    """Parsed part of a plural formula: a function that evaluates the part, and properties of the part."""
 
     evaluate: Callable[[int], int]
     repeats: tuple[int, int] | None
-    """Start and length of the period of the results for small counts, or None if unknown."""
+    """Start and length of the period with which results repeat for small counts. None if the period is unknown."""
     numbers: tuple[int, ...] = ()
-    """Numbers in the expression."""
+    """All numbers that are written in the expression."""
     constant: int | None = None
     is_count: bool = False
-    """True if the result is the count itself, at least for small counts."""
+    """True if the expression returns the count unchanged, at least for small counts."""
 
 
 _COUNT = _Expression(lambda count: count, None, is_count=True)
@@ -140,9 +143,10 @@ def _is_valid(rule: PluralRule) -> bool:
 
 
 def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
-    """Return the counts to evaluate: 0..9999 and the thousands up to 2000000.
+    """Return the counts for which an expression is evaluated: 0 to 9999, and multiples of 1000 up to 2000000.
 
-    For a periodic expression, return only the start and the given number of periods.
+    If the results of the expression are periodic, the small counts end after `periods` periods. If, in addition, all
+    numbers in the expression are small, the multiples of 1000 are left out.
     """
     if expression.repeats is None:
         return chain(range(_NEAR), _FAR)
@@ -154,7 +158,10 @@ def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
 
 
 def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
-    """Return these counts with their results. A periodic expression is evaluated for one period only."""
+    """Return the counts of `_relevant_counts`, each with its result.
+
+    Results that repeat are computed for one period only.
+    """
     counts = _relevant_counts(expression, periods)
     if expression.repeats is None or not isinstance(counts, range):
         return ((count, expression.evaluate(count)) for count in counts)
@@ -190,7 +197,10 @@ def _compiled(formula: str) -> _Expression:
 
 
 class _Parser:
-    """Recursive-descent parser. The symbols are in reverse order, so that the next one can be popped."""
+    """Recursive-descent parser for plural formulas.
+
+    Symbols are stored in reverse order: `pop` returns the next symbol.
+    """
 
     def __init__(self, symbols: Sequence[str]) -> None:
         self._symbols = ["", *reversed(symbols)]
@@ -207,7 +217,7 @@ class _Parser:
             raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
 
     def _choice(self) -> _Expression:
-        """Parse a conditional expression."""
+        """Parse a conditional expression `condition ? a : b`, or an expression without a condition."""
         condition = self._binary(0)
         if self._symbols[-1] != "?":
             return condition
@@ -225,9 +235,9 @@ class _Parser:
         return expression
 
     def _binary(self, weakest: int) -> _Expression:
-        """Parse operands joined by operators of at least this strength.
+        """Parse operands joined by binary operators, each with a precedence of at least `weakest`.
 
-        Operators of equal strength are left-associative.
+        Operators of equal precedence are left-associative.
         """
         left = self._operand()
         while (strength := _STRENGTH.get(self._symbols[-1], -1)) >= weakest:

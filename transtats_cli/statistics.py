@@ -1,4 +1,4 @@
-"""Counts that can be added, and percentages."""
+"""Counts of strings, words and characters, which can be added and subtracted, and percentages of counts."""
 
 import re
 from typing import NamedTuple, Self
@@ -8,11 +8,11 @@ _CJK = (
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
 )
 UNUSED_SINGULAR = "<unused singular"
-"""Beginning of a plural form of which no word counts."""
+"""Prefix of plural forms whose words are not counted."""
 
 
 class Counts(NamedTuple):
-    """Number of strings, and of words and characters in their sources."""
+    """Number of strings, and number of words and characters in the sources of these strings."""
 
     strings: int = 0
     words: int = 0
@@ -34,7 +34,10 @@ NOTHING = Counts()
 
 
 def words(source: str, *, cjk: bool = False) -> int:
-    """Count the words of a source text, separated by white space. With `cjk`, each CJK character counts as a word."""
+    """Return the number of words in a source text. White space separates words.
+
+    If `cjk` is True, each Chinese, Japanese or Korean character counts as a word.
+    """
     if UNUSED_SINGULAR in source:
         from transtats_cli.model import PLURAL_SEPARATOR
 
@@ -47,7 +50,7 @@ def words(source: str, *, cjk: bool = False) -> int:
 
 
 class Statistics(NamedTuple):
-    """Statistics of one translation, or the sum of several."""
+    """Statistics of one translation, or the sum of the statistics of several translations."""
 
     total: Counts = NOTHING
     translated: Counts = NOTHING
@@ -72,15 +75,21 @@ class Statistics(NamedTuple):
 
 
 def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
-    """Return a percentage with one decimal, rounded down but at least 0.1 unless `part` is 0."""
+    """Return `part` as a percentage of `whole` with one decimal, or `of_nothing` if `whole` is 0.
+
+    The percentage is rounded down, but is at least 0.1 unless `part` is 0.
+    """
     return percent_tenths(part, whole) / 10 if whole else of_nothing
 
 
 def percent_tenths(part: int, whole: int) -> int:
-    """Return a percentage in tenths, rounded down but at least 1 unless `part` is 0. Without a whole, return 0."""
+    """Return `part` as a percentage of `whole`, in tenths of a percent, or 0 if `whole` is 0.
+
+    The percentage is rounded down, but is at least one tenth unless `part` is 0.
+    """
     return (1000 * part // whole or 1) if part and whole else 0
 
 
 def translated_percent(statistics: "Statistics") -> float:
-    """Return the translated share of the strings in percent. Without strings, it is 100."""
+    """Return the percentage of the strings that are translated, or 100 if there are no strings."""
     return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)
