@@ -108,6 +108,7 @@ class UnitList(list[Unit]):
         return self[index].comments
 
     def lines(self) -> Sequence[int]:
+        """Return the line numbers of all units."""
         return [unit.line for unit in self]
 
 
@@ -126,6 +127,7 @@ class UnitTable(Sequence[Unit]):
         self._lines: Sequence[int] | None = None
 
     def lines(self) -> Sequence[int]:
+        """Return the line numbers of all units."""
         if self._lines is None:
             self._lines = self._count_lines()
         return self._lines

@@ -17,9 +17,9 @@ _HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:
 _SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
 _LARGEST_NUMBER_OF_FORMS = 10
 _LARGEST_LENGTH = 1000
-# An expression without period must be evaluated for every count. No language has one of this length.
+# An expression without period must be evaluated for every count. No language has an expression of this length.
 _LARGEST_LENGTH_WITHOUT_PERIOD = 200
-# Far beyond any language, and low enough for a recursive parser. gettext has the same limit.
+# Much deeper than the expression of any language, and low enough for a recursive parser. gettext has the same limit.
 _LARGEST_DEPTH = 20
 
 _NEAR = 10_000

@@ -1,13 +1,13 @@
 """Table of all checks, in report order.
 
-A check is one line in `CHECKS` and one module, named after its id with underscores for dashes, in the package of its
-family. The names that a module must define depend on its kind, see `Kind`. A function `problem` returns one plain
-sentence that describes the problem, or None if there is none.
+Each check has one line in `CHECKS` and one module in the package of its family. The module name is the id of the check,
+with underscores instead of dashes. `Kind` documents the names that the module must define. A function `problem` returns
+one plain sentence that describes the problem of a string, or None if the string has no problem.
 
 - Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags`, `markup`, `placeholders`, `programming`
-  and `batch`. Modules that several checks of a family need are in its package as well.
-- `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls them
-  with a `subject`.
+  and `batch`. Modules that several checks of a family use are in the package of the family.
+- `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls these
+  checks with a `subject`.
 - `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
 """
 
@@ -21,31 +21,34 @@ from transtats_cli.flags import Flags
 
 
 class Kind(Enum):
-    """Input of a check, and the names that its module must define."""
+    """Kind of a check: the input of the check, and the names that the module of the check must define."""
 
     PAIR = "pair"
-    """Check of one source form and one target form: `problem(source, target, subject)`."""
+    """Check that compares one source form with one target form. Defines `problem(source, target, subject)`."""
     UNIT = "unit"
-    """Check of a translated string with all its forms: `problem(subject)`."""
+    """Check of a translated string with all its plural forms. Defines `problem(subject)`."""
     FORMAT = "format"
-    """Check of the placeholders of one programming language: `FORMAT`, used by `format_strings`."""
+    """Check of the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses."""
     SOURCE = "source"
-    """Check of a string of the source language: `problem(subject)`."""
+    """Check of a string of the source language. Defines `problem(subject)`."""
     BATCH = "batch"
-    """Check of many strings together. The runner calls each of them in its own way."""
+    """Check that compares many strings. Each check of this kind has functions of its own, which `runner` calls."""
 
 
 class Check(NamedTuple):
-    """One line of `CHECKS`."""
+    """Properties of one check: id, family, kind, and the flags that switch the check on."""
 
     id: str
     family: str
     """Name of the package that contains the module of the check."""
     kind: Kind
     enable: tuple[str, ...] = ()
-    """Flags that switch the check on; one of them is enough. If empty, the check is on by default."""
+    """Flags that switch the check on. One of these flags is enough. If empty, the check is on by default."""
     sibling: str = ""
-    """Id of another check, whose ignore flag this check uses instead of its own."""
+    """Id of another check, whose ignore flag also switches this check off.
+
+    If empty, this check has its own ignore flag.
+    """
 
     @property
     def ignore(self) -> str:
@@ -59,11 +62,11 @@ class Check(NamedTuple):
 
     @property
     def module(self) -> ModuleType:
-        """Module of the check. Imported on first use, because most runs need few of the checks."""
+        """Python module of the check. Imported on first use, because most runs need only a few checks."""
         return import_module(f"{__name__}.{self.family}.{self.id.replace('-', '_')}")
 
     def is_on(self, flags: Flags) -> bool:
-        """Return True if a string with these flags is checked."""
+        """Return True if this check is on for a string with the given flags."""
         if not flags:
             return not self.enable
         if self.ignore in flags or "ignore-all-checks" in flags:

@@ -1,4 +1,4 @@
-"""Evaluation of checks of all kinds on one string."""
+"""Evaluation of checks on one string, for checks of all kinds."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -13,9 +13,10 @@ Rule = Callable[[Subject], str | None]
 
 
 class Evaluation:
-    """Evaluator of checks. Collects a warning for each check that could not decide about a string.
+    """Evaluator of checks on strings. Collects a warning for each check that raises NotChecked.
 
-    With `explain`, all problems of a string are found and described in detail, otherwise only the first problem.
+    If `explain` is True, `findings` returns all problems of a string, with detailed messages. Otherwise, `findings`
+    returns the first problem only.
     """
 
     __slots__ = ("_explain", "_warnings")
@@ -29,9 +30,9 @@ class Evaluation:
         return tuple(self._warnings)
 
     def findings(self, checks: Iterable[str], subject: Subject) -> tuple[Finding, ...]:
-        """Return the findings in one string, in the order of `checks`, which contains ids.
+        """Return the problems that checks find in one string, in the order of the checks.
 
-        Flags that switch checks on or off are ignored.
+        `checks` contains the ids of the checks to evaluate. Flags that switch checks on or off are ignored.
         """
         found: list[Finding] = []
         for check in checks:

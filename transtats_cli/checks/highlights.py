@@ -1,4 +1,4 @@
-"""Highlights: protected spans of a string, such as placeholders and markup, as found by other checks."""
+"""Highlights: spans of placeholders and markup in a string. The modules of the checks find these spans."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -15,9 +15,10 @@ _PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or ch
 
 
 def spans(text: str, subject: Subject, *, with_syntax: bool = False) -> list[Span]:
-    """Return the protected spans in order. Overlapping spans are merged. The result is cached in the subject.
+    """Return the spans of placeholders and markup in a text, in order. Overlapping spans are merged.
 
-    If `with_syntax` is True, the markup found by Pygments in a reStructuredText string is protected as well.
+    The result is cached in `subject`. If `with_syntax` is True and the text is reStructuredText, the result includes
+    the markup that Pygments finds.
     """
     key = (text, with_syntax)
     found = subject.highlights.get(key)
@@ -39,7 +40,7 @@ def _merged_spans(text: str, subject: Subject, *, with_syntax: bool) -> list[Spa
 
 
 def without(text: str, removed: list[Span]) -> str:
-    """Return the text without the given spans, which must be in order and not overlap."""
+    """Return a text without the given spans. The spans must be in order and must not overlap."""
     if not removed:
         return text
     kept = []
@@ -72,7 +73,7 @@ def _spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
 
 @lru_cache(maxsize=256)
 def _protecting(flags: Flags) -> tuple[Check, ...]:
-    """Return the checks whose syntax is protected in strings with these flags."""
+    """Return the checks that find highlights in strings with the given flags."""
     return tuple(check for check in _PROTECTING if check.is_on(flags))
 
 

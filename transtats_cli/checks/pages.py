@@ -1,4 +1,4 @@
-"""Parser for the pages of checks. A page is the docstring of the check's module."""
+"""Parser for the documentation pages of checks. The page of a check is the docstring of its module."""
 
 import re
 from collections.abc import Collection
@@ -12,11 +12,11 @@ _EXAMPLE = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class CheckPage(NamedTuple):
-    """Documentation of one check."""
+    """Documentation page of one check."""
 
     check: Check
     is_on: bool
-    """True if the settings do not switch the check off. Flags of a string take precedence."""
+    """True if the settings do not switch the check off. Flags of single strings are not taken into account."""
     finds: str
     """Condition that a correct string meets, in one sentence."""
     good: tuple[str, ...]
@@ -27,7 +27,7 @@ class CheckPage(NamedTuple):
 
     @property
     def strings(self) -> str:
-        """Kind of strings that are checked, in a few words."""
+        """Short description of the strings that are checked, for example `all translations`."""
         if self.check.looks_at_source:
             return "source strings"
         if self.check.kind is Kind.BATCH:
@@ -36,7 +36,10 @@ class CheckPage(NamedTuple):
 
     @property
     def flags(self) -> str:
-        """Flags that switch the check on for a string, or their number if they are many. Empty if none is needed."""
+        """Flags that switch the check on for a string, or only the number of flags if there are more than two.
+
+        Empty if the check needs no flag.
+        """
         return " or ".join(self.check.enable) if len(self.check.enable) <= _FEW else f"any of {len(self.check.enable)}"
 
 
@@ -51,7 +54,7 @@ class Manual(NamedTuple):
 
 
 def page_of(check: Check, *, is_on: bool = True) -> CheckPage:
-    """Return the page of a check. Raise ValueError if the docstring of its module is not a valid page."""
+    """Return the documentation page of a check. Raise ValueError if the docstring of its module is not a valid page."""
     sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
@@ -65,7 +68,7 @@ def page_of(check: Check, *, is_on: bool = True) -> CheckPage:
 
 
 def manual(on: Collection[Check]) -> Manual:
-    """Return the pages of all checks in report order, and the checks that cannot be decided.
+    """Return the documentation pages of all checks in report order, and the checks that cannot be decided from files.
 
     `on` contains the checks that the settings do not switch off.
     """

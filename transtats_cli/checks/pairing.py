@@ -1,4 +1,4 @@
-"""Plural forms: selection of the source form that is compared with a target form, and forms without a number."""
+"""Plural forms: pairs of source and target forms to compare, and target forms that need not contain the count."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ _NONE_OR_ONE = ("0", "1")
 def pairs(
     sources: list[str], targets: list[str], source_plural: PluralRule, plural: PluralRule
 ) -> list[tuple[str, str]]:
-    """Return pairs of a source form and a target form, one for each target form."""
+    """Return one pair of texts for each target form: the source form to compare with, and the target form."""
     if len(sources) == 1 and len(targets) == 1:
         return [(sources[0], targets[0])]
     indices = source_indices(len(sources), len(targets), source_plural, plural)
@@ -21,7 +21,10 @@ def pairs(
 
 @lru_cache(maxsize=1024)
 def source_indices(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
-    """Return the index of the source form for each target form."""
+    """Return, for each target form, the index of the source form to compare with.
+
+    `sources` and `targets` are numbers of plural forms.
+    """
     if sources != source_plural.number or targets != plural.number:
         return (sources - 1,) * targets
     if are_equivalent(source_plural, plural):
@@ -34,7 +37,10 @@ def source_indices(sources: int, targets: int, source_plural: PluralRule, plural
 
 
 def may_omit_number(plural: PluralRule, form: int) -> bool:
-    """Return True for a plural form that is used for one count only, or for 0 and 1. "One file" needs no number."""
+    """Return True if a plural form is used for one count only, or for 0 and 1 only.
+
+    A text in such a form needs no number, for example "One file".
+    """
     counts = examples(plural)
     return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _NONE_OR_ONE)
 

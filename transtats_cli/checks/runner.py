@@ -1,7 +1,8 @@
-"""Entry point of the checks: takes the strings of a component, and returns the failing ones with messages.
+"""Entry point of the checks: checks the strings of a component, and returns the failing strings with messages.
 
-`Checker.check` checks one translation. Translations may be checked in any order and in several processes.
-`Checker.combine` comes last: it adds the checks that compare translations, and those of the source language.
+`Checker.check` checks one translation. Translations may be checked in any order and in several processes. After all
+translations, `Checker.combine` adds the results of the checks that compare translations, and of the checks of the
+source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -20,46 +21,55 @@ from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
 
 Findings = dict[int, tuple[Finding, ...]]
-"""Findings by index of the string. Without `Options.explain`, the first finding of a string may be the only one."""
+"""Problems of strings, by index of the string.
+
+If `Options.explain` is False, a string may have its first problem only.
+"""
 
 
 class Options(NamedTuple):
-    """Options of the checks of one component."""
+    """Options for checking one component."""
 
     checks: Collection[Check] = CHECKS
     words: tuple[str, ...] = ()
     """Names of the project and the component, and other words that may remain untranslated."""
     explain: bool = True
-    """True to find all problems of a string. Otherwise, one problem without details is enough."""
+    """True to find all problems of a string. If False, one problem without details is enough."""
 
 
 ALL = Options()
 
 
 class Outcome(NamedTuple):
-    """Result of the checks that need one translation only. Small and picklable: it crosses process boundaries."""
+    """Result of checking one translation, without checks that compare translations.
+
+    Picklable, to be sent between processes.
+    """
 
     findings: Findings
     identities: dict[int, str]
-    """Identities by index, for the strings that fail or may be reported as reused."""
+    """Identity keys of strings, by index of the string. Contains strings that fail or that `reused` may report."""
     groups: list[reused.Group]
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
-    """Number of strings that are not checked for lack of time. If it is not 0, the outcome must not be cached."""
+    """Number of strings that were not checked for lack of time.
+
+    An outcome with unchecked strings must not be cached.
+    """
 
 
 class ComponentOutcome(NamedTuple):
-    """Result of all checks: failing strings in each translation, in the given order, and in the source language."""
+    """Result of checking one component: the findings of each translation, in order, and of the source language."""
 
     translations: list[Findings]
     source: Findings
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
-    """Number of strings of the source that are not checked for lack of time."""
+    """Number of source strings that were not checked for lack of time."""
 
 
 def compare_translations(outcomes: Sequence[Outcome]) -> list[Findings]:
-    """Return the findings of each translation, with those of the check that compares all translations."""
+    """Return the findings of each translation, including the findings of `reused`, which compares translations."""
     translations = [dict(outcome.findings) for outcome in outcomes]
     chosen = reused.first_groups([outcome.groups for outcome in outcomes])
     for findings, groups in zip(translations, chosen, strict=True):
@@ -70,7 +80,10 @@ def compare_translations(outcomes: Sequence[Outcome]) -> list[Findings]:
 
 
 class Checker:
-    """Checker of one component. Units must have their effective flags and states, and must not be repeated."""
+    """Checker for the strings of one component.
+
+    Units must have effective flags and states, and must not be repeated.
+    """
 
     def __init__(
         self,
@@ -80,10 +93,10 @@ class Checker:
         options: Options = ALL,
         budget: Budget | None = None,
     ) -> None:
-        """Create a checker.
+        """Create a checker for one component.
 
-        `identity` returns a key for each unit. All translations of one source have the same key. `budget` is the budget
-        of the run; by default, the checker creates one of its own.
+        `identity` returns one key for each unit. All translations of a source string have the same key. `budget` limits
+        the processor time of the checks in a run. If `budget` is None, the checker creates a default budget.
         """
         self._budget = budget or Budget()
         self._source = LanguagePair(source_language, source_language, source_plural, source_plural)
@@ -95,7 +108,7 @@ class Checker:
         self._batch_checks = {check.id for check in options.checks if check.kind is Kind.BATCH}
 
     def check(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> Outcome:
-        """Check one translation, without the checks that compare translations."""
+        """Check the strings of one translation. Checks that compare translations are left out."""
         time = self._budget.of_file()
         units = with_columns(units)
         source = self._source
@@ -124,7 +137,11 @@ class Checker:
         return Outcome(findings, failing_identities, groups, warnings, time.unchecked)
 
     def combine(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> ComponentOutcome:
-        """Return the failing strings of the component from the outcomes of all translations and the source units."""
+        """Return the findings of a component.
+
+        `outcomes` contains the results of `check` for all translations, and `source_units` the units of the source
+        language.
+        """
         translations = compare_translations(outcomes)
         failing = [
             {outcome.identities[index] for index in findings}

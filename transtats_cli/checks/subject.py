@@ -1,4 +1,4 @@
-"""Input of the checks: one string, with the languages and plural rules of its translation."""
+"""Input of a check: one string, with the languages and plural rules of its translation."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from transtats_cli.plurals import PluralRule
 
 
 class LanguagePair(NamedTuple):
-    """Languages and plural rules of one translation, and words that are the same in both languages."""
+    """Languages and plural rules of one translation, and words that may be the same in both languages."""
 
     language: Language
     source_language: Language
@@ -18,11 +18,11 @@ class LanguagePair(NamedTuple):
     """Plural rule of the translation, which may differ from the rule of its language."""
     source_plural: PluralRule
     neutral_words: frozenset[str] = frozenset()
-    """Lower-case words that may remain untranslated: from names of project and component, and from the settings."""
+    """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
 
 
 class Subject:
-    """Forms, flags, state and languages of one string."""
+    """Input of a check: the forms, flags, state and languages of one string."""
 
     __slots__ = (
         "_search_time",
@@ -40,7 +40,10 @@ class Subject:
     )
 
     def __init__(self, unit: Unit, targets: list[str], translation: LanguagePair) -> None:
-        """Create a subject from a unit with effective flags and state. `targets` contains one text per plural form."""
+        """Create the input of a check from a unit, which must have its effective flags and its effective state.
+
+        `targets` contains one text for each plural form.
+        """
         self.sources = unit.sources
         self.targets = targets
         self.flags: Flags = unit.flags
@@ -49,25 +52,28 @@ class Subject:
         self._search_time: SearchTime | None = None
         self._unit = unit
         self.highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
-        """Cache of `highlights.spans`."""
+        """Cached results of the function `highlights.spans`."""
 
     @property
     def note(self) -> str:
-        """Translator comments and then extracted comments of the string."""
+        """Translator comments of the string, followed by its extracted comments."""
         return self._unit.note
 
     @property
     def search_time(self) -> SearchTime:
-        """Time left for searches for users' expressions. Created on first use, because few strings have any."""
+        """Remaining processor time for searches with regular expressions from flags.
+
+        Created on first use, because few strings have such flags.
+        """
         if self._search_time is None:
             self._search_time = SearchTime()
         return self._search_time
 
 
 def forms(source: str, target: str, number: int) -> list[str]:
-    """Return the targets of a string, one for each of `number` plural forms.
+    """Return the target texts of a string, one text for each of `number` plural forms.
 
-    Missing forms are empty, and extra forms are dropped. A string without plural has one form.
+    Missing forms are empty, and extra forms are dropped. A string without plural forms has one text.
     """
     if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
         return [target]

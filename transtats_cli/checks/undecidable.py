@@ -1,4 +1,4 @@
-"""Checks of a server that cannot be decided from files alone, each with the reason."""
+"""Checks of a Weblate server that cannot be decided from files alone, each with the reason."""
 
 from typing import NamedTuple
 
@@ -24,11 +24,11 @@ UNDECIDABLE = {
     "fluent-target-inner-html": _FLUENT,
     "fluent-target-syntax": _FLUENT,
 }
-"""Reasons by check id. Id and reason form a sentence."""
+"""Reasons why checks cannot be decided from files, by id of the check. Id and reason form a sentence."""
 
 
 class Undecidable(NamedTuple):
-    """One item of `UNDECIDABLE`, displayed as the page of its id."""
+    """Check that cannot be decided from files: one item of `UNDECIDABLE`."""
 
     id: str
     reason: str

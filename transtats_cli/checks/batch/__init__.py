@@ -1,1 +1,1 @@
-"""Checks of many strings together, called by the runner."""
+"""Checks that compare many strings. The module `runner` calls these checks."""

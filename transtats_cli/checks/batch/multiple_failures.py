@@ -21,9 +21,9 @@ _CHECK = BY_ID[ID]
 
 
 def failing_translations(failing: Iterable[set[str]]) -> Counter[str]:
-    """Return the number of translations in which each string fails.
+    """Return, for each string, the number of translations in which the string fails. Strings are given by identity key.
 
-    `failing` contains the identities of the failing strings for each translation.
+    `failing` contains the identity keys of the failing strings, one set for each translation.
     """
     return Counter(identity for identities in failing for identity in identities)
 

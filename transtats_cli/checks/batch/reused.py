@@ -30,27 +30,33 @@ _UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
 
 
 class Member(NamedTuple):
-    """One string of a group for which a problem is reported."""
+    """String that is reported because other sources have the same translation."""
 
     position: int
-    """Index of the unit."""
+    """Index of the unit in its translation."""
     source: str
 
 
 class Group(NamedTuple):
-    """One target that is the translation of several sources. A server sorts groups by digest, target and row."""
+    """Target text that is the translation of several sources.
+
+    A Weblate server sorts groups by digest, target and row.
+    """
 
     digest: str
-    """MD5 digest of the target in lower case. Empty if the translation has too few groups to need sorting."""
+    """MD5 digest of the target in lower case. Empty if the translation has so few groups that no sorting is needed."""
     target: str
     row: PluralRow
     sources: tuple[str, str]
-    """Two of the different sources."""
+    """Two different sources that have this target."""
     members: tuple[Member, ...]
 
 
 def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
-    """Return the groups of one translation that may be among the first twenty of the component."""
+    """Return the groups of one translation that may be among the first 20 groups of the component.
+
+    A group is one target text that is the translation of several sources.
+    """
     units = with_columns(units)
     repeated = _repeated(units, translation.plural.number)
     sources = units.columns.sources
@@ -62,7 +68,7 @@ def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
 
 
 def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
-    """Return the first twenty groups of a component, by translation."""
+    """Return the first 20 groups of a component, as one list for each translation."""
     if sum(map(len, of_translations)) <= _MOST_GROUPS:
         return [list(found) for found in of_translations]
     indices = sorted(
@@ -77,7 +83,7 @@ def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]
 
 
 def problems(group: Group) -> Iterator[tuple[int, str]]:
-    """Yield the index and the message of each reported string of a group."""
+    """Yield the unit index and the message for each reported string of a group."""
     one, other = group.sources
     for member in group.members:
         source = other if member.source == one else one
@@ -85,7 +91,7 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
 
 
 def _repeated(units: Units, number: int) -> dict[str, list[int]]:
-    """Return the targets that occur more than once, with the indices of their units."""
+    """Return the targets that several units have, each with the indices of these units."""
     targets = _compared_targets(units, number)
     texts = _repeated_texts(targets)
     texts.discard("")
@@ -115,7 +121,10 @@ def _repeated_texts(texts: Sequence[str]) -> set[str]:
 
 
 def _compared_targets(units: Units, number: int) -> list[str]:
-    """Return the target of each unit as it is compared with others, or an empty string if the unit does not count."""
+    """Return the target of each unit, in the form to compare.
+
+    For a unit that is not compared, return an empty string.
+    """
     columns = units.columns
     targets = [*columns.targets]
     for index in columns.plural:

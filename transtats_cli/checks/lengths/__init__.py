@@ -1,1 +1,1 @@
-"""Checks of the size of a string."""
+"""Checks of the length and the number of lines of a string."""

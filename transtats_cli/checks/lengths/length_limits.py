@@ -1,4 +1,4 @@
-"""Limits on the size of a text: the value of the flag, and the text as it is displayed."""
+"""Limits on the length of a text: the limit from the value of a flag, and the text to measure."""
 
 import re
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from transtats_cli.checks.subject import Subject
 from transtats_cli.limits import NotChecked
 
 _MOST_CHARACTERS = 20_000_000
-"""Limit on the length of a text after its replacements, in characters."""
+"""Limit on the length of a text after the replacements of its flags, in characters."""
 
 
 def problem(flag: str, subject: Subject, beyond: Callable[[int], str | None]) -> str | None:
-    """Return the problem that `beyond` finds with the value of a flag as the limit.
+    """Return the result of `beyond` for the limit that a flag sets.
 
-    If the value is not one number, return that problem. If the flag has no value, return None.
+    If the flag has no value, return None. If the value is not one number, return a problem that names the flag.
     """
     values = subject.flags.values_of(flag)
     if not values:
@@ -28,7 +28,10 @@ def problem(flag: str, subject: Subject, beyond: Callable[[int], str | None]) ->
 
 
 def replaced(text: str, subject: Subject) -> str:
-    """Return the text that is measured: without tags if `xml-text` is set, and with the `replacements` of the flags."""
+    """Return the text whose length is measured: with the texts replaced that the flag `replacements` names.
+
+    If the flag `xml-text` is set, the tags of the text are removed.
+    """
     flags = subject.flags
     if "xml-text" in flags and ("<" in text or "&" in text):
         from transtats_cli.checks.tags import xml_trees

@@ -1,1 +1,1 @@
-"""Checks of Markdown, MDX, reStructuredText, AsciiDoc, BBCode and addresses, and what they share."""
+"""Checks of Markdown, MDX, reStructuredText, AsciiDoc, BBCode and addresses, and the parsers that these checks use."""

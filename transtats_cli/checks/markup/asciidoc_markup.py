@@ -43,13 +43,19 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of all constructs, attributes and texts included."""
+    """Yield the spans of all AsciiDoc constructs in a text.
+
+    A span includes the attributes and the text of the construct.
+    """
     for start, end, _ in _constructs(text):
         yield start, end
 
 
 def _constructs(text: str) -> Iterator[_Construct]:
-    """Yield all constructs. Each kind is searched separately, so a macro in the text of a reference counts as well."""
+    """Yield all AsciiDoc constructs in a text, including macros in the text of a cross reference.
+
+    Each kind of construct is searched separately.
+    """
     if "[" in text:
         if ":" in text:
             yield from _macros(text)
@@ -61,9 +67,9 @@ def _constructs(text: str) -> Iterator[_Construct]:
 
 
 def _macros(text: str) -> Iterator[_Construct]:
-    """Yield the macros, `name:target[attributes]`.
+    """Yield the AsciiDoc macros in a text: `name:target[attributes]`.
 
-    A name may begin inside a word. The target extends to the end of the word, where the bracket must follow.
+    The name may begin inside a word. The target ends at the end of the word, where the opening bracket must follow.
     """
     ends = [end.start() for end in _ATTRIBUTES_END.finditer(text) if end[0] == "]"]
     position = 0
@@ -83,7 +89,7 @@ def _macros(text: str) -> Iterator[_Construct]:
 
 
 def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
-    """Yield constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
+    """Yield AsciiDoc constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
     closings = [match.start() for match in re.finditer(re.escape(closing), text)]
     position = 0
     for start in opening.finditer(text):
@@ -99,7 +105,7 @@ def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_C
 
 
 def _passthroughs(text: str) -> Iterator[_Construct]:
-    """Yield the passthroughs: the shortest text between a pair of marks, at least one character long."""
+    """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
     ends = {mark: _all_offsets(mark, text) for _, mark in _PASSTHROUGHS}
     position = 0
     for match in _PASSTHROUGH_START.finditer(text):

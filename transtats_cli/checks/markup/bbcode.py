@@ -32,11 +32,14 @@ class _Pair(NamedTuple):
     opening: tuple[int, int]
     closing: tuple[int, int]
     shape: tuple[str, tuple[int, ...]]
-    """Name of the tag, and the numbers of the shapes inside in ascending order."""
+    """Name of the tag, and the sorted shape numbers of the tag pairs inside."""
 
 
 class _TagReader:
-    """Finder of tag pairs. Equal shapes get equal numbers in all texts, so trees are compared without recursion."""
+    """Search for pairs of BBCode tags.
+
+    Equal shapes have equal numbers in all texts, so shapes are compared without recursion.
+    """
 
     __slots__ = ("_numbers",)
 
@@ -44,7 +47,10 @@ class _TagReader:
         self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
     def pairs(self, text: str) -> tuple[list[_Pair], list[int]]:
-        """Return all pairs in the order of their closing tags, and the sorted shape numbers of the outermost pairs."""
+        """Return the tag pairs of a text, and the sorted shape numbers of the outermost pairs.
+
+        The tag pairs are in the order of the closing tags.
+        """
         found: list[_Pair] = []
         outermost: list[_Pair] = []
         openings: list[_Opening] = []
@@ -86,7 +92,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of both tags of every pair."""
+    """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
     if "[/" in text:
         for pair in _TagReader().pairs(text)[0]:
             yield pair.opening

@@ -1,11 +1,14 @@
-"""Comparison of the pieces of source and translation, such as tags, regardless of their order."""
+"""Comparison of parts of a source with parts of its translation, such as tags, in any order."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 
 def difference(expected: Iterable[str], found: Iterable[str]) -> str | None:
-    """Return one sentence about the first missing or else the first extra piece, or None if the pieces are the same."""
+    """Return a sentence about the first missing part, or else about the first extra part.
+
+    Return None if source and translation have the same parts.
+    """
     here = Counter(expected)
     balance = here.copy()
     balance.subtract(found)

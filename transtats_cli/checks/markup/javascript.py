@@ -1,6 +1,6 @@
 """Search for the end of a JavaScript expression in braces.
 
-Braces inside of strings, templates, comments and regular expressions do not count.
+Braces inside of strings, templates, comments and regular expressions are ignored.
 """
 
 import re
@@ -20,7 +20,10 @@ _UNCLOSED = frozenset(("'", '"', "/*"))
 
 
 def end_of_expression(text: str, start: int) -> int | None:
-    """Return the offset after the closing brace of the expression that begins at `start`, or None if there is none."""
+    """Return the offset after the closing brace of the JavaScript expression that begins at `start`.
+
+    Return None if the expression has no closing brace.
+    """
     opened: list[str] = []
     offset = start
     while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, offset):
@@ -47,7 +50,10 @@ def end_of_expression(text: str, start: int) -> int | None:
 
 
 def _begins_regular_expression(text: str, slash: int) -> bool:
-    """Return True if a slash begins a regular expression. In all other positions it is a division."""
+    """Return True if the slash at an offset begins a regular expression.
+
+    In all other positions, a slash means division.
+    """
     before = slash - 1
     while text[before].isspace():
         before -= 1

@@ -1,14 +1,14 @@
-"""Link texts of Markdown: search for the closing bracket of each opening one, in linear time.
+"""Search for the closing bracket of each Markdown link text, in linear time.
 
 A link text is a sequence of
 
 - pairs of brackets without `^` and `]` inside,
-- closing brackets, if the next bracket is a closing one as well,
+- closing brackets, if the next bracket is a closing bracket as well,
 - other characters.
 
-So a scan from any bracket proceeds in only one way, and all scans that reach a bracket continue alike. A link text ends
-at the last closing bracket of its scan that is followed by the rest of a link. The brackets are processed from the last
-to the first, and each result is derived from those of later brackets.
+So a scan from any bracket proceeds in only one way, and all scans that reach the same bracket continue in the same way.
+A link text ends at the last closing bracket of its scan that is followed by the rest of a link. The brackets are
+processed from the last to the first. The result of each bracket is derived from the results of later brackets.
 """
 
 import re
@@ -24,7 +24,11 @@ Tail = TypeVar("Tail")
 
 
 class Brackets(Generic[Tail]):
-    """Brackets of a text. `tail_behind` returns the rest of a link after a closing bracket, or None."""
+    """Square brackets of a text, and the rest of the link after each link text.
+
+    `tail_behind` returns the rest of a link after the closing bracket at an offset, or None if no rest of a link
+    follows.
+    """
 
     __slots__ = ("_tails", "openings")
 
@@ -34,9 +38,9 @@ class Brackets(Generic[Tail]):
         self.openings = [offset for offset in offsets if text[offset] == "["]
         self._tails: dict[int, Tail | None] = {}
         onward: Tail | None = None
-        """Tail found by a scan from the next bracket."""
+        """Tail that a scan from the next bracket finds."""
         behind_pair: Tail | None = None
-        """Tail found by a scan from the bracket after the next closing one."""
+        """Tail that a scan from the bracket after the next closing bracket finds."""
         closing, is_closing_next = len(text), False
         for offset in reversed(offsets):
             if text[offset] == "[":
@@ -51,5 +55,5 @@ class Brackets(Generic[Tail]):
                 closing, is_closing_next = offset, True
 
     def tail_of(self, opening: int) -> Tail | None:
-        """Return the rest of the link whose text begins at an opening bracket, or None if it is not a link."""
+        """Return the rest of the link whose text begins at an opening bracket. Return None if no link begins there."""
         return self._tails[opening]

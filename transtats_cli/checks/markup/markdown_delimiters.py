@@ -12,7 +12,7 @@ _RUN = re.compile(r"_+|\*+|~+")
 
 
 class Construct(NamedTuple):
-    """One construct. The opening and the closing delimiter have the same length."""
+    """Markdown construct between two delimiters of the same length, such as `**text**`."""
 
     delimiter: str
     start: int
@@ -20,13 +20,16 @@ class Construct(NamedTuple):
 
 
 def constructs(text: str) -> list[Construct]:
-    """Return the autolinks and code spans, and then the other constructs outside of them."""
+    """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
     verbatim = list(verbatim_constructs(text))
     return verbatim + list(_emphases(_blanked(text, verbatim)))
 
 
 def verbatim_constructs(text: str) -> Iterator[Construct]:
-    """Yield the autolinks and code spans in order. A construct that begins inside of another one is ignored."""
+    """Yield the autolinks and code spans of a Markdown text, in order.
+
+    A construct that begins inside of another construct is ignored.
+    """
     backticks = Backticks(text)
     candidates = [(*span, True) for span in autolinks(text)] + [(*span, False) for span in backticks.runs]
     position = 0
@@ -45,7 +48,7 @@ def verbatim_constructs(text: str) -> Iterator[Construct]:
 
 
 class Backticks:
-    """Runs of backticks in a text. A run closes a code span that was opened by a run of the same length."""
+    """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
 
     __slots__ = ("_starts", "runs")
 
@@ -56,14 +59,17 @@ class Backticks:
             self._starts.setdefault(end - start, []).append(start)
 
     def end_of(self, opening: int, run_end: int) -> int | None:
-        """Return the end of the code span that the backticks from `opening` to `run_end` open, or None."""
+        """Return the end of the code span that the backticks from `opening` to `run_end` open.
+
+        Return None if no run of backticks closes the code span.
+        """
         length = run_end - opening
         closing = first_from(self._starts.get(length, []), run_end)
         return None if closing is None else closing + length
 
 
 def autolinks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans from the last unescaped `<` to the next `>` if the text between them is an address."""
+    """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
     start = -1
     for angle in _ANGLE.finditer(text):
         if angle[0] == "<":
@@ -105,7 +111,7 @@ def _emphases(text: str) -> Iterator[Construct]:
 
 
 class _Closings:
-    """Offsets in a text at which a delimiter may close a construct."""
+    """Offsets in a Markdown text at which a delimiter may close a construct."""
 
     __slots__ = ("_doubles", "_odd_runs", "_text")
 
@@ -126,9 +132,10 @@ class _Closings:
                 self._odd_runs[character].append(end - 1)
 
     def construct(self, start: int, run_end: int) -> Construct | None:
-        """Return the construct that opens at `start`, or None. `run_end` is the end of the run of equal characters.
+        """Return the Markdown construct that opens at `start`, or None if no construct opens there.
 
-        A double delimiter takes precedence over a single one.
+        `run_end` is the end of the run of equal characters. A double delimiter takes precedence over a single
+        delimiter.
         """
         character = self._text[start]
         if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
@@ -141,9 +148,9 @@ class _Closings:
         return None if closing is None else Construct(character, start, closing + 1)
 
     def _single_closing(self, character: str, start: int, run_end: int) -> int | None:
-        """Return the offset of the closing delimiter, or None if there is none.
+        """Return the offset of the delimiter that closes an emphasis, or None if no delimiter closes the emphasis.
 
-        Emphasis may contain its own character in pairs only, so the first run of odd length ends it.
+        An emphasis may contain its delimiter in pairs only, so the first run of odd length closes the emphasis.
         """
         following = run_end - start - 1
         if following % 2:

@@ -14,17 +14,17 @@ _REFERENCE = re.compile(r"\s*\[([^^\]]*)\]")
 
 
 class Link(NamedTuple):
-    """Link that contains its target: an inline link, or an address in angle brackets."""
+    """Markdown link that contains its target: an inline link, or an address in angle brackets."""
 
     span: Span
     target: Span
     title: Span | None = None
-    """Span of the title including its delimiters."""
+    """Span of the link title including its delimiters. None if the link has no title."""
     is_inline: bool = True
 
 
 def links(text: str) -> list[Link]:
-    """Return all links that contain their target, in order."""
+    """Return all Markdown links of a text that contain their target, in order."""
     tails = Brackets(text, InlineTails(text).behind) if "](" in text else None
     addresses = _Addresses(text)
     found: list[Link] = []
@@ -44,7 +44,7 @@ def links(text: str) -> list[Link]:
 
 
 def references(text: str) -> list[str]:
-    """Return the second parts of all `[text][reference]`, in order."""
+    """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
     brackets = Brackets(text, lambda offset: _REFERENCE.match(text, offset + 1))
     found = []
     position = 0
@@ -56,7 +56,7 @@ def references(text: str) -> list[str]:
 
 
 def syntax_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of links that are not text: exclamation marks of images, targets, titles and addresses."""
+    """Yield the spans of Markdown link syntax: exclamation marks of images, link targets, titles and addresses."""
     if "](" not in text and "<" not in text:
         return
     for link in links(text):
@@ -68,7 +68,7 @@ def syntax_spans(text: str) -> Iterator[Span]:
 
 
 class _Addresses:
-    """Search for addresses in angle brackets, in linear time for all of them."""
+    """Search for addresses in angle brackets. Finding all addresses of a text takes linear time."""
 
     __slots__ = ("_ats", "_dots", "_ends", "_text")
 

@@ -1,6 +1,7 @@
 """Parser for the parentheses of inline Markdown links: `[text](target "title")`.
 
-A target ends at the first position followed by a title and the closing parenthesis, or by the parenthesis alone.
+A target ends at the first position that is followed by a title and the closing parenthesis, or by the closing
+parenthesis alone.
 """
 
 import re
@@ -20,17 +21,17 @@ _ANGLE = re.compile(">")
 
 
 class Tail(NamedTuple):
-    """Rest of a link after its text."""
+    """Part of an inline Markdown link after the link text: the target and the title."""
 
     target: Span
     title: Span | None
-    """Span of the title including its delimiters."""
+    """Span of the link title including its delimiters. None if the link has no title."""
     end: int
-    """Offset after the closing parenthesis."""
+    """Offset after the closing parenthesis of the link."""
 
 
 class InlineTails:
-    """Positions in a text at which targets and titles may end, computed once for all links."""
+    """Offsets in a text at which link targets and link titles may end. Computed once for all links of the text."""
 
     __slots__ = ("_angles", "_blanks_before", "_closings", "_text", "_title_starts", "_titles")
 
@@ -47,7 +48,10 @@ class InlineTails:
         ]
 
     def behind(self, bracket: int) -> Tail | None:
-        """Return the rest of the link whose text ends at a closing bracket, or None if it is not a link."""
+        """Return the rest of a Markdown link after the closing bracket of its text.
+
+        Return None if no target follows.
+        """
         if not self._text.startswith("(", bracket + 1):
             return None
         start = self._behind_blanks(bracket + 2)
@@ -65,14 +69,14 @@ class InlineTails:
         return Tail((start, end), None, closing + 1)
 
     def _tail(self, start: int, target_end: int, title_start: int) -> Tail:
-        """Return a tail with the title at `title_start`, or one without title if none begins there."""
+        """Return a link target with the title at `title_start`, or without a title if no title begins there."""
         if title_start in self._titles:
             title, end = self._titles[title_start]
             return Tail((start, target_end), title, end)
         return Tail((start, target_end), None, self._behind_blanks(title_start) + 1)
 
     def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
-        """Yield for each title: the start of the blanks before it, its span, and the end of the link."""
+        """Yield for each link title: start of the blanks before the title, span of the title, and end of the link."""
         ends: dict[str, list[int]] = {'"': [], "'": [], ")": []}
         for end in _TITLE_END.finditer(self._text):
             if end[0] in ends:
@@ -98,7 +102,7 @@ class InlineTails:
         return offset if self._text.startswith(")", offset) else None
 
     def _first_blank_before(self, offset: int) -> int:
-        """Return the start of the blanks that end at `offset`."""
+        """Return the start of the run of blanks that ends at an offset."""
         if offset not in self._blanks_before:
             first = offset
             while first and self._text[first - 1].isspace():

@@ -60,7 +60,10 @@ def _wrong_title(source: str, expected: list[Link], target: str, found: list[Lin
 
 
 def _partners(source: str, expected: list[Link], target: str, found: list[Link]) -> Iterator[tuple[Link, Link]]:
-    """Yield pairs of links: those with equal targets, and then the others in their order."""
+    """Yield pairs of a link of the source and a link of the translation.
+
+    Links with equal targets are paired first. All other links are paired in text order.
+    """
     unused: dict[str, deque[int]] = defaultdict(deque)
     for index, link in enumerate(found):
         unused[_target(target, link)].append(index)

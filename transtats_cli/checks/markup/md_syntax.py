@@ -39,7 +39,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the delimiters of every construct."""
+    """Yield the spans of the opening and the closing delimiter of each Markdown construct."""
     for delimiter, start, end in constructs(text):
         yield start, start + len(delimiter)
         yield end - len(delimiter), end

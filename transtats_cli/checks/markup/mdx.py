@@ -1,4 +1,4 @@
-"""Parser for the expressions of MDX: code in braces, with the elements and the attribute around it."""
+"""Parser for the JavaScript expressions of MDX: code in braces, with the elements and the attribute around the code."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _NAME_BACKWARDS = re.compile(r"[\w.$:-]*")
 
 
 class Expression(NamedTuple):
-    """One expression and its context."""
+    """JavaScript expression in an MDX text, with its position."""
 
     kind: str
     """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
     elements: tuple[int, ...]
-    """Number of the chain of elements around the expression and, in a tag, the number of the tag's name."""
+    """Number of the chain of elements around the expression. In a tag, also the number of the name of the tag."""
     code: str
-    """Code including its braces."""
+    """JavaScript code of the expression, including the braces."""
 
 
 class _Tag(NamedTuple):
@@ -31,11 +31,11 @@ class _Tag(NamedTuple):
     expressions: list[Expression]
     end: int
     is_finished: bool
-    """False if one of its expressions is not closed."""
+    """False if the tag contains an expression that is not closed."""
 
 
 class Chains:
-    """Numbers of chains of nested elements. Equal chains have equal numbers. The empty chain has number 0."""
+    """Numbers of chains of nested MDX elements. Equal chains have equal numbers. The empty chain has number 0."""
 
     __slots__ = ("_numbers",)
 
@@ -47,7 +47,7 @@ class Chains:
 
 
 class Walk:
-    """Parser for one string. Usable once."""
+    """Parser for the expressions of one MDX text. Each instance can be used once."""
 
     __slots__ = ("_autolinks", "_backticks", "_chains", "_depths", "_opened", "_quotes", "_text", "_to_text")
 
@@ -63,10 +63,10 @@ class Walk:
         self._opened: list[tuple[str, int]] = []
         self._depths: dict[str, list[int]] = {}
         self._to_text: set[int] = set()
-        """Offsets in tags after which another `<` comes before the end of the tag, so that the tag is text."""
+        """Offsets inside of tags that are text, because another `<` precedes the end of the tag."""
 
     def expressions(self) -> Iterator[Expression]:
-        """Yield the expressions in the order of the string, up to the first one that is not closed."""
+        """Yield the expressions in text order. Stop at the first expression that is not closed."""
         offset = 0
         while mark := _MARK.search(self._text, offset):
             offset = mark.end()
@@ -93,7 +93,7 @@ class Walk:
         return self._opened[-1][1] if self._opened else 0
 
     def _tag(self, start: int) -> _Tag | None:
-        """Return the tag that begins at `start`, or None if it is text."""
+        """Return the MDX tag that begins at `start`, or None if no tag begins there."""
         opening = _TAG_START.match(self._text, start)
         if not opening:
             return None
@@ -136,7 +136,10 @@ class Walk:
 
 
 def _kind(before: str) -> str:
-    """Return the kind of an expression in a tag. `before` is the text between the previous expression and this one."""
+    """Return the value of `Expression.kind` for an expression in a tag.
+
+    `before` is the text between the previous expression, or the name of the tag, and this expression.
+    """
     name, equals, _ = before.rpartition("=")
     if not equals:
         return "{}"

@@ -1,16 +1,19 @@
-"""Offsets in a text: search in a list of offsets, and a test for escaped characters."""
+"""Search in a sorted list of offsets in a text, and a test for escaped characters."""
 
 from bisect import bisect_left
 
 
 def first_from(offsets: list[int], least: int) -> int | None:
-    """Return the first of the ascending offsets that is at least `least`, or None if there is none."""
+    """Return the smallest offset that is at least `least`, or None if all offsets are smaller.
+
+    The offsets must be sorted.
+    """
     index = bisect_left(offsets, least)
     return offsets[index] if index < len(offsets) else None
 
 
 def is_escaped(text: str, offset: int) -> bool:
-    """Return True if an odd number of backslashes precedes the offset."""
+    """Return True if an odd number of backslashes precedes an offset, which escapes the character at the offset."""
     first = offset
     while first and text[first - 1] == "\\":
         first -= 1

@@ -1,7 +1,7 @@
-"""reStructuredText as docutils parses it: the inline nodes of a string, and the messages about a document.
+"""Parser for reStructuredText, based on docutils: the inline nodes of a string, and the messages about a document.
 
-The only module that uses docutils. docutils accesses no file and no address, because file insertion is off, and it
-prints nothing. Roles that one string defines are removed before the next string.
+Only this module uses docutils. docutils accesses no file and no address, because file insertion is off, and prints
+nothing. Roles that one string defines are removed before the next string is parsed.
 """
 
 import re
@@ -28,15 +28,15 @@ _MAY_BE_INLINE = re.compile(r"[`*_|:@]")
 _BEGINNINGS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
 _ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
 _SETTLED = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
-"""Types of nodes without references. No further problem with them can be found."""
+"""Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
 _TOO_DEEP = "the string is nested too deeply for docutils"
 
 
 class Inline(NamedTuple):
-    """One inline node of the top level."""
+    """Inline node of a reStructuredText string that is not nested in another inline node."""
 
     kind: str
-    """Name of the node's class, for example `Text`."""
+    """Name of the docutils class of the node, for example `Text`."""
     raw: str
     """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
     has_address: bool
@@ -51,7 +51,7 @@ def _quiet_settings() -> Any:
 
 
 def _ready_inliner() -> Inliner:
-    """Return an inliner that builds its regular expressions once instead of for every document."""
+    """Return a docutils inliner that compiles its regular expressions once instead of for each document."""
     inliner = Inliner()
     inliner.init_customizations(_SETTINGS)
     inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
@@ -59,9 +59,9 @@ def _ready_inliner() -> Inliner:
 
 
 class _UnlexedCode:
-    """Replacement for the lexer of docutils: checks the name of a language and leaves the code as it is.
+    """Replacement for the lexer of docutils: validates the name of the programming language and returns the code as is.
 
-    The messages of docutils depend on the name alone, and some lexers take quadratic time.
+    The messages of docutils depend on the name of the language only, and some lexers take quadratic time.
     """
 
     def __init__(self, code: str, language: str, _style: str) -> None:
@@ -74,7 +74,7 @@ class _UnlexedCode:
 
 
 def _leave_code_unlexed() -> None:
-    """Replace the lexer where docutils uses it: in the directive and in the role for code."""
+    """Replace the lexer of docutils in the directive for code and in the role for code."""
     for module in (body, roles):
         module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
 
@@ -88,7 +88,10 @@ _READER: "Reader[str]" = Reader(parser=_PARSER)
 
 @lru_cache(_REMEMBERED)
 def inlines(text: str) -> tuple[Inline, ...]:
-    """Return the inline nodes of a string. Empty if the string contains no character that begins markup."""
+    """Return the inline nodes of a reStructuredText string.
+
+    Return an empty tuple if the string contains no character that begins inline markup.
+    """
     if not _MAY_BE_INLINE.search(text):
         return ()
     if _is_paragraph(text) and _content(text) == text:
@@ -122,7 +125,10 @@ def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
 
 @lru_cache(_REMEMBERED)
 def messages(text: str) -> tuple[str, ...]:
-    """Return the messages of docutils about a document, from level INFO on, the most severe first."""
+    """Return the messages of docutils about a reStructuredText document, most severe first.
+
+    The lowest level is INFO.
+    """
     if not _is_paragraph(text):
         return _parsed_messages(text)
     if not _MAY_BE_INLINE.search(text) and "\\" not in text:
@@ -141,10 +147,10 @@ def _parsed_messages(text: str) -> tuple[str, ...]:
 
 
 class _Paragraph(NamedTuple):
-    """Results of docutils for a string that is a paragraph."""
+    """Results of docutils for a string that consists of one paragraph."""
 
     inlines: tuple[Inline, ...]
-    """Inline nodes of the content, see `_content`."""
+    """Inline nodes of the text that `_content` returns."""
     messages: tuple[str, ...]
 
 
@@ -165,7 +171,7 @@ def _paragraph(text: str) -> _Paragraph:
 
 
 def _is_paragraph(text: str) -> bool:
-    """Return True if a string is one line and only a paragraph, so that docutils need not look for other blocks."""
+    """Return True if a string is one line that can only be a paragraph. docutils need not search for other blocks."""
     if (
         len(text) > int(_SETTINGS.line_length_limit)
         or text[:1].isspace()
@@ -178,7 +184,7 @@ def _is_paragraph(text: str) -> bool:
 
 
 def _content(text: str) -> str:
-    """Return the inline content of a paragraph, without the colons that announce a literal block."""
+    """Return the text of a paragraph without the colons that announce a literal block."""
     content = text.rstrip()
     if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
         return content
@@ -186,7 +192,7 @@ def _content(text: str) -> str:
 
 
 def _transform(document: nodes.document) -> None:
-    """Resolve the references of a document."""
+    """Resolve the references in a docutils document."""
     document.transformer.populate_from_components((_READER, _PARSER))
     with _faults_as_not_checked(_TOO_DEEP):
         document.transformer.apply_transforms()
@@ -194,7 +200,10 @@ def _transform(document: nodes.document) -> None:
 
 @contextmanager
 def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
-    """Replace any exception with NotChecked. docutils fails on some texts, such as numbers of thousands of digits."""
+    """Replace any exception with NotChecked. `too_deep` is the reason in case of a RecursionError.
+
+    docutils fails on some texts, such as numbers of thousands of digits.
+    """
     try:
         yield
     except RecursionError:
@@ -204,7 +213,7 @@ def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
 
 
 def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
-    """Return a new document, and a list to which docutils will append its messages about the document."""
+    """Return a new docutils document, and a list to which docutils appends its messages about the document."""
     document = _new_document()
     found: list[nodes.system_message] = []
     document.reporter.attach_observer(found.append)
@@ -217,7 +226,7 @@ def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
 
 
 def _has_endless_line(text: str) -> bool:
-    """Return True if a line is too long for docutils, which then parses nothing."""
+    """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
     text = rst_limits.expanded(text)
     limit = int(_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())

@@ -1,4 +1,7 @@
-"""Limits on a reStructuredText string, tested before docutils parses it. Strings beyond a limit are not checked."""
+"""Limits on reStructuredText strings, tested before docutils parses a string.
+
+Strings beyond a limit are not checked.
+"""
 
 import re
 
@@ -10,24 +13,30 @@ TAB_WIDTH = 8
 _LONGEST = 10_000
 _MARKS = re.compile(r"[`*_|:\[<(+@]")
 _MOST_WORK = 10_000_000
-"""Limit on characters times marks. docutils copies the rest of a string at each mark: half a second at this limit."""
-_MOST_BARS = 30
-"""Limit on bars in a string that defines substitutions.
+"""Limit on the number of characters times the number of marks.
 
-A substitution may contain others twice, so the text of a few lines can grow exponentially.
+docutils copies the rest of a string at each mark, which takes half a second at this limit.
+"""
+_MOST_BARS = 30
+"""Limit on the number of `|` in a string that defines substitutions.
+
+A substitution may contain another substitution twice, so the text of a few lines can grow exponentially.
 """
 _DEFINITION = re.compile(r"\.\.\s+\|")
 _RUN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
 """Pattern of a run of characters that can all belong to one name, scheme or e-mail address."""
 _STARTS = re.compile(r"['{/:-]")
-"""Pattern of the characters after which docutils tries again to match a name or an address up to the run's end."""
+"""Pattern of the characters in a run after which docutils tries again to match a name or an address."""
 _SHORT_RUN = 100
 _MOST_TRIES = 500_000
-"""Limit on the characters of a run times its starts, summed over long runs. docutils takes 0.1 s at this limit."""
+"""Limit on the result of `_tries`. docutils takes 0.1 s at this limit."""
 
 
 def refuse_slow(text: str) -> None:
-    """Raise NotChecked if docutils would take too long. The limits apply to the text with its tabs expanded."""
+    """Raise NotChecked if docutils would take too long to parse a text.
+
+    The limits apply to the text with its tabs expanded.
+    """
     text = expanded(text)
     refuse_longer_than(_LONGEST, text)
     if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _tries(text) > _MOST_TRIES:
@@ -42,6 +51,6 @@ def expanded(text: str) -> str:
 
 
 def _tries(text: str) -> int:
-    """Return the maximum number of steps in which docutils searches the long runs for names and addresses."""
+    """Return the maximum number of steps in which docutils searches long runs of characters for names and addresses."""
     long_runs = (run for run in _RUN.findall(text) if len(run) > _SHORT_RUN)
     return sum(len(run) * (1 + len(_STARTS.findall(run))) for run in long_runs)

@@ -31,7 +31,7 @@ _MARKUP = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 class _Role(NamedTuple):
     label: str
     protected: tuple[tuple[int, int], ...]
-    """Spans of the markup, as offsets in the raw text."""
+    """Spans of the markup of a role, as offsets in the raw text of the role."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -39,7 +39,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of roles and references that are not displayed text."""
+    """Yield the spans of reStructuredText roles and references that are markup, not displayed text."""
     position = 0
     for inline in inlines(text):
         start = text.find(inline.raw, position)
@@ -52,7 +52,10 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
 
 @lru_cache(8192)
 def _labels(text: str) -> tuple[str, ...]:
-    """Return the labels to compare: one per construct, two for a role followed by a stray bracket and backtick."""
+    """Return labels of the inline markup of a text. Source and translation must have equal labels.
+
+    Each construct has one label. A role that is followed by a stray bracket and backtick has two labels.
+    """
     labels = []
     found = inlines(text)
     for index, inline in enumerate(found):

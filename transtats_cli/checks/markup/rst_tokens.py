@@ -1,4 +1,4 @@
-"""Markup of a reStructuredText string as lexed by Pygments, for highlights. The only module that uses Pygments."""
+"""Search for reStructuredText markup with the lexer of Pygments, for highlights. Only this module uses Pygments."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
 _LONGEST = 10_000
 _MOST_WORK = 1_000_000
-"""Limit on characters times backticks, or times lines. The lexer takes half a second at this limit."""
+"""Limit on the number of characters times the number of backticks, or times the number of lines.
+
+The lexer takes half a second at this limit.
+"""
 _LONGEST_WITH_CODE = 1_000
-"""Limit on the length of a text with code. There are hundreds of lexers for code, and some take quadratic time."""
+"""Limit on the length of a text with code. Pygments has hundreds of lexers for code, and some take quadratic time."""
 
 
 def highlights(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the markup of a text. Raise NotChecked if the lexer would take too long."""
+    """Yield the spans of the markup in a reStructuredText string. Raise NotChecked if the lexer would take too long."""
     yield from _spans(text)
 
 

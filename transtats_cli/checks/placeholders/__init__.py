@@ -1,1 +1,1 @@
-"""Checks of placeholders, and the rules that are common to the placeholders of all programming languages."""
+"""Checks of placeholders, and the rules that the placeholders of all programming languages have in common."""

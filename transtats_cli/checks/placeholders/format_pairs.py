@@ -1,7 +1,7 @@
 """Pairs of a source form and a target form whose placeholders are compared.
 
-A target form that is used for a single count is lenient: it may leave placeholders out. "One file" is as clear as
-"%d file".
+A target form that is used for a single count may leave placeholders out, because "One file" is as clear as "%d file".
+Such a form is called lenient.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,11 +12,11 @@ from transtats_cli.checks.subject import Subject
 from transtats_cli.plurals import examples
 
 _STRICT = "strict-format"
-"""Name of the flag that requires all placeholders in the first form, even if it is used for a single count."""
+"""Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
 
 
 class FormPair(NamedTuple):
-    """One target form, and the source form that it is compared with."""
+    """Target form of a string, and the source form to compare with."""
 
     form: int
     """Number of the target form, starting at 1. 0 if only one form is compared."""
@@ -26,11 +26,11 @@ class FormPair(NamedTuple):
 
 
 def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator[FormPair]:
-    """Yield the pairs of a string.
+    """Yield the pairs of a source form and a target form to compare in a string.
 
-    The first target form is compared with the singular, all others with the plural. The plural is also used for the
-    first form if only the plural has placeholders, or if there is one target form. If there is one source form, only
-    the first target form is compared.
+    The first target form is compared with the source singular, all other target forms with the source plural. The
+    source plural is also used for the first target form if only the plural has placeholders, or if there is only one
+    target form. If there is only one source form, only the first target form is compared.
     """
     sources, targets = subject.sources, subject.targets
     if len(sources) == 1:
@@ -50,7 +50,10 @@ def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator
 
 
 def first_problem(form_pairs: Iterable[FormPair], compare: Callable[[FormPair], str | None]) -> str | None:
-    """Return the first problem that `compare` finds, or None. The number of the form is added if there are several."""
+    """Return the first problem that `compare` finds in pairs of forms, or None.
+
+    If several forms are compared, the number of the form is added to the problem.
+    """
     for pair in form_pairs:
         found = compare(pair)
         if found is not None:

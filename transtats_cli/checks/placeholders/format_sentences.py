@@ -1,4 +1,4 @@
-"""Messages that name the placeholders in which a translation differs from its source."""
+"""Messages about placeholders that differ between a source and its translation."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,14 +9,14 @@ _LONGEST_NAME = 40
 
 
 class Placeholder(NamedTuple):
-    """One placeholder of a string: the text that is compared, and the text as written."""
+    """Placeholder in a string: the text to compare, and the text as written in the string."""
 
     text: str
     written: str
 
 
 def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
-    """Return a message that names missing and extra placeholders, or reports a difference in order."""
+    """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
     written = {placeholder.text: _shortened(placeholder.written) for placeholder in (*found, *expected)}
     in_source, in_target = (Counter(placeholder.text for placeholder in some) for some in (expected, found))
     missing, extra = in_source - in_target, in_target - in_source
@@ -32,7 +32,7 @@ def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> st
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Join names: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
+    """Join names of placeholders: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
     shown = list(names[:_MOST_NAMED])
     if len(names) > _MOST_NAMED:
         shown.append(f"{len(names) - _MOST_NAMED} more")
@@ -51,6 +51,6 @@ def _clause(texts: Iterable[str], singular: str, plural: str) -> str:
 
 
 def _shortened(written: str) -> str:
-    """Return a placeholder on one line, cut to `_LONGEST_NAME` characters."""
+    """Return the text of a placeholder on one line, cut to `_LONGEST_NAME` characters."""
     on_one_line = " ".join(written.split()) if "\n" in written else written
     return on_one_line if len(on_one_line) <= _LONGEST_NAME else on_one_line[: _LONGEST_NAME - 1] + "…"

@@ -1,8 +1,8 @@
-"""Placeholders of programming languages: their syntax, and their comparison in source and translation.
+"""Placeholders of programming languages: the syntax, and the comparison of placeholders in source and translation.
 
-A format check is a module with an `ID` and a `FORMAT`; everything else is in this module. All patterns take linear time
-on any text: repetitions are possessive where backtracking is useless, and the length inside a placeholder is limited,
-because the search for a missing end would otherwise read the rest of the text at every opening.
+The module of a format check defines an `ID` and a `FORMAT`; everything else is in this module. All patterns take linear
+time on any text. Repetitions are possessive where backtracking is useless. The length inside a placeholder is limited,
+because otherwise the search for a missing end would read the rest of the text at every opening.
 """
 
 import re
@@ -22,70 +22,70 @@ _LONGEST = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _UNEXPLAINED = "the placeholders differ"
 _Common = tuple[list[str], list[str] | None]
-"""Texts of the placeholders of a string, and the captures of its pattern.
+"""Placeholders that all forms of a source have: the texts to compare, and the captures of the pattern.
 
 The captures are None if placeholders with different texts can have equal captures.
 """
 
 
 def whole(match: re.Match[str]) -> str:
-    """Return the placeholder as it is written."""
+    """Return a placeholder as the string contains it, including the introducer."""
     return match[0]
 
 
 def inside(match: re.Match[str]) -> str:
-    """Return the captured text: the placeholder without its introducer."""
+    """Return the first captured group of a match: the placeholder without its introducer."""
     return match[1]
 
 
 def inside_without_blanks(match: re.Match[str]) -> str:
-    """Return the captured text without blanks, for languages that ignore blanks inside of placeholders."""
+    """Return the first captured group of a match without blanks, for languages that ignore blanks in placeholders."""
     return "".join(match[1].split())
 
 
 def whole_without_blanks(match: re.Match[str]) -> str:
-    """Return the placeholder without blanks, for languages that ignore blanks inside of placeholders."""
+    """Return a placeholder without blanks, for languages that ignore blanks in placeholders."""
     return "".join(match[0].split())
 
 
 def never(_text: str) -> bool:
-    """Return False: in this language every placeholder has a name or number, or the order does not matter."""
+    """Return False, for languages in which each placeholder has a name or number, or in which order does not matter."""
     return False
 
 
 def always(_text: str) -> bool:
-    """Return True: in this language no placeholder has a name or number."""
+    """Return True, for languages in which no placeholder has a name or number."""
     return True
 
 
 def is_unnumbered(text: str) -> bool:
-    """Return True for a placeholder of the C family without a number that is not an escaped percent sign."""
+    """Return True if a placeholder of the C family has no number. Return False for an escaped percent sign."""
     return "$" not in text and text != "%"
 
 
 class FormatString(NamedTuple):
-    """Placeholder syntax of one language."""
+    """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]
     text_of: Callable[[re.Match[str]], str] = inside
-    """Function that returns the text of a match that is compared."""
+    """Function that returns the text of a placeholder to compare, given a match of the pattern."""
     is_positional: Callable[[str], bool] = never
-    """Function that returns True if a placeholder with this text takes the next value, so that its order matters."""
+    """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored: frozenset[str] = frozenset()
-    """Texts of matches that are not placeholders, such as escaped introducers."""
+    """Compared texts that are not placeholders, such as escaped introducers."""
     further_problem: Callable[[str], str | None] | None = None
-    """Function that returns a problem of a target that does not depend on the source, or None."""
+    """Function that returns a problem of a target, regardless of the source, or None if there is no such problem."""
     applies: Callable[[Subject], bool] | None = None
-    """Function that returns True if a string is checked. If None, the flags alone decide."""
+    """Function that returns True if the check applies to a string. If None, the flags of the string alone decide."""
     introducers: str = ""
-    """Characters for the screening: if neither source nor target contains one of them, the check cannot fail.
+    """Characters without which the check cannot fail: source or target must contain at least one of these characters.
 
-    If empty, the placeholders of every string are compared.
+    The screening leaves other strings out. If empty, the placeholders of every string are compared.
     """
 
 
 def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
-    """Return the problem of the first plural form that has one, or None. Raise NotChecked if a text is too long.
+    """Return the first problem with the placeholders of a string, or None. Raise NotChecked if a text is too long.
 
     If `explained` is False, the message does not name the placeholders.
     """
@@ -101,10 +101,11 @@ def problem(format_string: FormatString, subject: Subject, *, explained: bool = 
 
 
 class Agreement:
-    """Quick test for equal placeholders in all forms of a source and a target.
+    """Fast test for equal placeholders in all plural forms of a source and a target.
 
-    If it returns True, the check cannot fail, regardless of the forms that are compared. If it returns False, the check
-    may fail or not. The placeholders of a source are cached, because each language has the same sources.
+    If the test returns True, the check cannot fail, regardless of the forms that are compared. If the test returns
+    False, the check may fail or succeed. The placeholders of each source are cached, because all languages have the
+    same sources.
     """
 
     def __init__(self, check: str) -> None:
@@ -131,7 +132,10 @@ class Agreement:
 
 
 def _common(format_string: FormatString, source: str) -> _Common | None:
-    """Return the placeholders of a source, or None if they differ between its forms or the source is too long."""
+    """Return the placeholders that all forms of a source have.
+
+    If the forms differ or the source is too long, return None.
+    """
     if len(source) > _LONGEST:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
@@ -145,7 +149,11 @@ def _common(format_string: FormatString, source: str) -> _Common | None:
 def compare(
     format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, explained: bool = True
 ) -> str | None:
-    """Return the problem with the placeholders of one target form, or None. A lenient form may leave some out."""
+    """Return the problem with the placeholders of one target form, or None.
+
+    If `is_lenient` is True, the target form may leave placeholders out. If `explained` is False, the message does not
+    name the placeholders.
+    """
     if not source or not target:
         return None
     if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
@@ -166,7 +174,7 @@ def highlights(format_string: FormatString, text: str, subject: Subject) -> Iter
 
 
 def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the placeholders that have no name or number and take the next value."""
+    """Yield the spans of the placeholders that have no name or number. Such a placeholder takes the next value."""
     refuse_longer_than(_LONGEST, text)
     for match in format_string.pattern.finditer(text):
         if format_string.is_positional(format_string.text_of(match)):

@@ -1,7 +1,7 @@
 """Parser for ICU MessageFormat: the arguments and tags of a message.
 
-The only module that uses pyicumessageformat. Its parser is slow and recursive, so NotChecked is raised for a text that
-is too long, or so deeply nested that Python raises RecursionError.
+Only this module uses pyicumessageformat. Its parser is slow and recursive. NotChecked is raised for a text that is too
+long, or that is nested so deeply that Python raises RecursionError.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ Node = dict[str, Any]
 
 
 class MessageError(Exception):
-    """Error of the parser: the text is not a valid message. Contains the reason."""
+    """Error for a text that is not a valid ICU message. Contains the reason."""
 
 
 class Grammar(NamedTuple):
-    """Options for tags: if they are parsed, if every `<` begins one, and the prefix of their names."""
+    """Options of the ICU parser: if tags are parsed, if every `<` begins a tag, and the prefix of the names of tags."""
 
     has_tags: bool = False
     is_strict: bool = False
@@ -40,7 +40,7 @@ class Grammar(NamedTuple):
 
 
 class Argument:
-    """Properties of one argument or tag, collected from all its occurrences in a message."""
+    """Argument or tag of an ICU message, with the properties of all its occurrences in the message."""
 
     __slots__ = ("is_numeric", "selectors", "types", "written_as")
 
@@ -54,7 +54,7 @@ class Argument:
 
 @lru_cache(maxsize=1024)
 def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
-    """Return the arguments and tags of a message by name. Raise MessageError if the text is not a message."""
+    """Return the arguments and tags of an ICU message by name. Raise MessageError if the text is not a message."""
     occurrences: dict[str, list[Node]] = {}
     for node in _nodes(text, grammar):
         occurrences.setdefault(node["name"], []).append(node)
@@ -62,7 +62,10 @@ def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
 
 
 def leaf_spans(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
-    """Yield the spans of arguments and tags that contain no text. Raise MessageError if the text is not a message."""
+    """Yield the spans of ICU arguments and tags that contain no text.
+
+    Raise MessageError if the text is not a message.
+    """
     for node in _nodes(text, grammar):
         if not node.keys() & {"options", "contents", "hash"}:
             yield node["start"], node["end"]
@@ -75,7 +78,7 @@ def _written_as(node: Node) -> str:
 
 
 def _nodes(text: str, grammar: Grammar) -> Iterator[Node]:
-    """Yield all arguments and tags, including nested ones."""
+    """Yield all arguments and tags of an ICU message, including nested arguments and tags."""
     unread: list[Any] = [_parse(text, grammar)]
     while unread:
         part = unread.pop()

@@ -50,7 +50,7 @@ def problem(subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of all placeholders. Each value is searched separately."""
+    """Yield the spans of the placeholders that the flag `placeholders` defines. Each value is searched separately."""
     ignore_case = "case-insensitive" in subject.flags
     for value in subject.flags.values_of("placeholders"):
         try:

@@ -1,1 +1,1 @@
-"""Checks of the placeholders of one programming language or library each."""
+"""Checks of placeholders. Each module checks the placeholders of one programming language or library."""

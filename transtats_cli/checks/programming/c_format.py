@@ -18,7 +18,7 @@ ID = "c_format"
 
 
 def _without_quotes(match: re.Match[str]) -> str:
-    """Return the captured text without apostrophes, because `%'d` is `%d` with digits grouped."""
+    """Return a placeholder without apostrophes, because `%'d` is `%d` with digits grouped."""
     return match[1].replace("'", "")
 
 

@@ -22,7 +22,7 @@ _PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD}(?:![ars])?(?::{_SPECIFICA
 
 
 def _text_of(match: re.Match[str]) -> str:
-    """Return the text between the braces. For a doubled brace, return one brace."""
+    """Return the text between the braces of a placeholder. For a doubled brace, return a single brace."""
     return match[0][0] if match[1] is None else match[1]
 
 

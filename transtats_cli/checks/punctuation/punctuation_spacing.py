@@ -22,7 +22,10 @@ _SIGNS = ":;?!"
 _SIGN = re.compile(f"[{_SIGNS}]")
 _MAY_STAND_BEFORE = f" \u00a0\u202f\u2009{_SIGNS}"
 LACKS_BLANK = f"[^{_MAY_STAND_BEFORE}][{_SIGNS}]"
-"""Expression that matches in every text in which a blank is missing, unless the text begins with a sign."""
+"""Regular expression that finds each text in which a blank is missing before a mark.
+
+Does not find a mark at the start.
+"""
 _MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
 
 
@@ -56,7 +59,7 @@ def _lacks_blank(text: str, offset: int) -> bool:
 
 
 def _outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """Yield the offsets that are in no span. The offsets must be in order."""
+    """Yield the offsets that are outside of all spans. The offsets must be in ascending order."""
     ahead = sorted(spans, reverse=True)
     covered_to = 0
     for offset in offsets:

@@ -1,6 +1,7 @@
-"""Signs that end a text, by language, and the comparison of the ends of two texts.
+"""Punctuation marks at the end of a text, by language, and a comparison of the last characters of two texts.
 
-The tables are used by the checks, and by the screening, which selects these checks by the last characters of a string.
+The punctuation checks use these tables. The screening also uses the tables, to select the punctuation checks by the
+last characters of a string.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,21 +9,24 @@ from typing import NamedTuple
 
 
 class Signs(NamedTuple):
-    """Characters with one meaning at the end of a text."""
+    """Punctuation marks with the same meaning at the end of a text, for example all full stops."""
 
     usual: str
-    """Signs in languages without signs of their own."""
+    """Punctuation marks in languages that are not in `by_language`."""
     by_language: Mapping[str, str] = {}
-    """Signs of single languages, by base code."""
+    """Punctuation marks of single languages, by base code of the language."""
     in_cjk: str = ""
-    """Signs in Chinese, Japanese and Korean if the source ends with a colon or semicolon. Empty if these are usual."""
+    """Punctuation marks in Chinese, Japanese and Korean after a source that ends with a colon or semicolon.
+
+    Empty if the same marks apply after all sources.
+    """
 
     def of(self, base: str) -> str:
-        """Return the signs of a language, given by its base code."""
+        """Return the punctuation marks of the language with the given base code."""
         return self.by_language.get(base, self.usual)
 
     def all(self) -> Iterator[str]:
-        """Yield all signs, those of one language after those of another."""
+        """Yield all punctuation marks, language by language."""
         yield from (self.usual, *self.by_language.values(), self.in_cjk)
 
 
@@ -45,15 +49,15 @@ EXCLAMATION_MARKS = Signs("!\uff01\u055c\u1944\u109f\u07f9", {"my": "!\u109f"})
 ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
 BURMESE_STOP = "\u1038\u104b"
-"""End of a Burmese sentence, also of a question."""
+"""Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
 WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
 """Base codes of Thai and Lojban, whose sentences end without punctuation."""
 
 
 def difference(source: str, target: str, signs: str, name: str) -> str | None:
-    """Return a problem if exactly one of two strings ends with one of the signs, else None.
+    """Return a problem if only the source or only the target ends with one of `signs`. Otherwise, return None.
 
-    If a string is empty, return None.
+    If one of the texts is empty, return None.
     """
     if not source or not target:
         return None
@@ -70,5 +74,5 @@ def lost_or_added(name: str, *, lost: bool) -> str:
 
 
 def is_ellipsis_kept(source: str, target: str) -> bool:
-    """Return True if three dots were translated as the ellipsis character, which is correct as well."""
+    """Return True if the source ends with three dots and the target with the ellipsis character, which is correct."""
     return source.endswith("...") and target.endswith(ELLIPSIS)

@@ -1,4 +1,4 @@
-"""Flag plans: the checks that flags switch on or off. Cached, because many strings have the same flags."""
+"""Flag plans: the checks that are on for given flags. Cached, because many strings have the same flags."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -14,26 +14,29 @@ SCREENED = frozenset(
     xml-chars-around-tags
     """.split()
 )
-"""Ids of the checks for which `Screen` has a test. All others are evaluated on every string for which they are on.
+"""Ids of the checks that `Screen` tests. All other checks are evaluated on every string for which they are on.
 
-A check belongs here only if `Screen` selects it for every string on which it fails. Format checks have another screen:
-the `introducers` of their `FORMAT`.
+A check may be in this set only if `Screen` selects the check for every string on which it fails. Format checks are not
+in this set, but are selected by the `introducers` of their `FORMAT`.
 """
 
 _TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
 _CHANGING = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
-"""Flags that change the result of other checks."""
+"""Names of the flags that change the results of checks, besides switching checks on."""
 _MEANINGFUL = frozenset(
     ("ignore-all-checks", *_CHANGING, *(flag for check in _TARGET_CHECKS for flag in (check.ignore, *check.enable)))
 )
 """Names of the flags that affect the checks of translations."""
 _UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
-"""Flags that switch on checks of a server that cannot be decided from files, with the id of the check."""
+"""Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
 _MOST_SHORTCUTS = 4096
 
 
 class Agreements(dict[str, Callable[[str, str], bool]]):
-    """Tests by format check that return True if two strings have the same placeholders. Created on first use."""
+    """Tests by id of the format check, created on first use.
+
+    A test returns True if two texts have the same placeholders.
+    """
 
     def __missing__(self, check: str) -> Callable[[str, str], bool]:
         # Imported late, because most strings have no placeholders.
@@ -44,39 +47,44 @@ class Agreements(dict[str, Callable[[str, str], bool]]):
 
 
 class FlagPlan(NamedTuple):
+    """Checks that are on for strings with the same flags."""
+
     checks: frozenset[str]
     """Ids of the checks that are on."""
     formats: tuple[tuple[str, tuple[str, ...]], ...]
-    """Ids of the format checks that are on, each with its introducers, or with an empty text if it has none.
+    """Ids of the format checks that are on, each with its introducers. A check without introducers has one empty text.
 
-    As the empty text occurs in every string, the placeholders of every string are then compared.
+    The empty text occurs in every string, so that the placeholders of every string are compared.
     """
     unscreened: tuple[str, ...]
-    """Ids of the checks that are on and that are evaluated on every string, because there is no screen for them."""
+    """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
     is_xml: bool
     may_stay: dict[str, bool]
-    """Cached results of `same.may_stay` by source. They do not depend on the language or the note."""
+    """Cached results of `same.may_stay`, by source.
+
+    The results do not depend on the language or the note of a string.
+    """
     agreements: Agreements
-    """Tests of placeholders. All plans of a component share one object."""
+    """Tests for equal placeholders. All plans of a component share one `Agreements` object."""
 
     @property
     def is_plain(self) -> bool:
-        """True if all checks that are on are in `SCREENED`, and `xml-text` is not set."""
+        """True if all checks that are on are in `SCREENED`, and the flag `xml-text` is not set."""
         return not (self.formats or self.unscreened or self.is_xml)
 
 
 class FlagPlans:
-    """Cached plans of all flags in a component."""
+    """Cache of the flag plans of a component, by flags."""
 
     def __init__(self, checks: Iterable[str]) -> None:
-        """Create an empty cache. `checks` are the ids of the checks to run."""
+        """Create an empty cache. `checks` contains the ids of the checks to run."""
         self._checks = frozenset(checks)
         self._agreements = Agreements()
         self._plain = self._make(NO_FLAGS)
         self._plans: dict[Flags, FlagPlan] = {}
         self._shortcuts: dict[int, tuple[Flags, FlagPlan]] = {}
         self.warnings: dict[str, None] = {}
-        """Warnings about checks that flags switch on but that cannot be decided. Used as an ordered set."""
+        """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
     def of(self, flags: Flags) -> FlagPlan:
         # Comparing flags takes longer than all other tests together, and most strings share the same object.

@@ -1,7 +1,7 @@
-"""Screening of the checks of final characters: a lookup by the last characters of source and target.
+"""Screening of the checks of final characters: a table lookup by the last characters of source and target.
 
-For most strings, no check can fail. The table is filled by the checks themselves: once for each pair of endings in a
-language, they are evaluated on a word with these endings.
+For most strings, no check can fail. The table is filled on demand: for each new pair of endings in a language, the
+checks are evaluated on a word with these endings.
 """
 
 from functools import lru_cache
@@ -33,16 +33,16 @@ SIGNS = {
     # An entity or a CDATA section may end with `;` or `>`.
     "end_semicolon": ";>",
 }
-"""Final characters by check: all that affect the check in any language."""
+"""Final characters that affect the result of a check in any language, by id of the check."""
 
 ALL_SIGNS = frozenset("".join(SIGNS.values()))
 
 _NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
-"""Final characters that do not decide a check alone, because the character before them counts as well."""
+"""Final characters for which the result of a check also depends on the character before the final character."""
 _BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
-"""Characters that count before a character of `_NOT_ALONE`."""
+"""Characters that affect the result of a check if a character of `_NOT_ALONE` follows."""
 _FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
-"""Endings by check for which the check must always be evaluated on the whole string.
+"""Endings for which a check must always be evaluated on the whole string, by id of the check.
 
 More blanks may precede two blanks. For `;;` and `>>`, see `_ending`.
 """
@@ -50,15 +50,16 @@ WITH_RULES_OF_THEIR_OWN = WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
     *(signs.by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
-"""Base codes of the languages for which a check of final characters has rules of its own."""
+"""Base codes of the languages for which a check of final characters has special rules."""
 _ANY_OTHER = "en"
 _MOST_CACHED = 10_000
 
 
 class Endings(dict[str, bool]):
-    """Cache for one language: True if a check may fail on strings with these last characters.
+    """Table for one language: True if a check may fail on a source and a target with the given last characters.
 
-    A key consists of the last character of the source and that of the target. Values are computed on first access.
+    A key consists of the last character of the source and the last character of the target. Values are computed on
+    first access and cached.
     """
 
     def __init__(self, language: Language) -> None:
@@ -81,7 +82,7 @@ class Endings(dict[str, bool]):
         return source != target and bool(self.candidates(source, target))
 
     def candidates(self, source: str, target: str) -> tuple[str, ...]:
-        """Return the ids of the checks of final characters that may fail on two strings."""
+        """Return the ids of the checks of final characters that may fail on a source and a target."""
         pair = _ending(source), _ending(target)
         candidates = self._candidates.get(pair)
         if candidates is None:
@@ -101,9 +102,9 @@ class Endings(dict[str, bool]):
 
 
 def _ending(text: str) -> str:
-    """Return the last character of a text, preceded by the one before it if that counts.
+    """Return the last character of a text, or the last two characters if the character before the last affects a check.
 
-    If the last character may end an entity or a CDATA section, return it twice.
+    If the last character may end an entity or a CDATA section, return the last character twice.
     """
     last = text[-1:]
     if last not in _NOT_ALONE:
@@ -119,7 +120,7 @@ def _reaches_far(check: str, source: str, target: str) -> bool:
 
 
 def endings_of(language: Language) -> Endings:
-    """Return the endings of a language. The object is shared by all languages that have no rules of their own."""
+    """Return the table of endings of a language. All languages without special rules share one table."""
     base = language.base
     return _endings_of(base if base in WITH_RULES_OF_THEIR_OWN else _ANY_OTHER)
 

@@ -1,6 +1,6 @@
-"""Many strings joined to one long text, so that a test that few strings pass is one search.
+"""Search in many strings at once: the strings are joined to one long text.
 
-In a loop over the strings, most of the time would be spent on the loop itself.
+In a loop over strings of which few match, most of the time would be spent on the loop.
 """
 
 import re
@@ -11,11 +11,11 @@ from typing import AnyStr
 from transtats_cli.checks.words import separators
 
 _BREAK = "\x1d"
-"""Delimiter before each string and after the last one. Like any other control character, it separates words."""
+"""Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""
 _REPLACEMENT = "\x1c"
-"""Control character that replaces `_BREAK` inside of a string, and all separators of words outside ASCII."""
+"""Control character that replaces `_BREAK` inside of a string, and also the word separators outside ASCII."""
 START = _BREAK.encode()
-"""Delimiter before each string, in UTF-8."""
+"""Delimiter before each string of a `LongText`, in UTF-8."""
 _ASCII_SEPARATORS = separators.ascii_separators() - {ord(_BREAK)}
 _TO_BLANK = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
@@ -25,7 +25,10 @@ _REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 
 
 class LongText:
-    """Strings joined for searching. Each method returns the indices of the strings that pass its test, in order."""
+    """Strings joined to one text for fast searches.
+
+    Each method returns the indices of the strings that match, in order.
+    """
 
     __slots__ = ("_bytes", "_text", "is_ascii")
 
@@ -38,21 +41,21 @@ class LongText:
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
     def containing(self, sign: bytes) -> Iterable[int]:
-        """Return the indices of the strings that contain the UTF-8 bytes `sign`.
+        """Return the indices of the strings that contain the given UTF-8 bytes.
 
-        START counts as the beginning of a string. Separators of words outside ASCII are not found.
+        START matches the beginning of a string. Word separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return _numbers(self._bytes, START, _search(_expression(sign), self._bytes)) if sign[0] in self._bytes else ()
 
     def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
-        """Return the indices of the strings in which the pattern matches."""
+        """Return the indices of the strings in which a pattern has a match."""
         return _numbers(self._text, _BREAK, _search(pattern, self._text))
 
     def repeating_a_word(self) -> Iterable[int]:
-        """Return the indices of the strings in which a word of more than one byte is repeated.
+        """Return the indices of the strings that contain the same word twice in a row. Words of one byte are ignored.
 
-        Only separators of the basic plane count.
+        Only word separators of the basic plane are taken into account.
         """
         words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
         return _numbers(words, START, _search(_REPEATED_WORD, words))
@@ -76,7 +79,10 @@ def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
 
 
 def _numbers(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
-    """Yield the indices of the strings with a match. After a match, the search continues in the next string."""
+    """Yield the indices of the strings in which `find` finds a match.
+
+    `text` contains the strings, with `mark` before each string. After a match, the search continues in the next string.
+    """
     number, counted = -1, 0
     offset = find(0)
     while offset >= 0:

@@ -1,4 +1,4 @@
-"""Tests of the screening on a single pair of texts, for the few pairs that the tests on many pairs do not dismiss."""
+"""Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
 from transtats_cli.checks.screening.flag_plans import FlagPlan
 from transtats_cli.checks.screening.source_traits import BLANKS, is_xml
@@ -11,9 +11,9 @@ _XML: Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
 def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
-    """Return the checks that flags switch on and that may fail on two texts.
+    """Return the ids of the checks that flags switch on and that may fail on a source and a target.
 
-    Format checks are left out if no text contains an introducer, or if both have the same placeholders.
+    A format check is left out if neither text contains an introducer, or if both texts have the same placeholders.
     """
     found = list(plan.unscreened)
     for check, introducers in plan.formats:
@@ -28,7 +28,7 @@ def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
 
 
 def checks_by_source(source: str, target: str) -> Ids:
-    """Return the checks that may fail because of blanks, line breaks or tags in the source."""
+    """Return the ids of the checks of blanks, line breaks and tags that may fail on a source and a target."""
     found: Ids = ()
     if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
         found += BEGINNINGS
@@ -42,14 +42,14 @@ def checks_by_source(source: str, target: str) -> Ids:
 
 
 def _checks_by_xml(source: str, target: str) -> Ids:
-    """Return the XML checks that may fail on two texts with the flag `xml-text`."""
+    """Return the ids of the XML checks that may fail on a source and a target with the flag `xml-text`."""
     from transtats_cli.checks.tags.xml_marks import is_text_alone
 
     return () if is_text_alone(source) and is_text_alone(target) else checks_by_tags(source, target)
 
 
 def checks_by_tags(source: str, target: str) -> Ids:
-    """Return the XML checks that may fail if the two texts are XML."""
+    """Return the ids of the XML checks that may fail on a source and a target that are XML."""
     from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
 
     same_tags, same_touch = xml_marks.likeness(source, target)

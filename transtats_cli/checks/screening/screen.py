@@ -1,4 +1,4 @@
-"""Screening: cheap tests that select the checks that may fail on a string. On most strings, no check can fail.
+"""Screening: fast tests that select the checks that may fail on a string. On most strings, no check can fail.
 
 A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
 So a test in this module may select too many checks, but never too few. No objects are created for strings on which no
@@ -30,11 +30,14 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 Candidates = dict[int, list[str]]
-"""Ids of the checks that may fail, by index of the string. In report order, which has the cheapest checks first."""
+"""Ids of the checks that may fail, by index of the string.
+
+The ids are in report order, which begins with fast checks.
+"""
 
 _ORDER = {check: index for index, check in enumerate(BY_ID)}
 _AT_ONCE = 1000
-"""Number of pairs of texts in a batch. Larger batches do not fit into the cache of the processor."""
+"""Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
 _OF_PLURALS: Ids = ("plurals", "same-plurals")
 _OF_SIGNS: tuple[tuple[str, Ids], ...] = (
@@ -43,29 +46,29 @@ _OF_SIGNS: tuple[tuple[str, Ids], ...] = (
     ("\\", ("escaped_newline",)),
     ("\u200b", ("zero-width-space",)),
 )
-"""Texts that a target may contain only if its source does, with the checks that may fail otherwise."""
+"""Texts with ids of checks. The checks may fail if a target contains the text and its source does not."""
 _TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
-"""UTF-8 of the kashida, and the first bytes of its other forms."""
+"""Kashida character in UTF-8, and the first bytes of all other kashida characters."""
 _STRETCHED = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
 _BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
 _NOT_CHECKED = (State.EMPTY, State.READ_ONLY)
-"""States of units that are not screened: empty ones cannot fail, and read-only ones cannot be corrected."""
+"""States of units that are not screened: empty units cannot fail, and read-only units cannot be corrected."""
 _last_character = itemgetter(slice(-1, None))
 
 
 class ScreenCache:
-    """Caches shared by the screens of all translations of a component."""
+    """Caches that the screens of all translations of a component share."""
 
     def __init__(self, checks: Iterable[str]) -> None:
-        """Create empty caches. `checks` are the ids of the checks to run."""
+        """Create empty caches. `checks` contains the ids of the checks to run."""
         self.plans = FlagPlans(checks)
         self.sources = SourceEndings()
 
 
 class SourceScreen:
-    """Screen for the strings of the source language."""
+    """Selection of the checks that may fail on a string of the source language."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self._checks = tuple(check for check in checks if check.kind is Kind.SOURCE)
@@ -79,10 +82,10 @@ class SourceScreen:
 
 
 class Screen:
-    """Screen for the strings of one translation."""
+    """Selection of the checks that may fail on the strings of one translation."""
 
     def __init__(self, translation: LanguagePair, cache: ScreenCache, time: FileBudget | None = None) -> None:
-        """Create a screen. `time` limits the processor time of `same.may_stay`."""
+        """Create a screen for one translation. `time` limits the processor time of `same.may_stay`."""
         language = translation.language
         base = language.base
         self._translation = translation
@@ -98,7 +101,10 @@ class Screen:
         self._checks_unchanged = self._spacing_applies or self._kabyle_applies or base == "my"
 
     def candidates(self, units: Sequence[Unit]) -> Candidates:
-        """Return the checks that may fail by index of the unit, without the units on which no check can fail."""
+        """Return the ids of the checks that may fail, by index of the unit.
+
+        Units on which no check can fail are left out.
+        """
         units = with_columns(units)
         found: Candidates = defaultdict(list)
         for pairs in self._pairs(units, found):
@@ -112,7 +118,10 @@ class Screen:
         return candidates
 
     def _pairs(self, units: Units, found: Candidates) -> Iterator["_Pairs"]:
-        """Yield batches of texts to compare. Checks that need no such comparison are added to `found`."""
+        """Yield batches of sources and targets to compare.
+
+        Checks that may fail for another reason are added to `found`.
+        """
         columns = units.columns
         selected = self._select(columns, found)
         plural = [*filter(selected.__getitem__, columns.plural)]
@@ -127,7 +136,10 @@ class Screen:
             yield self._pairs_without_plural(units, first, selected[first : first + _AT_ONCE], found)
 
     def _select(self, columns: Columns, found: Candidates) -> bytearray:
-        """Return 1 for each unit to screen and 0 for the others. Checks that flags require are added to `found`."""
+        """Return one byte for each unit: 1 if the unit is screened, else 0.
+
+        Checks that flags switch on and that may fail are added to `found`.
+        """
         selected = bytearray(b"\1") * len(columns.states)
         for state in _NOT_CHECKED:
             for index in columns.in_state(state):
@@ -141,10 +153,10 @@ class Screen:
         return selected
 
     def _pairs_without_plural(self, units: Units, first: int, selected: bytearray, found: Candidates) -> "_Pairs":
-        """Return the pairs of a batch of units without plural forms. `first` is the index of the first unit.
+        """Return the batch of sources and targets of consecutive units, without the units that have plural forms.
 
-        If a target equals its source, `same` may be added to `found`. The pair is then left out, unless other checks
-        may fail.
+        `first` is the index of the first unit. If a target equals its source, the check `same` may be added to `found`.
+        The pair is then left out, unless other checks may fail.
         """
         part = slice(first, first + len(selected))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
@@ -159,7 +171,10 @@ class Screen:
         )
 
     def _with_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
-        """Return one value per unit: True if its plan is not plain. Empty if all plans are plain."""
+        """Return one value for each unit: True if the flag plan of the unit is not plain.
+
+        Empty if all flag plans are plain.
+        """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in selected:
@@ -223,7 +238,7 @@ class Screen:
             found[indices[number]].append(check)
 
     def _of_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """Yield the checks that may fail because of the target alone, with the number of the pair."""
+        """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
         if self._duplicate_applies:
             yield from zip(repeat(duplicate.ID), text.repeating_a_word())
         if self._spacing_applies:
@@ -242,13 +257,13 @@ class Screen:
 
 
 class _Pairs(NamedTuple):
-    """Batch of source and target texts, each pair with the index of its unit."""
+    """Batch of pairs of a source and a target text, each with the index of its unit."""
 
     indices: list[int]
     sources: list[str]
     targets: list[str]
     endings: list[str]
-    """Endings of the sources, from `Sources`."""
+    """Ending of each source, from `SourceEndings`."""
 
     def add(self, index: int, source: str, target: str, ending: str) -> None:
         self.indices.append(index)

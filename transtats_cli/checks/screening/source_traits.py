@@ -9,14 +9,14 @@ from transtats_cli.model import PLURAL_SEPARATOR
 
 BLANKS = frozenset(" \n")
 _LETTER = "a"
-"""Ending that represents all last characters that affect no check."""
+"""Ending of every source whose last character affects no check."""
 
 
 class SourceEndings(dict[str, str]):
-    """Cached endings of the sources of a component.
+    """Cached endings of the sources of a component, by source.
 
-    An ending is the last character of the source, or `_LETTER` if that affects no check. It is empty if checks of other
-    parts of the source may fail, for example because it contains a line break.
+    The ending of a source is its last character, or `_LETTER` if the last character affects no check. The ending is
+    empty if checks of other parts of the source may fail, for example because the source contains a line break.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class SourceEndings(dict[str, str]):
         self._last: tuple[Sequence[str], list[str]] = (), []
 
     def endings(self, sources: Sequence[str]) -> list[str]:
-        """Return the endings of the sources. The last result is cached, because many calls pass the same object."""
+        """Return the ending of each source. The last result is cached, because many calls pass the same object."""
         last, endings = self._last
         if sources is not last:
             endings = [*map(self.__getitem__, sources)]
@@ -43,7 +43,7 @@ class SourceEndings(dict[str, str]):
 
 @lru_cache(maxsize=8192)
 def is_xml(source: str) -> bool:
-    """Return True if a source has tags and is XML, or if the source is too long to decide this."""
+    """Return True if a source has tags and is valid XML, or if the source is too long to be parsed."""
     from transtats_cli.checks.tags import xml_marks, xml_trees
 
     try:

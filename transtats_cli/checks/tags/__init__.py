@@ -1,1 +1,1 @@
-"""Checks of XML and HTML, and what they share: parsers, entities and a sanitiser."""
+"""Checks of XML and HTML, with the parsers, entities and the sanitiser that these checks use."""

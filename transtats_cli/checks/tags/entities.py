@@ -14,12 +14,12 @@ _WRAPPER_END = "]]>"
 
 @cache
 def entity() -> re.Pattern[str]:
-    """Return the pattern of an entity. Compiled on first use, because few strings contain entities."""
+    """Return a pattern that matches an XML entity. Compiled on first use, because few strings contain entities."""
     return re.compile(_ENTITY)
 
 
 def strip(text: str) -> str:
-    """Replace each entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
+    """Replace each XML entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
         text = entity().sub(" ", text)
     if _WRAPPER in text:

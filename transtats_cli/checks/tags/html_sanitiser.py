@@ -1,7 +1,7 @@
-"""HTML as browsers and sanitisers parse it: the tags and attributes of a text, and removal of all others.
+"""Sanitiser for HTML: finds the tags and attributes of a text, and removes tags and attributes that are not allowed.
 
-The only module that uses nh3 and the HTML parser of lxml. Both take quadratic time on many attributes and on deep
-nesting, so the length of a text is limited.
+Only this module uses nh3 and the HTML parser of lxml. Both take quadratic time on many attributes and on deep nesting,
+so the length of a text is limited.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ _LONGEST = 10_000
 _NO_BREAK_SPACE = "\u00a0"
 _SCRIPTS = frozenset(("script", "style"))
 _SPECIAL = frozenset("<>&\r\0\ufeff")
-"""Characters that the sanitiser changes or interprets. A text without them is returned unchanged."""
+"""Characters that the sanitiser changes or interprets. A text without these characters is returned unchanged."""
 
 
 class Attribute(NamedTuple):
-    """One attribute of one tag."""
+    """Attribute of an HTML tag."""
 
     tag: str
     name: str
@@ -31,7 +31,7 @@ class Attribute(NamedTuple):
 
 
 class Allowed(NamedTuple):
-    """Allowed tags, and the names of the allowed attributes of each tag."""
+    """Allowed HTML tags, and the names of the allowed attributes of each tag."""
 
     tags: frozenset[str]
     attributes: tuple[tuple[str, frozenset[str]], ...]
@@ -39,7 +39,7 @@ class Allowed(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def attributes_of(text: str) -> tuple[Attribute, ...]:
-    """Return all attributes in the order of the text. Raise NotChecked if the text is too long."""
+    """Return the attributes of all HTML tags of a text, in order. Raise NotChecked if the text is too long."""
     return tuple(
         Attribute(str(element.tag), str(name), str(value))
         for element in _elements(text)
@@ -49,7 +49,7 @@ def attributes_of(text: str) -> tuple[Attribute, ...]:
 
 @lru_cache(maxsize=1024)
 def allowed_by(text: str) -> Allowed:
-    """Return the tags and attributes of a source, which are those that its translation may have."""
+    """Return the HTML tags and attributes of a source. The translation may have only these tags and attributes."""
     attributes: dict[str, set[str]] = {}
     for element in _elements(text):
         attributes.setdefault(str(element.tag), set()).update(map(str, element.attrib))
@@ -57,7 +57,7 @@ def allowed_by(text: str) -> Allowed:
 
 
 def sanitised(text: str, allowed: Allowed) -> str:
-    """Return the output of the sanitiser: the text with the allowed tags and attributes only."""
+    """Return the text as the HTML sanitiser writes it, with allowed tags and attributes only."""
     if _SPECIAL.isdisjoint(text):
         return text
     refuse_longer_than(_LONGEST, text)

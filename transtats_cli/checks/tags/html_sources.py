@@ -1,7 +1,7 @@
 """Test for clean HTML in sources. The translation of a clean source must be clean, too.
 
-A text without tags is clean. Otherwise each tag must be complete, must belong to HTML or be a custom element, and must
-not be changed by the sanitiser.
+A text without tags is clean. In all other texts, each tag must be complete, must belong to HTML or be a custom element,
+and must not be changed by the sanitiser.
 """
 
 import re
@@ -33,7 +33,7 @@ _NAMES = frozenset(_HTML.split())
 
 @lru_cache(maxsize=1024)
 def is_clean_html(text: str) -> bool:
-    """Return True if a source is text without tags, or HTML that the sanitiser does not change."""
+    """Return True if a source contains no tags, or contains only HTML that the sanitiser does not change."""
     if not _START.search(text):
         return True
     return _has_complete_tags_only(text) and _pieces(sanitised(text, allowed_by(text))) == _pieces(text)
@@ -53,7 +53,10 @@ def _has_complete_tags_only(text: str) -> bool:
 
 
 def _pieces(text: str) -> list[tuple[str, ...]]:
-    """Return tags, attributes and text in order. `<br/>` and `<br>` are equal, and so are `&amp;` and `&`."""
+    """Return the tags, attributes and texts of HTML, in order. The results for `<br/>` and `<br>` are equal.
+
+    The results for `&amp;` and `&` are equal as well.
+    """
     reader = _PieceReader()
     reader.feed(text)
     reader.close()

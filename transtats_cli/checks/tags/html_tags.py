@@ -9,9 +9,9 @@ _MOST_WORK = 20_000_000
 
 
 def without_tags(text: str) -> str:
-    """Return the text without tags. Raise NotChecked if the text has too many tags for its length.
+    """Return the text without HTML tags. Raise NotChecked if the text has too many tags for its length.
 
-    Removal is repeated, because some tags only appear after others are removed.
+    Removal is repeated, because some tags only appear after other tags are removed.
     """
     for _ in range(_MOST_ROUNDS):
         if "<" not in text or ">" not in text:
@@ -30,7 +30,7 @@ def without_tags(text: str) -> str:
 
 
 class _TagRemover(HTMLParser):
-    """Parser that collects the text between tags. Character references are not decoded."""
+    """HTML parser that collects the text between tags. Character references are not decoded."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)

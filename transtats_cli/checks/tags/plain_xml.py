@@ -1,7 +1,7 @@
-"""Reader for simple XML: elements with attributes in double quotes, and text.
+"""Parser for simple XML: elements with attributes in double quotes, and text.
 
-Nearly all strings with tags are that simple. All others need lxml, and importing lxml takes longer than reading all the
-simple strings here.
+Nearly all strings with tags are simple XML. All other strings need lxml. Importing lxml takes longer than parsing all
+simple strings with this module.
 """
 
 import re
@@ -16,19 +16,19 @@ _ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
 _DEEPEST = 100
 
 Nodes = list[tuple[str, tuple[str, ...]]]
-"""Nodes in the order of the text, each with the names of its attributes."""
+"""Nodes of an XML text in order: the name of each node, and the names of its attributes."""
 NAMELESS = ("comment", "processing instruction")
-"""Names of nodes that are not elements. Only an XML parser returns them."""
+"""Names that stand for nodes other than elements. Only `xml_parser` returns such nodes."""
 
 
 class NotPlainError(Exception):
-    """Error for a text that is not simple. Only an XML parser can decide about it."""
+    """Error for a text that is not simple XML. Only an XML parser can decide if the text is valid."""
 
 
 def nodes(text: str) -> Nodes | None:
-    """Return the elements in the order of the text, each with the names of its attributes, or None if it is not XML.
+    """Return the elements of a text in order, each with the names of its attributes, or None if the text is not XML.
 
-    Entities must have been removed from the text. Raise NotPlainError if only an XML parser can decide.
+    The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
     between = _ELEMENT.sub("", text)
     if "<" in between or "&" in between or parser_needed().search(text):

@@ -43,7 +43,10 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _without_links(text: str, subject: Subject) -> str:
-    """Return the text without Markdown links if it is Markdown, because these links are not HTML."""
+    """Return the text without Markdown links, which are not HTML.
+
+    If the flag `md-text` is not set, return the whole text.
+    """
     if "md-text" not in subject.flags:
         return text
     kept = []
@@ -55,7 +58,7 @@ def _without_links(text: str, subject: Subject) -> str:
 
 
 def _with_closed_voids(text: str) -> str:
-    """Replace `<br>` with `<br />`, as MDX requires. The same applies to all void tags."""
+    """Close the void HTML tags of a text, as MDX requires: `<br />` instead of `<br>`."""
     return _VOID_TAG.sub(r"<\1 />", text)
 
 
@@ -85,7 +88,7 @@ def _quoted_placeholder(source: str, target: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _is_placeholder(value: str) -> bool:
-    """Return True if a value is a placeholder of any programming language.
+    """Return True if the value of an attribute is a placeholder of any programming language.
 
     No placeholder consists of letters and digits alone.
     """

@@ -17,7 +17,7 @@ from transtats_cli.checks.tags import xml_marks
 ID = "xml-chars-around-tags"
 
 _WAW = "\u0648"
-"""Arabic letter waw, the word "and", which is joined to the next word."""
+"""Arabic letter waw: the word "and", which is joined to the next word."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -28,7 +28,10 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def difference(source: str, target: str) -> str | None:
-    """Return the problem of two texts that are XML, or None. None as well if they have different numbers of tags."""
+    """Return a problem if a letter touches a tag in only one of two XML texts. Otherwise, return None.
+
+    If the texts have different numbers of tags, return None.
+    """
     expected, found = list(xml_marks.tags(source)), list(xml_marks.tags(target))
     if len(expected) != len(found):
         return None
@@ -40,7 +43,10 @@ def difference(source: str, target: str) -> str | None:
 
 
 def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
-    """Return the characters before and after a tag. Empty at the start or the end of the string."""
+    """Return the character before a tag and the character after the tag.
+
+    At the start or the end of the text, the character is an empty string.
+    """
     start, end = tag.span()
     return text[start - 1 : start], text[end : end + 1]
 

@@ -1,4 +1,4 @@
-"""Search and comparison of tags as they are written, without an XML parser."""
+"""Search and comparison of XML tags as they are written, without an XML parser."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
 
 
 def is_text_alone(text: str) -> bool:
-    """Return True if a text is valid XML without tags and entities."""
+    """Return True if a text is valid XML and contains neither tags nor entities."""
     return _markup().search(text) is None
 
 
@@ -25,10 +25,10 @@ def _markup() -> re.Pattern[str]:
 
 @cache
 def parser_needed() -> re.Pattern[str]:
-    """Return a pattern that matches in texts that only an XML parser can validate.
+    """Return a pattern that matches in each text that only an XML parser can validate.
 
-    It matches characters that are forbidden in XML, the end of a CDATA section, and the start of other markup than an
-    element.
+    The pattern matches characters that are forbidden in XML, the end of a CDATA section, and the start of markup other
+    than an element.
     """
     return re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
 
@@ -38,22 +38,25 @@ def has_tag(text: str) -> bool:
 
 
 def tags(text: str) -> Iterator[re.Match[str]]:
-    """Yield a match for everything in angle brackets."""
+    """Yield a match for each part of a text that is enclosed in angle brackets."""
     # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
     return _TAG.finditer(text, 0, text.rfind(">") + 1)
 
 
 class Likeness(NamedTuple):
-    """Quick comparison of two texts. True is certain, False means unknown."""
+    """Result of a fast comparison of two texts. In each field, True is certain, and False means unknown."""
 
     same_tags: bool
     """True if both texts are XML with the same nodes, or neither is XML."""
     same_touch: bool = False
-    """True if, in addition, the tags have letters next to them on the same sides."""
+    """True if, in addition, corresponding tags have letters next to them on the same sides."""
 
 
 def likeness(source: str, target: str) -> Likeness:
-    """Compare two texts. For long or unusual texts, all fields of the result are False."""
+    """Compare the tags of two texts without an XML parser.
+
+    For long or unusual texts, all fields of the result are False.
+    """
     expected = _plain_parts(source)
     if expected is None or len(target) > _LONGEST:
         return Likeness(False)
@@ -67,9 +70,9 @@ def likeness(source: str, target: str) -> Likeness:
 # Cached, because each language has the same sources.
 @lru_cache(8192)
 def _plain_parts(text: str) -> list[str] | None:
-    """Return the parts of a plain text, see `_parts`, or None if the text is not plain or too long.
+    """Return the parts of a plain text, see `_parts`. If the text is not plain or is too long, return None.
 
-    A text is plain if no value in a tag contains a bracket, and if there is only text between the tags.
+    A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.
     """
     if len(text) > _LONGEST:
         return None
@@ -79,7 +82,7 @@ def _plain_parts(text: str) -> list[str] | None:
 
 
 def _parts(text: str) -> list[str]:
-    """Split a text into text and tags, alternately. Entities are replaced with blanks.
+    """Split a text at its tags. In the result, text and tags alternate, and entities are replaced with blanks.
 
     If an entity contains a tag, return one part that is not plain.
     """
@@ -93,7 +96,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _is_plain(between: str) -> bool:
-    """Return True if there is only text between the tags."""
+    """Return True if `between`, the joined text between tags, contains no markup."""
     return "<" not in between and "&" not in between and not parser_needed().search(between)
 
 
@@ -102,5 +105,5 @@ def _ends_at_its_bracket(tag: str) -> bool:
 
 
 def _touch_alike(one: str, other: str) -> bool:
-    """Return True if both or neither of two texts begin with a letter, and both or neither end with one."""
+    """Return True if both or neither of two texts begin with a letter, and both or neither end with a letter."""
     return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()

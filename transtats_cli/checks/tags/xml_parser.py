@@ -8,13 +8,16 @@ _PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=T
 
 
 def nodes(text: str, *, wrapped: bool) -> Nodes | None:
-    """Return the nodes in the order of the text, each with the names of its attributes, or None if it is not XML."""
+    """Return the nodes of an XML text in order, each with the names of its attributes.
+
+    Return None if the text is not XML.
+    """
     root = _parse(text, wrapped=wrapped)
     return None if root is None else [(_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
 
 
 def text_content(text: str, *, wrapped: bool) -> str | None:
-    """Return the text without its tags, or None if it is not XML."""
+    """Return an XML text without its tags, or None if the text is not XML."""
     root = _parse(text, wrapped=wrapped)
     return None if root is None else etree.tostring(root, encoding="unicode", method="text")
 

@@ -32,7 +32,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the tags and entities of a text that is XML."""
+    """Yield the spans of the tags and entities of a text. If the text is not XML, yield nothing."""
     if not xml_trees.applies(subject) or xml_trees.is_wrapped(text) is None:
         return
     position = 0

@@ -1,4 +1,4 @@
-"""Strings as XML: validity, nodes and text content."""
+"""Strings as XML: validity of a string, nodes and text content."""
 
 from functools import lru_cache
 
@@ -9,17 +9,17 @@ from transtats_cli.limits import refuse_longer_than
 _LONGEST = 1_000_000
 _LONGEST_CACHED = 10_000
 _WRAPPER = "string"
-"""Name of the element that is added around a text."""
+"""Name of the XML element that is added around a text."""
 
 Outline = tuple[tuple[str, tuple[str, ...]], ...]
-"""Nodes of a tree in the order of the text, each with the names of its attributes."""
+"""Nodes of an XML text in order: the name of each node, and the names of its attributes."""
 
 
 def applies(subject: Subject) -> bool:
     """Return True if the XML checks apply to a string.
 
-    They apply with the flag `xml-text`, or if a source has tags and all sources are XML. They never apply with
-    `safe-html` or `auto-safe-html`.
+    The checks apply if the flag `xml-text` is set, or if a source has tags and all sources are XML. The checks never
+    apply if the flag `safe-html` or `auto-safe-html` is set.
     """
     flags = subject.flags
     if "safe-html" in flags or "auto-safe-html" in flags:
@@ -31,7 +31,10 @@ def applies(subject: Subject) -> bool:
 
 
 def is_wrapped(text: str) -> bool | None:
-    """Return True if a text is XML as the content of an element, False if only by itself, or None if it is not XML."""
+    """Return True if a text is XML as the content of an element, False if the text is XML only as a whole document.
+
+    If the text is not XML, return None.
+    """
     for wrapped in (True, False):
         if outline(text, wrapped=wrapped) is not None:
             return wrapped
@@ -39,7 +42,7 @@ def is_wrapped(text: str) -> bool | None:
 
 
 def outline(text: str, *, wrapped: bool) -> Outline | None:
-    """Return the nodes of a text, or None if it is not XML. Raise NotChecked if the text is too long.
+    """Return the nodes of an XML text, or None if the text is not XML. Raise NotChecked if the text is too long.
 
     If `wrapped` is True, the text is parsed as the content of an element.
     """
@@ -71,7 +74,7 @@ _cached_outline = lru_cache(maxsize=1024)(_read_outline)
 
 
 def text_content(text: str) -> str | None:
-    """Return the text without its tags, or None if it is not XML."""
+    """Return an XML text without its tags, or None if the text is not XML."""
     wrapped = is_wrapped(text)
     if wrapped is None:
         return None

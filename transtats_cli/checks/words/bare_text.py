@@ -1,4 +1,4 @@
-r"""Bare text: the part of a string that remains to be translated without tags, addresses, paths and the like.
+r"""Bare text: a string without the parts that are not translated, such as tags, addresses and paths.
 
 The expressions take linear time on any text. The possessive `++` prevents a run of characters from being matched again
 from each of its characters. The number of labels of a domain name is limited.
@@ -17,7 +17,10 @@ _NAME_IN_MARKS = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
 def bare(text: str) -> str:
-    """Return the text without the parts that are not translated. The steps have the same order as on a server."""
+    """Return a text without the parts that are not translated, such as tags, addresses and paths.
+
+    The steps have the same order as on a Weblate server.
+    """
     if "<" in text and ">" in text:
         from transtats_cli.checks.tags.html_tags import without_tags
 

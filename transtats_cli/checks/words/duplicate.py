@@ -20,7 +20,7 @@ ID = "duplicate"
 DOUBLING_LANGUAGES = frozenset(
     ["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"]
 )
-"""Base codes of languages in which a doubled word has a meaning."""
+"""Base codes of languages in which words are often doubled on purpose."""
 
 _REPEATABLE: dict[str, tuple[str, ...]] = {
     "fr": ("vous", "nous"),
@@ -47,9 +47,9 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
-    """Return the length and the word of each run of equal words.
+    """Return each run of equal consecutive words: the number of words, and the word.
 
-    Words of one character and words that may be repeated in the language do not count.
+    Words of one character are ignored, and also words that are often repeated in the language.
     """
     words = separators.words(_with_marks(text, highlights.spans(text, subject)))
     repeatable = _REPEATABLE.get(base, ())
@@ -58,7 +58,7 @@ def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]
 
 
 def _with_marks(text: str, spans: list[tuple[int, int]]) -> str:
-    """Return the text with each protected span replaced by a unique word."""
+    """Return a text with each of the given spans replaced by a unique word."""
     if not spans:
         return text
     kept: list[str] = []

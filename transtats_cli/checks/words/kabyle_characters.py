@@ -28,5 +28,5 @@ def applies(language: Language) -> bool:
 
 @cache
 def foreign_letters() -> re.Pattern[str]:
-    """Return a pattern of the Greek and Turkish letters that look like Kabyle ones."""
+    """Return a pattern of the Greek and Turkish letters that look like Kabyle letters."""
     return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

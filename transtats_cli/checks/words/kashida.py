@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ID = "kashida"
 
 KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
-"""Characters that widen a word, as ranges of a character class."""
+"""Kashida characters, which stretch an Arabic word, as the content of a character class."""
 _LETTER = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
 
 

@@ -19,7 +19,7 @@ ID = "multiple_capital"
 # `_LETTER_BY_LETTER`, small and capital letters are mixed, so most matches of whole ranges would be wrong.
 _BLOCKS = "A-Z\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
 _LETTER_BY_LETTER = (range(0xC0, 0x530), range(0x1E00, 0x2000))
-"""Other ranges of the basic plane that contain capital letters. Only capital letters are matched."""
+"""Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
 _LAST_BASIC = "\uffff"
 
 

@@ -10,16 +10,20 @@ _FILE = "neutral-words.txt"
 
 @lru_cache(maxsize=1)
 def shipped_words() -> frozenset[str]:
-    """Return the words of the list in the package."""
+    """Return the neutral words in the file of this package."""
     with open(os.path.join(os.path.dirname(__file__), _FILE), encoding="utf-8") as file:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 
 def words_of(*names: str) -> frozenset[str]:
-    """Return the words of names in lower case, for example of the names of a project and a component."""
+    """Return the lower-case words of names, for example of the names of a project and a component."""
     return frozenset(word for name in names for word in name.lower().split())
 
 
 def is_neutral(word: str, own_words: frozenset[str]) -> bool:
-    """Return True if a lower-case word may be the same in both languages. Words of up to two characters always may."""
+    """Return True if a lower-case word may be the same in source and translation.
+
+    Words of one or two characters are always neutral. `own_words` are further neutral words, for example from the
+    settings.
+    """
     return len(word) <= 2 or word in shipped_words() or word in languages.check_words() or word in own_words

@@ -40,14 +40,17 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def is_unchanged(source: str, target: str, subject: Subject) -> bool:
-    """Return True if a text should differ from its source but is equal. Return False if this check does not apply."""
+    """Return True if a target equals its source although the target should differ.
+
+    If the check `same` does not apply, return False.
+    """
     if source != target or not applies(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
         return False
     return not may_stay(source, subject) and subject.note not in _NOTES_OF_CODE
 
 
 def may_stay(text: str, subject: Subject) -> bool:
-    """Return True if a text may remain unchanged in any language. The note is ignored.
+    """Return True if a text may remain untranslated in any language, for example a number. The note is ignored.
 
     Raise NotChecked if the text is too long.
     """
@@ -65,9 +68,9 @@ def may_stay(text: str, subject: Subject) -> bool:
 
 @lru_cache(maxsize=64)
 def applies(language: Language, source_language: Language) -> bool:
-    """Return False if most strings are the same in both languages.
+    """Return False if the languages are so similar that most strings are the same in both languages.
 
-    This applies to varieties of one language, and to Interlingua with an English source.
+    This is the case for varieties of one language, and for Interlingua with an English source.
     """
     if language.base == source_language.base:
         return False

@@ -1,7 +1,8 @@
-"""Characters that separate words in the check `duplicate`.
+r"""Characters that separate words in the check `duplicate`.
 
-These are the controls, blanks, modifier symbols, opening brackets, `]`, and all other punctuation but `, . : ; \\ · •`.
-The ranges are those of Unicode 16. They are listed, because older versions of Python lack some of the characters.
+The separators are control characters, blanks, modifier symbols, opening brackets, `]`, and all other punctuation except
+`, . : ; \ · •`. The ranges are those of Unicode 16. The ranges are listed, because older versions of Python lack some
+of the characters.
 """
 
 import re
@@ -36,7 +37,7 @@ _SUPPLEMENTARY = """
 
 @cache
 def _character_class(ranges: str) -> str:
-    """Return hexadecimal ranges as the content of a character class of `re`."""
+    """Return hexadecimal ranges of characters as the content of a character class for the module `re`."""
     return "".join(
         "-".join(re.escape(chr(int(end, 16))) for end in characters.split("-")) for characters in ranges.split()
     )
@@ -46,7 +47,7 @@ _LAST_BASIC = "\uffff"
 
 
 def ascii_separators() -> frozenset[int]:
-    """Return the codes of the separators in ASCII."""
+    """Return the code points of the word separators in ASCII."""
     found: set[int] = set()
     for characters in _ASCII.split():
         first, _, last = characters.partition("-")
@@ -57,20 +58,20 @@ def ascii_separators() -> frozenset[int]:
 # Compiled on first use, because many strings contain ASCII characters only.
 @cache
 def beyond_ascii() -> re.Pattern[str]:
-    """Return a pattern of the separators of the basic plane outside ASCII.
+    """Return a pattern of the word separators of the basic plane outside ASCII.
 
-    For the basic plane, `re` uses a lookup table. Ranges of other planes would be compared one by one.
+    For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one.
     """
     return re.compile(f"[{_character_class(_BASIC)}]")
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text. No word is empty."""
+    """Return the words of a text, without empty words."""
     return [word for word in _apart(*_ranges(text)).split(text) if word]
 
 
 def _ranges(text: str) -> tuple[str, ...]:
-    """Return the ranges of separators that can occur in the text."""
+    """Return the ranges of word separators that can occur in a text."""
     if text.isascii():
         return (_ASCII,)
     return (_ASCII, _BASIC, _SUPPLEMENTARY) if max(text) > _LAST_BASIC else (_ASCII, _BASIC)
