@@ -13,13 +13,13 @@ from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.statistics import Counts
 
-_NAMES = ("context", "source", "target", "state", "flags", "read_only")
-_FIELDS = tuple(map(itemgetter, map(Unit._fields.index, _NAMES)))
-_STATES = {int(state): state for state in State}
-_IN_STATE = {state: bytes(number == state for number in range(256)) for state in State}
+_FIELD_NAMES = ("context", "source", "target", "state", "flags", "read_only")
+_FIELD_GETTERS = tuple(map(itemgetter, map(Unit._fields.index, _FIELD_NAMES)))
+_STATES_BY_NUMBER = {int(state): state for state in State}
+_STATE_SELECTORS = {state: bytes(number == state for number in range(256)) for state in State}
 # Calling Unit takes twice as long.
-_new = tuple.__new__
-_FALSE = repeat(False)
+_create_tuple = tuple.__new__
+_ALWAYS_FALSE = repeat(False)
 
 
 class Columns:
@@ -58,7 +58,7 @@ class Columns:
         self.total = total
         self.are_distinct = are_distinct
         self._texts = texts
-        self._plural = plural
+        self._plural_indices = plural
         self._distinct_flags: Iterable[Flags] | None = None
 
     @property
@@ -71,9 +71,9 @@ class Columns:
     @property
     def plural(self) -> Sequence[int]:
         """Indices of the units with plural forms."""
-        if self._plural is None:
-            self._plural = _plural(self.sources, self.targets)
-        return self._plural
+        if self._plural_indices is None:
+            self._plural_indices = _plural_indices(self.sources, self.targets)
+        return self._plural_indices
 
     @property
     def distinct_flags(self) -> Iterable[Flags]:
@@ -84,11 +84,11 @@ class Columns:
 
     def in_state(self, state: State) -> Iterable[int]:
         """Return the indices of the units that have the given state."""
-        return compress(count(), self.states.translate(_IN_STATE[state])) if state in self.states else ()
+        return compress(count(), self.states.translate(_STATE_SELECTORS[state])) if state in self.states else ()
 
     def sources_in(self, state: State) -> Iterable[str]:
         """Return the sources of the units that have the given state."""
-        return compress(self.sources, self.states.translate(_IN_STATE[state]))
+        return compress(self.sources, self.states.translate(_STATE_SELECTORS[state]))
 
 
 class UnitList(list[Unit]):
@@ -100,7 +100,7 @@ class UnitList(list[Unit]):
 
     @cached_property
     def columns(self) -> Columns:
-        contexts, sources, targets, states, flags, read_only = ([*map(field, self)] for field in _FIELDS)
+        contexts, sources, targets, states, flags, read_only = ([*map(field, self)] for field in _FIELD_GETTERS)
         locked = [*compress(count(), read_only)]
         return Columns(contexts, sources, targets, bytes(states), flags, read_only=locked)
 
@@ -123,14 +123,14 @@ class UnitTable(Sequence[Unit]):
         """
         self.columns = columns
         self.comments = comments
-        self._count_lines = lines
-        self._lines: Sequence[int] | None = None
+        self._find_line_numbers = lines
+        self._line_numbers: Sequence[int] | None = None
 
     def lines(self) -> Sequence[int]:
         """Return the line numbers of all units."""
-        if self._lines is None:
-            self._lines = self._count_lines()
-        return self._lines
+        if self._line_numbers is None:
+            self._line_numbers = self._find_line_numbers()
+        return self._line_numbers
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and [*self] == [*other]
@@ -140,13 +140,13 @@ class UnitTable(Sequence[Unit]):
 
     def __iter__(self) -> Iterator[Unit]:
         columns = self.columns
-        states = map(_STATES.__getitem__, columns.states)
+        states = map(_STATES_BY_NUMBER.__getitem__, columns.states)
         comments = map(self.comments, range(len(self)))
         texts = (columns.contexts, columns.sources, columns.targets)
         return map(
-            _new,
+            _create_tuple,
             repeat(Unit),
-            zip(*texts, states, columns.flags, _FALSE, comments, self.lines(), _FALSE, strict=False),
+            zip(*texts, states, columns.flags, _ALWAYS_FALSE, comments, self.lines(), _ALWAYS_FALSE, strict=False),
         )
 
     @overload
@@ -167,8 +167,8 @@ class UnitTable(Sequence[Unit]):
         """
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
-        state, flags = _STATES[columns.states[index]], columns.flags[index]
-        return _new(Unit, (context, source, target, state, flags, False, self.comments(index), 0, False))
+        state, flags = _STATES_BY_NUMBER[columns.states[index]], columns.flags[index]
+        return _create_tuple(Unit, (context, source, target, state, flags, False, self.comments(index), 0, False))
 
 
 Units = UnitTable | UnitList
@@ -182,7 +182,7 @@ def columns_of(units: Iterable[Unit]) -> Columns:
     return with_columns(units).columns
 
 
-def _plural(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
+def _plural_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
     # Searching one long text is much faster than searching many short ones.
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()

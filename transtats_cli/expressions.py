@@ -18,11 +18,11 @@ _NAME_SECONDS = 0.05
 There may be thousands of such parts.
 """
 
-_LENGTH = 10_000
-_SIZE = 500_000
+_LONGEST_EXPRESSION = 10_000
+_LARGEST_EXPANDED_LENGTH = 500_000
 """Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
 
-_REPEAT = re.compile(r"\{([0-9]+)")
+_REPETITION = re.compile(r"\{([0-9]+)")
 
 
 @lru_cache(maxsize=32)
@@ -32,9 +32,9 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
     Raise ValueError if the expression is invalid, and NotChecked if it is too large.
     """
     repeated = 1
-    for count in _REPEAT.findall(expression):
+    for count in _REPETITION.findall(expression):
         repeated *= max(int(count[:8]), 1)
-    if len(expression) > _LENGTH or len(expression) * repeated > _SIZE:
+    if len(expression) > _LONGEST_EXPRESSION or len(expression) * repeated > _LARGEST_EXPANDED_LENGTH:
         raise NotChecked("the regular expression is too large")
     try:
         flags = regex.IGNORECASE if ignore_case else 0
@@ -48,37 +48,37 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
 class Pattern:
     """Compiled regular expression with a time limit. A search that takes too long raises NotChecked."""
 
-    __slots__ = ("_compiled",)
+    __slots__ = ("_pattern",)
 
     def __init__(self, expression: "regex.Pattern[str]") -> None:
-        self._compiled = expression
+        self._pattern = expression
 
     def is_in(self, text: str, time: SearchTime) -> bool:
         """Return True if a text contains a match of this expression."""
-        with self._limited(time) as seconds:
-            return self._compiled.search(text, timeout=seconds) is not None
+        with self._limit_time(time) as seconds:
+            return self._pattern.search(text, timeout=seconds) is not None
 
     def starts(self, text: str) -> bool:
         """Return True if a part of a file name begins with a match of this expression."""
-        with self._limited(SearchTime(_NAME_SECONDS)) as seconds:
-            return self._compiled.match(text, timeout=seconds) is not None
+        with self._limit_time(SearchTime(_NAME_SECONDS)) as seconds:
+            return self._pattern.match(text, timeout=seconds) is not None
 
     def texts(self, text: str, time: SearchTime) -> list[str]:
         """Return the texts of all matches, in order."""
-        return [match[0] for match in self._matches(text, time)]
+        return [match[0] for match in self._find_matches(text, time)]
 
     def spans(self, text: str, time: SearchTime) -> list[tuple[int, int]]:
         """Return the start and end offsets of all matches, in order."""
-        return [match.span() for match in self._matches(text, time)]
+        return [match.span() for match in self._find_matches(text, time)]
 
-    def _matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":
-        with self._limited(time) as seconds:
-            return [*self._compiled.finditer(text, timeout=seconds)]
+    def _find_matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":
+        with self._limit_time(time) as seconds:
+            return [*self._pattern.finditer(text, timeout=seconds)]
 
     @contextmanager
-    def _limited(self, time: SearchTime) -> Iterator[float]:
+    def _limit_time(self, time: SearchTime) -> Iterator[float]:
         with time as seconds:
             try:
                 yield seconds
             except TimeoutError:
-                raise NotChecked(f"the regular expression {self._compiled.pattern} takes too long") from None
+                raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None

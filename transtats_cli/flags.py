@@ -9,19 +9,19 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-_BARE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
-_DOUBLE = r'"(?:[^"\\]|\\.)*"'
-_SINGLE = r"'(?:[^'\\]|\\.)*'"
-_VALUE = rf"r{_DOUBLE}|{_DOUBLE}|{_SINGLE}|{_BARE}|"
+_BARE_VALUE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_DOUBLE_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_SINGLE_QUOTED = r"'(?:[^'\\]|\\.)*'"
+_ANY_VALUE = rf"r{_DOUBLE_QUOTED}|{_DOUBLE_QUOTED}|{_SINGLE_QUOTED}|{_BARE_VALUE}|"
 # Possessive quantifiers prevent backtracking in lines that do not match.
-_ITEM = rf"""\s*+(?P<name>{_BARE})?(?P<values>(?:\s*+:\s*+(?:{_VALUE}))*+)\s*+(?:,|\Z)"""
-_VALUES = rf"(?s)\s*:\s*({_VALUE})"
-_PLAIN = r"""[^\s,:'"\\]+"""
-_ESCAPE = r"""\\([\\'"ntrf])"""
-_READS_AS_ESCAPE = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
+_FLAG_ITEM = rf"""\s*+(?P<name>{_BARE_VALUE})?(?P<values>(?:\s*+:\s*+(?:{_ANY_VALUE}))*+)\s*+(?:,|\Z)"""
+_NEXT_VALUE = rf"(?s)\s*:\s*({_ANY_VALUE})"
+_UNQUOTED = r"""[^\s,:'"\\]+"""
+_ESCAPE_SEQUENCE = r"""\\([\\'"ntrf])"""
+_AMBIGUOUS_BACKSLASH = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
+_ESCAPED_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
-_NOT_FLAGS = {"fuzzy", "#"}
+_IGNORED_NAMES = {"fuzzy", "#"}
 READ_ONLY = frozenset({"read-only"})
 """Names of the flags that make a string read-only."""
 _LARGEST_CACHED_LENGTH = 1000
@@ -65,7 +65,7 @@ class Flags:
     def __str__(self) -> str:
         """Return the flags as text, sorted by name. The function `parse` accepts this text."""
         return ", ".join(
-            ":".join([name, *(_serialised(value) for value in self._values[name])]) for name in sorted(self._values)
+            ":".join([name, *(_quote_value(value) for value in self._values[name])]) for name in sorted(self._values)
         )
 
     def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
@@ -116,12 +116,12 @@ def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str])
     """
     is_plain = ":" not in text and '"' not in text and "'" not in text
     for name, values in _split_plain_items(text) if is_plain else _parse_items(text):
-        if name in _NOT_FLAGS:
+        if name in _IGNORED_NAMES:
             continue
         if name == "discard":
             discarded.update(values)
-            for gone in values:
-                found.pop(gone, None)
+            for removed in values:
+                found.pop(removed, None)
         else:
             found[_ALIASES.get(name, name)] = values
 
@@ -138,35 +138,35 @@ def _parse_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the name and the values of each flag in a line. Raises ValueError if the line is invalid."""
     position = 0
     while position < len(text):
-        item = _item().match(text, position)
+        item = _item_pattern().match(text, position)
         if item is None:
             raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
         position = item.end()
         if item["name"] is not None:
-            values = re.findall(_VALUES, item["values"])
-            yield item["name"], tuple(value for written in values for value in _read_values(written))
+            values = re.findall(_NEXT_VALUE, item["values"])
+            yield item["name"], tuple(value for written in values for value in _unquote_value(written))
         elif item["values"]:
             raise ValueError(f"the flags {text.strip()!r} hold values without a name")
 
 
 @cache
-def _item() -> re.Pattern[str]:
-    return re.compile(_ITEM, re.DOTALL)
+def _item_pattern() -> re.Pattern[str]:
+    return re.compile(_FLAG_ITEM, re.DOTALL)
 
 
-def _read_values(written: str) -> list[str]:
+def _unquote_value(written: str) -> list[str]:
     if written.startswith('r"'):
-        return [_pattern(written[2:-1])]
+        return [_parse_regex(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
-    value = re.sub(_ESCAPE, lambda escape: _ESCAPES.get(escape[1], escape[1]), written[1:-1])
+    value = re.sub(_ESCAPE_SEQUENCE, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1])
     # A quoted separator counts as the separator itself, so it gives two empty values. Line breaks alone are dropped.
     if value in (":", ","):
         return ["", ""]
     return ["" if not value.strip("\r\n") else value]
 
 
-def _pattern(written: str) -> RegexValue:
+def _parse_regex(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     try:
         re.compile(expression)
@@ -175,12 +175,12 @@ def _pattern(written: str) -> RegexValue:
     return RegexValue(expression)
 
 
-def _serialised(value: str) -> str:
+def _quote_value(value: str) -> str:
     if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
-    if not value or re.fullmatch(_PLAIN, value):
+    if not value or re.fullmatch(_UNQUOTED, value):
         return value
-    escaped = re.sub(_READS_AS_ESCAPE, r"\\\\", value).replace('"', '\\"')
-    for letter, character in _ESCAPES.items():
+    escaped = re.sub(_AMBIGUOUS_BACKSLASH, r"\\\\", value).replace('"', '\\"')
+    for letter, character in _ESCAPED_CHARACTERS.items():
         escaped = escaped.replace(character, "\\" + letter)
     return f'"{escaped}"'

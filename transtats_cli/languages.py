@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from transtats_cli.plurals import PluralRule, are_equivalent, matches_header, outcomes, parse_header
 
-_LONGEST = 50
-_ENCODINGS = (".utf", ".iso")
+_LONGEST_CODE = 50
+_ENCODING_SUFFIXES = (".utf", ".iso")
 _SOURCE_WORDS = frozenset({"source", "src", "default"})
-_COPY_NUMBER = r"\([0-9]+\)"
+_COPY_NUMBER_PATTERN = r"\([0-9]+\)"
 _SCRIPTS = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
-_GENERATED_PLURAL = PluralRule(2, "n != 1")
-_GENERATED_POSITION = 1_000_000
+_UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
+_UNLISTED_POSITION = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -32,7 +32,7 @@ class Language(NamedTuple):
     @property
     def base(self) -> str:
         """Language code up to the first `_` or `-`: `pt` for `pt_BR`, but `sr@latin` for `sr@latin`."""
-        return _base(self.code)
+        return _base_code(self.code)
 
     @property
     def is_cjk(self) -> bool:
@@ -54,9 +54,9 @@ def language_part(matched: Sequence[str]) -> str | None:
     Return None if no text can be a language code.
     """
     part = max(matched, key=len, default="")
-    if "." in part and any(encoding in part.lower() for encoding in _ENCODINGS):
+    if "." in part and any(encoding in part.lower() for encoding in _ENCODING_SUFFIXES):
         part = part.partition(".")[0]
-    return None if part in ("", "source") or len(part) > _LONGEST else part
+    return None if part in ("", "source") or len(part) > _LONGEST_CODE else part
 
 
 def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES) -> Language:
@@ -67,12 +67,12 @@ def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str
 
 @lru_cache(maxsize=4096)
 def by_code(code: str) -> Language:
-    return _find(code) or _create(_normalised(_cleaned(code))[1])
+    return _find_language(code) or _create_language(_normalise_code(_clean_code(code))[1])
 
 
 def names() -> tuple[str, ...]:
     """Return the codes of all languages in the table of languages."""
-    return tuple(_rows())
+    return tuple(_language_rows())
 
 
 def check_words() -> Set[str]:
@@ -140,59 +140,59 @@ def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
     Listed rules come first, in table order, then unlisted rules.
     """
     # The rows of the languages come first, with the most frequent rule of each language.
-    listed = _listed(language.code)
+    listed = _find_listed(language.code)
     if listed is not None and are_equivalent(listed.plural, rule):
-        return PluralRow(list(_rows()).index(language.code))
+        return PluralRow(list(_language_rows()).index(language.code))
     for position, known in _plural_rows().get(language.code, ()):
         if are_equivalent(known, rule):
             return PluralRow(position)
-    return PluralRow(_GENERATED_POSITION, language.code, rule.number, outcomes(rule))
+    return PluralRow(_UNLISTED_POSITION, language.code, rule.number, outcomes(rule))
 
 
-def _find(written: str) -> Language | None:
+def _find_language(written: str) -> Language | None:
     """Return the language for a code, alias or English name, or None if no language matches.
 
     The order of the lookups is that of a Weblate server.
     """
-    code = _cleaned(written)
+    code = _clean_code(written)
     expanded = f"{code[:2]}_{code[2:]}".lower() if len(code) == 4 else ""
     return (
-        _listed(code)
-        or _listed_in_any_case(code, code.replace("-", "_"), code.replace("+", "_"), expanded)
-        or _aliased(code, expanded)
-        or _listed_in_any_case(_normalised(code)[1])
-        or _without_default_country(code, expanded)
-        or _listed(_codes_by_name().get(code.lower(), ""))
+        _find_listed(code)
+        or _find_ignoring_case(code, code.replace("-", "_"), code.replace("+", "_"), expanded)
+        or _find_by_alias(code, expanded)
+        or _find_ignoring_case(_normalise_code(code)[1])
+        or _find_without_default_country(code, expanded)
+        or _find_listed(_codes_by_name().get(code.lower(), ""))
     )
 
 
-def _create(code: str) -> Language:
+def _create_language(code: str) -> Language:
     """Create a `Language` for an unknown code.
 
     A variety of a listed language gets the name and the plural rule of the listed language.
     """
-    base = (_find(code.partition("@")[0]) if "@" in code else None) or _find(_base(code))
+    base = (_find_language(code.partition("@")[0]) if "@" in code else None) or _find_language(_base_code(code))
     if base is None:
-        return Language(code, f"{code} (generated)", _GENERATED_PLURAL)
+        return Language(code, f"{code} (generated)", _UNKNOWN_LANGUAGE_PLURAL)
     return Language(code, base.name, base.plural)
 
 
 @lru_cache(maxsize=4096)
-def _base(code: str) -> str:
+def _base_code(code: str) -> str:
     return code.replace("-", "_").partition("_")[0]
 
 
-def _cleaned(code: str) -> str:
+def _clean_code(code: str) -> str:
     """Remove the parts that Android (`b+sr+Latn`, `pt-rBR`) and file managers (`cs (2)`) add to a language code."""
     code = code.removeprefix("b+")
     if len(code) == 6:
         code = code.replace("-r", "_")
     if "(" in code:
-        code = re.sub(_COPY_NUMBER, "", code)
+        code = re.sub(_COPY_NUMBER_PATTERN, "", code)
     return code.replace(" ", "").replace("(", "").replace(")", "").strip(".")
 
 
-def _normalised(code: str) -> tuple[str, str]:
+def _normalise_code(code: str) -> tuple[str, str]:
     """Return the language part of a code in lower case, and the whole code in the form `de_AT@variant` or `zh_Hans`."""
     public, mark, private = code.partition("-x-")
     separator = next((separator for separator in "-_+" if separator in public), "")
@@ -201,10 +201,10 @@ def _normalised(code: str) -> tuple[str, str]:
     language, _, country = public.partition(separator)
     if separator == "-" and len(country) > 2 and country.startswith("r"):
         country = country[1:]
-    return language.lower(), f"{language.lower()}_{_country(country)}{mark}{private}"
+    return language.lower(), f"{language.lower()}_{_normalise_country(country)}{mark}{private}"
 
 
-def _country(written: str) -> str:
+def _normalise_country(written: str) -> str:
     for separator in "@_":
         region, found, variant = written.partition(separator)
         if found:
@@ -212,24 +212,24 @@ def _country(written: str) -> str:
     return written.title() if written in _SCRIPTS else written.upper()
 
 
-def _listed(code: str) -> Language | None:
-    row = _rows().get(code)
+def _find_listed(code: str) -> Language | None:
+    row = _language_rows().get(code)
     return Language(row[0], row[1], PluralRule(row[2], row[3])) if row else None
 
 
-def _listed_in_any_case(*codes: str) -> Language | None:
+def _find_ignoring_case(*codes: str) -> Language | None:
     listed = _codes_by_lower_case()
-    return next((_listed(listed[code.lower()]) for code in codes if code.lower() in listed), None)
+    return next((_find_listed(listed[code.lower()]) for code in codes if code.lower() in listed), None)
 
 
-def _aliased(code: str, expanded: str) -> Language | None:
+def _find_by_alias(code: str, expanded: str) -> Language | None:
     from weblate_language_data.aliases import ALIASES
 
     alias = code.lower().replace("_latin", "@latin").replace("_cyrillic", "@cyrillic")
     candidates = [alias, *(alias.replace(mark, "_") for mark in ("+", "-", "-r", "_r") if mark in alias), expanded]
     for candidate in candidates:
         if candidate in ALIASES:
-            return _listed(ALIASES[candidate])
+            return _find_listed(ALIASES[candidate])
     for candidate in candidates:
         language, _, rest = candidate.partition("_")
         target = ALIASES.get(language, "_")
@@ -239,18 +239,18 @@ def _aliased(code: str, expanded: str) -> Language | None:
     return None
 
 
-def _without_default_country(code: str, expanded: str) -> Language | None:
+def _find_without_default_country(code: str, expanded: str) -> Language | None:
     """Return the language for a code with the default country of that language, such as `cs` for `cs_CZ`, else None."""
     from weblate_language_data.countries import DEFAULT_LANGS
 
-    language, full_code = _normalised(code)
+    language, full_code = _normalise_code(code)
     if full_code.lower() in DEFAULT_LANGS:
-        return _listed(language)
-    return _listed(expanded[:2]) if expanded in DEFAULT_LANGS else None
+        return _find_listed(language)
+    return _find_listed(expanded[:2]) if expanded in DEFAULT_LANGS else None
 
 
 @lru_cache(maxsize=1)
-def _rows() -> Mapping[str, tuple[str, str, int, str]]:
+def _language_rows() -> Mapping[str, tuple[str, str, int, str]]:
     from weblate_language_data.languages import LANGUAGES
 
     return {row[0]: row for row in LANGUAGES}
@@ -258,12 +258,12 @@ def _rows() -> Mapping[str, tuple[str, str, int, str]]:
 
 @lru_cache(maxsize=1)
 def _codes_by_lower_case() -> Mapping[str, str]:
-    return {code.lower(): code for code in _rows()}
+    return {code.lower(): code for code in _language_rows()}
 
 
 @lru_cache(maxsize=1)
 def _codes_by_name() -> Mapping[str, str]:
-    return {row[1].lower(): code for code, row in _rows().items()}
+    return {row[1].lower(): code for code, row in _language_rows().items()}
 
 
 @lru_cache(maxsize=1)
@@ -272,9 +272,9 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
     from weblate_language_data.countries import DEFAULT_LANGS
 
     found: dict[str, list[str]] = {}
-    for alias, code in sorted({**{full: _base(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
+    for alias, code in sorted({**{full: _base_code(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
         found.setdefault(code, []).append(alias)
-    return {code: tuple(of_code) for code, of_code in found.items()}
+    return {code: tuple(aliases_of_code) for code, aliases_of_code in found.items()}
 
 
 @lru_cache(maxsize=1)
@@ -283,7 +283,7 @@ def _plural_rows() -> Mapping[str, list[tuple[int, PluralRule]]]:
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
     rows: dict[str, list[tuple[int, PluralRule]]] = {}
-    for position, (code, _, number, formula) in enumerate(chain(_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
+    for position, (code, _, number, formula) in enumerate(chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
         rows.setdefault(code, []).append((position, PluralRule(number, formula)))
     return rows
 

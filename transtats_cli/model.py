@@ -22,10 +22,10 @@ class State(IntEnum):
     @property
     def word(self) -> str:
         """Name of the state in output for users, for example `fuzzy`."""
-        return _WORDS[self]
+        return _STATE_NAMES[self]
 
 
-_WORDS = {
+_STATE_NAMES = {
     State.EMPTY: "empty",
     State.NEEDS_EDITING: "fuzzy",
     State.TRANSLATED: "translated",

@@ -13,8 +13,8 @@ from math import lcm
 from typing import NamedTuple
 
 # Compiled on first use, because only PO files have plural headers.
-_HEADER = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
-_SYMBOL = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
+_HEADER_PATTERN = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
+_SYMBOL_PATTERN = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
 _LARGEST_NUMBER_OF_FORMS = 10
 _LARGEST_LENGTH = 1000
 # An expression without period must be evaluated for every count. No language has an expression of this length.
@@ -22,10 +22,10 @@ _LARGEST_LENGTH_WITHOUT_PERIOD = 200
 # Much deeper than the expression of any language, and low enough for a recursive parser. gettext has the same limit.
 _LARGEST_DEPTH = 20
 
-_NEAR = 10_000
-_FAR = range(_NEAR, 2_000_001, 1000)
-_COMPARED = (*range(-10, 200), *(10**power for power in range(3, 8)))
-_EXAMPLES = 10
+_SMALL_COUNTS_END = 10_000
+_LARGE_COUNTS = range(_SMALL_COUNTS_END, 2_000_001, 1000)
+_COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
+_MOST_EXAMPLES = 10
 
 _COMPARISONS: dict[str, Callable[[int, int], int]] = {
     "==": operator.eq,
@@ -42,7 +42,7 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = _COMPARISONS | {
     "/": operator.floordiv,
     "%": operator.mod,
 }
-_STRENGTH = {
+_PRECEDENCE = {
     symbol: strength
     for strength, symbols in enumerate(("||", "&&", "== !=", "< > <= >=", "+ -", "* / %"))
     for symbol in symbols.split()
@@ -62,7 +62,7 @@ def parse_header(text: str) -> PluralRule | None:
 
     Return None if the header is invalid, or if it selects a form that does not exist.
     """
-    declared = re.match(_HEADER, text)
+    declared = re.match(_HEADER_PATTERN, text)
     if declared is None:
         return None
     digits, formula = declared[1].lstrip("0"), declared[2].strip()
@@ -93,22 +93,22 @@ def outcomes(rule: PluralRule) -> tuple[int, ...]:
 
     Equivalent rules with the same number of forms have equal outcomes.
     """
-    evaluate = _compiled(rule.formula).evaluate
-    return tuple(_attempt(evaluate, count) for count in _COMPARED)
+    evaluate = _compile_formula(rule.formula).evaluate
+    return tuple(_evaluate_or_minus_one(evaluate, count) for count in _COMPARED_COUNTS)
 
 
 @lru_cache(maxsize=1024)
 def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
-    expression = _compiled(rule.formula)
+    expression = _compile_formula(rule.formula)
     unfinished = rule.number
-    for count, form in _relevant_outcomes(expression, periods=_EXAMPLES):
+    for count, form in _relevant_outcomes(expression, periods=_MOST_EXAMPLES):
         counts = found[form]
-        if len(counts) > _EXAMPLES:
+        if len(counts) > _MOST_EXAMPLES:
             continue
         counts.append(str(count))
-        if len(counts) == _EXAMPLES:
+        if len(counts) == _MOST_EXAMPLES:
             counts.append("…")
             unfinished -= 1
             if not unfinished:
@@ -120,23 +120,23 @@ class _Expression(NamedTuple):
     """Parsed part of a plural formula: a function that evaluates the part, and properties of the part."""
 
     evaluate: Callable[[int], int]
-    repeats: tuple[int, int] | None
+    periodicity: tuple[int, int] | None
     """Start and length of the period with which results repeat for small counts. None if the period is unknown."""
-    numbers: tuple[int, ...] = ()
+    literals: tuple[int, ...] = ()
     """All numbers that are written in the expression."""
     constant: int | None = None
     is_count: bool = False
     """True if the expression returns the count unchanged, at least for small counts."""
 
 
-_COUNT = _Expression(lambda count: count, None, is_count=True)
+_COUNT_EXPRESSION = _Expression(lambda count: count, None, is_count=True)
 
 
 def _is_valid(rule: PluralRule) -> bool:
     try:
-        expression = _compiled(rule.formula)
-        beside = (number + step for number in expression.numbers for step in (-1, 0, 1) if number + step >= 0)
-        counts = chain(_relevant_counts(expression, periods=1), beside)
+        expression = _compile_formula(rule.formula)
+        neighbours = (number + step for number in expression.literals for step in (-1, 0, 1) if number + step >= 0)
+        counts = chain(_relevant_counts(expression, periods=1), neighbours)
         return all(0 <= expression.evaluate(count) < rule.number for count in counts)
     except (ValueError, ZeroDivisionError, RecursionError):
         return False
@@ -148,13 +148,13 @@ def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
     If the results of the expression are periodic, the small counts end after `periods` periods. If, in addition, all
     numbers in the expression are small, the multiples of 1000 are left out.
     """
-    if expression.repeats is None:
-        return chain(range(_NEAR), _FAR)
-    start, period = expression.repeats
+    if expression.periodicity is None:
+        return chain(range(_SMALL_COUNTS_END), _LARGE_COUNTS)
+    start, period = expression.periodicity
     end = start + periods * period
-    if end <= _NEAR and all(number < _NEAR for number in expression.numbers):
+    if end <= _SMALL_COUNTS_END and all(number < _SMALL_COUNTS_END for number in expression.literals):
         return range(end)
-    return chain(range(min(end, _NEAR)), _FAR)
+    return chain(range(min(end, _SMALL_COUNTS_END)), _LARGE_COUNTS)
 
 
 def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
@@ -163,14 +163,14 @@ def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[
     Results that repeat are computed for one period only.
     """
     counts = _relevant_counts(expression, periods)
-    if expression.repeats is None or not isinstance(counts, range):
+    if expression.periodicity is None or not isinstance(counts, range):
         return ((count, expression.evaluate(count)) for count in counts)
-    start, period = expression.repeats
-    once = [expression.evaluate(count) for count in range(start + period)]
-    return zip(counts, chain(once, cycle(once[start:])), strict=False)
+    start, period = expression.periodicity
+    first_results = [expression.evaluate(count) for count in range(start + period)]
+    return zip(counts, chain(first_results, cycle(first_results[start:])), strict=False)
 
 
-def _attempt(evaluate: Callable[[int], int], count: int) -> int:
+def _evaluate_or_minus_one(evaluate: Callable[[int], int], count: int) -> int:
     try:
         return evaluate(count)
     except ZeroDivisionError:
@@ -178,11 +178,11 @@ def _attempt(evaluate: Callable[[int], int], count: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _compiled(formula: str) -> _Expression:
+def _compile_formula(formula: str) -> _Expression:
     if len(formula) > _LARGEST_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
-    match_symbol = re.compile(_SYMBOL).match
+    match_symbol = re.compile(_SYMBOL_PATTERN).match
     position = 0
     while position < len(formula):
         symbol = match_symbol(formula, position)
@@ -191,7 +191,7 @@ def _compiled(formula: str) -> _Expression:
         symbols.append(symbol[1])
         position = symbol.end()
     expression = _Parser(symbols).formula()
-    if expression.repeats is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
+    if expression.periodicity is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
         raise ValueError("the plural formula is too long for one that does not repeat")
     return expression
 
@@ -207,99 +207,101 @@ class _Parser:
         self._depth = 0
 
     def formula(self) -> _Expression:
-        expression = self._choice()
-        self._expect("")
+        expression = self._parse_conditional()
+        self._expect_symbol("")
         return expression
 
-    def _expect(self, symbol: str) -> None:
+    def _expect_symbol(self, symbol: str) -> None:
         found = self._symbols.pop()
         if found != symbol:
             raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
 
-    def _choice(self) -> _Expression:
+    def _parse_conditional(self) -> _Expression:
         """Parse a conditional expression `condition ? a : b`, or an expression without a condition."""
-        condition = self._binary(0)
+        condition = self._parse_binary(0)
         if self._symbols[-1] != "?":
             return condition
         self._symbols.pop()
-        chosen = self._nested(":")
-        return _choose(condition, chosen, self._choice())
+        chosen = self._parse_nested(":")
+        return _conditional_expression(condition, chosen, self._parse_conditional())
 
-    def _nested(self, end: str) -> _Expression:
+    def _parse_nested(self, end: str) -> _Expression:
         self._depth += 1
         if self._depth > _LARGEST_DEPTH:
             raise ValueError("the plural formula is nested too deeply")
-        expression = self._choice()
-        self._expect(end)
+        expression = self._parse_conditional()
+        self._expect_symbol(end)
         self._depth -= 1
         return expression
 
-    def _binary(self, weakest: int) -> _Expression:
+    def _parse_binary(self, weakest: int) -> _Expression:
         """Parse operands joined by binary operators, each with a precedence of at least `weakest`.
 
         Operators of equal precedence are left-associative.
         """
-        left = self._operand()
-        while (strength := _STRENGTH.get(self._symbols[-1], -1)) >= weakest:
+        left = self._parse_operand()
+        while (strength := _PRECEDENCE.get(self._symbols[-1], -1)) >= weakest:
             symbol = self._symbols.pop()
-            left = _join(symbol, left, self._binary(strength + 1))
+            left = _binary_expression(symbol, left, self._parse_binary(strength + 1))
         return left
 
-    def _operand(self) -> _Expression:
+    def _parse_operand(self) -> _Expression:
         symbol = self._symbols.pop()
         negations = 0
         while symbol == "!":
             negations += 1
             symbol = self._symbols.pop()
         if symbol == "(":
-            operand = self._nested(")")
+            operand = self._parse_nested(")")
         elif symbol == "n":
-            operand = _COUNT
+            operand = _COUNT_EXPRESSION
         elif symbol.isdigit():
-            operand = _number(int(symbol))
+            operand = _constant_expression(int(symbol))
         else:
             raise ValueError(f"the plural formula has {symbol!r} where a value should be")
-        return _negate(operand, negations) if negations else operand
+        return _negate_expression(operand, negations) if negations else operand
 
 
-def _number(value: int) -> _Expression:
+def _constant_expression(value: int) -> _Expression:
     return _Expression(lambda _: value, (0, 1), (value,), value)
 
 
-def _negate(operand: _Expression, times: int) -> _Expression:
+def _negate_expression(operand: _Expression, times: int) -> _Expression:
     value, truth_of_zero = operand.evaluate, times % 2 == 1
-    return _Expression(lambda count: (value(count) == 0) is truth_of_zero, operand.repeats, operand.numbers)
+    return _Expression(lambda count: (value(count) == 0) is truth_of_zero, operand.periodicity, operand.literals)
 
 
-def _choose(condition: _Expression, chosen: _Expression, otherwise: _Expression) -> _Expression:
-    decides, yes, no = condition.evaluate, chosen.evaluate, otherwise.evaluate
+def _conditional_expression(condition: _Expression, chosen: _Expression, otherwise: _Expression) -> _Expression:
+    test, if_true, if_false = condition.evaluate, chosen.evaluate, otherwise.evaluate
     return _Expression(
-        lambda count: yes(count) if decides(count) else no(count),
-        _common_period(condition, chosen, otherwise),
-        condition.numbers + chosen.numbers + otherwise.numbers,
+        lambda count: if_true(count) if test(count) else if_false(count),
+        _combine_periods(condition, chosen, otherwise),
+        condition.literals + chosen.literals + otherwise.literals,
     )
 
 
-def _join(symbol: str, left: _Expression, right: _Expression) -> _Expression:
-    first, second, numbers = left.evaluate, right.evaluate, left.numbers + right.numbers
+def _binary_expression(symbol: str, left: _Expression, right: _Expression) -> _Expression:
+    first, second, literals = left.evaluate, right.evaluate, left.literals + right.literals
     if symbol == "&&":
-        return _Expression(lambda count: first(count) and second(count), _common_period(left, right), numbers)
+        return _Expression(lambda count: first(count) and second(count), _combine_periods(left, right), literals)
     if symbol == "||":
-        return _Expression(lambda count: first(count) or second(count), _common_period(left, right), numbers)
+        return _Expression(lambda count: first(count) or second(count), _combine_periods(left, right), literals)
     operation, constant = _OPERATIONS[symbol], right.constant
     if constant is None:
-        return _Expression(lambda count: operation(first(count), second(count)), _common_period(left, right), numbers)
-    repeats, is_count = left.repeats, False
+        return _Expression(
+            lambda count: operation(first(count), second(count)), _combine_periods(left, right), literals
+        )
+    periodicity, is_count = left.periodicity, False
     if left.is_count and symbol in _COMPARISONS:
-        repeats = (constant + 1, 1)
+        periodicity = (constant + 1, 1)
     elif left.is_count and symbol == "%" and constant:
-        is_count = constant >= _NEAR
-        repeats = None if is_count else (0, constant)
-    return _Expression(lambda count: operation(first(count), constant), repeats, numbers, is_count=is_count)
+        is_count = constant >= _SMALL_COUNTS_END
+        periodicity = None if is_count else (0, constant)
+    return _Expression(lambda count: operation(first(count), constant), periodicity, literals, is_count=is_count)
 
 
-def _common_period(*parts: _Expression) -> tuple[int, int] | None:
-    known = [part.repeats for part in parts if part.repeats is not None]
+def _combine_periods(*parts: _Expression) -> tuple[int, int] | None:
+    known = [part.periodicity for part in parts if part.periodicity is not None]
     if len(known) < len(parts):
         return None
     return max(start for start, _ in known), lcm(*(period for _, period in known))

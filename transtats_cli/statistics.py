@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple, Self
 
-_CJK = (
+_CJK_RANGES = (
     "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
 )
@@ -45,7 +45,7 @@ def words(source: str, *, cjk: bool = False) -> int:
         source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
     if not cjk:
         return len(source.split())
-    rest, characters = re.subn(f"[{_CJK}]", " ", source)
+    rest, characters = re.subn(f"[{_CJK_RANGES}]", " ", source)
     return characters + len(rest.split())
 
 
