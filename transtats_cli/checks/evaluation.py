@@ -37,7 +37,7 @@ class Evaluation:
         found: list[Finding] = []
         for check in checks:
             try:
-                message = _rule(check, self._explain)(subject)
+                message = _load_rule(check, self._explain)(subject)
             except NotChecked as reason:
                 self._warnings[f"{check}: a string is not checked: {reason}"] = None
                 continue
@@ -49,10 +49,10 @@ class Evaluation:
 
 
 @cache
-def _rule(check_id: str, explain: bool) -> Rule:
+def _load_rule(check_id: str, explain: bool) -> Rule:
     check = BY_ID[check_id]
     if check.kind is Kind.PAIR:
-        return partial(_problem_of_pairs, check.module.problem)
+        return partial(_find_problem_in_forms, check.module.problem)
     if check.kind is Kind.FORMAT:
         from transtats_cli.checks.placeholders import format_strings
 
@@ -61,7 +61,7 @@ def _rule(check_id: str, explain: bool) -> Rule:
     return problem
 
 
-def _problem_of_pairs(problem: Callable[[str, str, Subject], str | None], subject: Subject) -> str | None:
+def _find_problem_in_forms(problem: Callable[[str, str, Subject], str | None], subject: Subject) -> str | None:
     sources, targets = subject.sources, subject.targets
     if len(sources) == len(targets) == 1:
         return problem(sources[0], targets[0], subject)

@@ -9,9 +9,11 @@ from transtats_cli.flags import Flags
 
 Span = tuple[int, int]
 
-_MARKUP = frozenset({"icu_message_format", "placeholders", "bbcode", "md-syntax", "rst-references", "asciidoc-markup"})
-_XML = BY_ID["xml-tags"]
-_PROTECTING = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or check.id in _MARKUP)
+_MARKUP_IDS = frozenset(
+    {"icu_message_format", "placeholders", "bbcode", "md-syntax", "rst-references", "asciidoc-markup"}
+)
+_XML_CHECK = BY_ID["xml-tags"]
+_HIGHLIGHTING_CHECKS = tuple(check for check in CHECKS if check.kind is Kind.FORMAT or check.id in _MARKUP_IDS)
 
 
 def spans(text: str, subject: Subject, *, with_syntax: bool = False) -> list[Span]:
@@ -29,9 +31,9 @@ def spans(text: str, subject: Subject, *, with_syntax: bool = False) -> list[Spa
 
 def _merged_spans(text: str, subject: Subject, *, with_syntax: bool) -> list[Span]:
     merged: list[Span] = []
-    if not _may_have_any(text, subject.flags):
+    if not _may_have_highlights(text, subject.flags):
         return merged
-    for start, end in sorted(_spans(text, subject, with_syntax=with_syntax)):
+    for start, end in sorted(_find_spans(text, subject, with_syntax=with_syntax)):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:
@@ -52,19 +54,19 @@ def without(text: str, removed: list[Span]) -> str:
     return "".join(kept)
 
 
-def _may_have_any(text: str, flags: Flags) -> bool:
+def _may_have_highlights(text: str, flags: Flags) -> bool:
     if "<" in text or "&" in text:
         return True
-    return bool(flags) and ("rst-text" in flags or bool(_protecting(flags)))
+    return bool(flags) and ("rst-text" in flags or bool(_highlighting_checks(flags)))
 
 
-def _spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
+def _find_spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
     flags = subject.flags
-    if ("<" in text or "&" in text) and _XML.is_on(flags):
-        yield from _XML.module.highlights(text, subject)
+    if ("<" in text or "&" in text) and _XML_CHECK.is_on(flags):
+        yield from _XML_CHECK.module.highlights(text, subject)
     if flags:
-        for check in _protecting(flags):
-            yield from _protected(check, text, subject)
+        for check in _highlighting_checks(flags):
+            yield from _find_spans_of_check(check, text, subject)
     if with_syntax and "rst-text" in flags:
         from transtats_cli.checks.markup import rst_tokens
 
@@ -72,12 +74,12 @@ def _spans(text: str, subject: Subject, *, with_syntax: bool) -> Iterator[Span]:
 
 
 @lru_cache(maxsize=256)
-def _protecting(flags: Flags) -> tuple[Check, ...]:
+def _highlighting_checks(flags: Flags) -> tuple[Check, ...]:
     """Return the checks that find highlights in strings with the given flags."""
-    return tuple(check for check in _PROTECTING if check.is_on(flags))
+    return tuple(check for check in _HIGHLIGHTING_CHECKS if check.is_on(flags))
 
 
-def _protected(check: Check, text: str, subject: Subject) -> Iterable[Span]:
+def _find_spans_of_check(check: Check, text: str, subject: Subject) -> Iterable[Span]:
     if check.kind is Kind.FORMAT:
         from transtats_cli.checks.placeholders import format_strings
 

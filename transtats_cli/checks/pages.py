@@ -40,10 +40,14 @@ class CheckPage(NamedTuple):
 
         Empty if the check needs no flag.
         """
-        return " or ".join(self.check.enable) if len(self.check.enable) <= _FEW else f"any of {len(self.check.enable)}"
+        return (
+            " or ".join(self.check.enable)
+            if len(self.check.enable) <= _MOST_FLAGS
+            else f"any of {len(self.check.enable)}"
+        )
 
 
-_FEW = 2
+_MOST_FLAGS = 2
 
 
 class Manual(NamedTuple):

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from transtats_cli.plurals import PluralRule, are_equivalent, examples
 
-_MORE = "…"
-_NONE_OR_ONE = ("0", "1")
+_MORE_COUNTS = "…"
+_ZERO_AND_ONE = ("0", "1")
 
 
 def pairs(
@@ -31,7 +31,7 @@ def source_indices(sources: int, targets: int, source_plural: PluralRule, plural
         return tuple(range(targets))
     source_counts = examples(source_plural)
     return tuple(
-        _source_index(counts, source_counts, is_last=form == targets - 1)
+        _select_source_form(counts, source_counts, is_last=form == targets - 1)
         for form, counts in enumerate(examples(plural))
     )
 
@@ -42,21 +42,21 @@ def may_omit_number(plural: PluralRule, form: int) -> bool:
     A text in such a form needs no number, for example "One file".
     """
     counts = examples(plural)
-    return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _NONE_OR_ONE)
+    return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _ZERO_AND_ONE)
 
 
-def _source_index(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
+def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
     last = len(source_counts) - 1
     if len(counts) == 1:
-        return _source_index_of_one(counts[0], source_counts)
+        return _select_source_form_for_count(counts[0], source_counts)
     if is_last:
         return last
-    expected = set(counts) - {_MORE}
+    expected = set(counts) - {_MORE_COUNTS}
     found = [form for form, known in enumerate(source_counts) if len(known) > 1 and expected.intersection(known)]
     return found[0] if len(found) == 1 else last
 
 
-def _source_index_of_one(count: str, source_counts: Sequence[Sequence[str]]) -> int:
+def _select_source_form_for_count(count: str, source_counts: Sequence[Sequence[str]]) -> int:
     containing = [form for form, known in enumerate(source_counts) if count in known]
     only = [form for form in containing if len(source_counts[form]) == 1]
     return (only or containing or [len(source_counts) - 1])[0]

@@ -116,9 +116,9 @@ class Checker:
         screen = Screen(translation, self._cache, time)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        candidates_of = screen.candidates(units)
+        candidates_by_index = screen.candidates(units)
         time.start()
-        for index, candidates in candidates_of.items():
+        for index, candidates in candidates_by_index.items():
             if time.is_spent:
                 time.unchecked += 1
                 continue
@@ -147,13 +147,11 @@ class Checker:
             {outcome.identities[index] for index in findings}
             for findings, outcome in zip(translations, outcomes, strict=True)
         ]
-        findings, evaluation, time = self._source_findings(failing, source_units)
-        of_time = (f"source language: {warning}" for warning in time.warnings)
-        return ComponentOutcome(translations, findings, (*evaluation.warnings, *of_time), time.unchecked)
+        findings, evaluation, time = self._check_source(failing, source_units)
+        time_warnings = (f"source language: {warning}" for warning in time.warnings)
+        return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked)
 
-    def _source_findings(
-        self, failing: list[set[str]], units: Sequence[Unit]
-    ) -> tuple[Findings, Evaluation, FileBudget]:
+    def _check_source(self, failing: list[set[str]], units: Sequence[Unit]) -> tuple[Findings, Evaluation, FileBudget]:
         counts = multiple_failures.failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
         screen = SourceScreen(self._checks)
         evaluation = Evaluation(explain=self._explain)

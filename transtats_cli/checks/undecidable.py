@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-_OPINION = "needs the opinion of a language model"
-_FLUENT = "applies to Fluent files, which are not read"
+_NEEDS_OPINION = "needs the opinion of a language model"
+_ONLY_FLUENT = "applies to Fluent files, which are not read"
 
 UNDECIDABLE = {
     "inconsistent": "compares components of a project; within one, no language has a string twice",
@@ -12,17 +12,17 @@ UNDECIDABLE = {
     "max-size": "needs the fonts of a server, to draw the string",
     "check_glossary": "needs the project's glossary",
     "prohibited_initial_character": "applies to glossaries, which no file holds",
-    "ai_accuracy": _OPINION,
-    "ai_fluency": _OPINION,
-    "ai_formatting": _OPINION,
-    "ai_style": _OPINION,
-    "ai_terminology": _OPINION,
-    "fluent-parts": _FLUENT,
-    "fluent-references": _FLUENT,
-    "fluent-source-inner-html": _FLUENT,
-    "fluent-source-syntax": _FLUENT,
-    "fluent-target-inner-html": _FLUENT,
-    "fluent-target-syntax": _FLUENT,
+    "ai_accuracy": _NEEDS_OPINION,
+    "ai_fluency": _NEEDS_OPINION,
+    "ai_formatting": _NEEDS_OPINION,
+    "ai_style": _NEEDS_OPINION,
+    "ai_terminology": _NEEDS_OPINION,
+    "fluent-parts": _ONLY_FLUENT,
+    "fluent-references": _ONLY_FLUENT,
+    "fluent-source-inner-html": _ONLY_FLUENT,
+    "fluent-source-syntax": _ONLY_FLUENT,
+    "fluent-target-inner-html": _ONLY_FLUENT,
+    "fluent-target-syntax": _ONLY_FLUENT,
 }
 """Reasons why checks cannot be decided from files, by id of the check. Id and reason form a sentence."""
 

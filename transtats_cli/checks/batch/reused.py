@@ -26,7 +26,7 @@ ID = "reused"
 
 _CHECK = BY_ID[ID]
 _MOST_GROUPS = 20
-_UNFINISHED = tuple(state for state in State if state < State.TRANSLATED)
+_UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
 class Member(NamedTuple):
@@ -58,27 +58,27 @@ def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
     A group is one target text that is the translation of several sources.
     """
     units = with_columns(units)
-    repeated = _repeated(units, translation.plural.number)
+    repeated = _find_repeated_targets(units, translation.plural.number)
     sources = units.columns.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MOST_GROUPS:
-        chosen = sorted((_digest(target), target) for target in qualified)[:_MOST_GROUPS]
-    return [_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen]
+        chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MOST_GROUPS]
+    return [_create_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen]
 
 
-def first_groups(of_translations: Sequence[Sequence[Group]]) -> list[list[Group]]:
+def first_groups(groups_by_translation: Sequence[Sequence[Group]]) -> list[list[Group]]:
     """Return the first 20 groups of a component, as one list for each translation."""
-    if sum(map(len, of_translations)) <= _MOST_GROUPS:
-        return [list(found) for found in of_translations]
+    if sum(map(len, groups_by_translation)) <= _MOST_GROUPS:
+        return [list(found) for found in groups_by_translation]
     indices = sorted(
-        (group.digest or _digest(group.target), group.target, group.row, number, index)
-        for number, found in enumerate(of_translations)
+        (group.digest or _md5_digest(group.target), group.target, group.row, number, index)
+        for number, found in enumerate(groups_by_translation)
         for index, group in enumerate(found)
     )
-    first: list[list[Group]] = [[] for _ in of_translations]
+    first: list[list[Group]] = [[] for _ in groups_by_translation]
     for *_, number, index in indices[:_MOST_GROUPS]:
-        first[number].append(of_translations[number][index])
+        first[number].append(groups_by_translation[number][index])
     return first
 
 
@@ -90,10 +90,10 @@ def problems(group: Group) -> Iterator[tuple[int, str]]:
         yield member.position, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
 
 
-def _repeated(units: Units, number: int) -> dict[str, list[int]]:
+def _find_repeated_targets(units: Units, number: int) -> dict[str, list[int]]:
     """Return the targets that several units have, each with the indices of these units."""
     targets = _compared_targets(units, number)
-    texts = _repeated_texts(targets)
+    texts = _find_repeated_texts(targets)
     texts.discard("")
     repeated: dict[str, list[int]] = {}
     if texts:
@@ -102,7 +102,7 @@ def _repeated(units: Units, number: int) -> dict[str, list[int]]:
     return repeated
 
 
-def _repeated_texts(texts: Sequence[str]) -> set[str]:
+def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
     """Return the texts that occur more than once."""
     distinct = dict.fromkeys(texts)
     if len(distinct) == len(texts):
@@ -129,30 +129,32 @@ def _compared_targets(units: Units, number: int) -> list[str]:
     targets = [*columns.targets]
     for index in columns.plural:
         targets[index] = PLURAL_SEPARATOR.join(forms(columns.sources[index], targets[index], number))
-    for state in _UNFINISHED:
+    for state in _UNFINISHED_STATES:
         for index in columns.in_state(state):
             targets[index] = ""
     return targets
 
 
-def _digest(target: str) -> str:
+def _md5_digest(target: str) -> str:
     from hashlib import md5
 
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
-def _group(translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]) -> Group:
+def _create_group(
+    translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]
+) -> Group:
     one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
     return Group(
         digest,
         target,
         row=languages.plural_row_order(translation.language, translation.plural),
         sources=(one, other),
-        members=tuple(_members(translation, columns, target, indices)),
+        members=tuple(_find_members(translation, columns, target, indices)),
     )
 
 
-def _members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
+def _find_members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
     if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
     sources = [columns.sources[index] for index in indices]

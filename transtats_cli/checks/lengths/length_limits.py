@@ -11,8 +11,8 @@ _MOST_CHARACTERS = 20_000_000
 """Limit on the length of a text after the replacements of its flags, in characters."""
 
 
-def problem(flag: str, subject: Subject, beyond: Callable[[int], str | None]) -> str | None:
-    """Return the result of `beyond` for the limit that a flag sets.
+def problem(flag: str, subject: Subject, describe_excess: Callable[[int], str | None]) -> str | None:
+    """Return the result of `describe_excess` for the limit that a flag sets.
 
     If the flag has no value, return None. If the value is not one number, return a problem that names the flag.
     """
@@ -24,7 +24,7 @@ def problem(flag: str, subject: Subject, beyond: Callable[[int], str | None]) ->
         limit = int(value)
     except ValueError:
         return f"the flag {flag}:{':'.join(values)} does not hold one number"
-    return beyond(limit)
+    return describe_excess(limit)
 
 
 def replaced(text: str, subject: Subject) -> str:
@@ -40,17 +40,17 @@ def replaced(text: str, subject: Subject) -> str:
         text = text if content is None else content
     values = flags.values_of("replacements")
     # Values are pairs. If their number is odd, all of them are ignored.
-    return _with_replacements(text, values) if values and len(values) % 2 == 0 else text
+    return _replace_texts(text, values) if values and len(values) % 2 == 0 else text
 
 
-def _with_replacements(text: str, values: tuple[str, ...]) -> str:
+def _replace_texts(text: str, values: tuple[str, ...]) -> str:
     replacements = dict(zip(values[::2], values[1::2], strict=True))
     if (len(text) + 1) * max(map(len, values)) > _MOST_CHARACTERS:
         raise NotChecked("the string would grow too long with its replacements made")
-    return _pattern(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
+    return _compile_originals(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
 
 
 @lru_cache(maxsize=64)
-def _pattern(originals: tuple[str, ...]) -> re.Pattern[str]:
+def _compile_originals(originals: tuple[str, ...]) -> re.Pattern[str]:
     # Longest first: a text must not be matched in place of a longer one that begins with it.
     return re.compile("|".join(re.escape(original) for original in sorted(originals, key=len, reverse=True)))

@@ -16,8 +16,8 @@ ID = "max-length"
 
 
 def problem(subject: Subject) -> str | None:
-    def beyond(limit: int) -> str | None:
+    def describe_excess(limit: int) -> str | None:
         longest = max(len(length_limits.replaced(target, subject)) for target in subject.targets)
         return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
 
-    return length_limits.problem(ID, subject, beyond)
+    return length_limits.problem(ID, subject, describe_excess)

@@ -15,10 +15,10 @@ ID = "max-lines"
 
 
 def problem(subject: Subject) -> str | None:
-    def beyond(limit: int) -> str | None:
+    def describe_excess(limit: int) -> str | None:
         lines = max(length_limits.replaced(target, subject).count("\n") + 1 for target in subject.targets)
         if lines <= limit:
             return None
         return f"the translation has {lines} {'line' if lines == 1 else 'lines'}, {limit} are allowed"
 
-    return length_limits.problem(ID, subject, beyond)
+    return length_limits.problem(ID, subject, describe_excess)

@@ -18,11 +18,11 @@ ID = "source-max-length"
 def problem(subject: Subject) -> str | None:
     share = 85 if subject.source_language.base == "en" else 100
 
-    def beyond(limit: int) -> str | None:
+    def describe_excess(limit: int) -> str | None:
         for source in subject.sources:
             length = len(length_limits.replaced(source, subject))
             if 100 * length > share * limit:
                 return f"the source has {length} characters, and translations may have {limit} at most"
         return None
 
-    return length_limits.problem("max-length", subject, beyond)
+    return length_limits.problem("max-length", subject, describe_excess)

@@ -20,14 +20,18 @@ A check may be in this set only if `Screen` selects the check for every string o
 in this set, but are selected by the `introducers` of their `FORMAT`.
 """
 
-_TARGET_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
-_CHANGING = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
+_TRANSLATION_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
+_MODIFYING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Names of the flags that change the results of checks, besides switching checks on."""
-_MEANINGFUL = frozenset(
-    ("ignore-all-checks", *_CHANGING, *(flag for check in _TARGET_CHECKS for flag in (check.ignore, *check.enable)))
+_RELEVANT_FLAGS = frozenset(
+    (
+        "ignore-all-checks",
+        *_MODIFYING_FLAGS,
+        *(flag for check in _TRANSLATION_CHECKS for flag in (check.ignore, *check.enable)),
+    )
 )
 """Names of the flags that affect the checks of translations."""
-_UNDECIDABLE = {"max-size": "max-size", "check-glossary": "check_glossary"}
+_UNDECIDABLE_BY_FLAG = {"max-size": "max-size", "check-glossary": "check_glossary"}
 """Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
 _MOST_SHORTCUTS = 4096
 
@@ -80,7 +84,7 @@ class FlagPlans:
         """Create an empty cache. `checks` contains the ids of the checks to run."""
         self._checks = frozenset(checks)
         self._agreements = Agreements()
-        self._plain = self._make(NO_FLAGS)
+        self._plain_plan = self._create_plan(NO_FLAGS)
         self._plans: dict[Flags, FlagPlan] = {}
         self._shortcuts: dict[int, tuple[Flags, FlagPlan]] = {}
         self.warnings: dict[str, None] = {}
@@ -89,32 +93,34 @@ class FlagPlans:
     def of(self, flags: Flags) -> FlagPlan:
         # Comparing flags takes longer than all other tests together, and most strings share the same object.
         shortcut = self._shortcuts.get(id(flags))
-        return shortcut[1] if shortcut is not None else self._find(flags)
+        return shortcut[1] if shortcut is not None else self._find_plan(flags)
 
-    def _find(self, flags: Flags) -> FlagPlan:
+    def _find_plan(self, flags: Flags) -> FlagPlan:
         plan = self._plans.get(flags)
         if plan is None:
-            self._warn(flags)
-            plan = self._plans[flags] = self._make(flags) if any(flag in _MEANINGFUL for flag in flags) else self._plain
+            self._warn_about_undecidable(flags)
+            plan = self._plans[flags] = (
+                self._create_plan(flags) if any(flag in _RELEVANT_FLAGS for flag in flags) else self._plain_plan
+            )
         if len(self._shortcuts) >= _MOST_SHORTCUTS:
             self._shortcuts.clear()
         # The flags are stored, too: as long as they exist, no other object can have the same id.
         self._shortcuts[id(flags)] = flags, plan
         return plan
 
-    def _warn(self, flags: Flags) -> None:
-        for flag, check in _UNDECIDABLE.items():
+    def _warn_about_undecidable(self, flags: Flags) -> None:
+        for flag, check in _UNDECIDABLE_BY_FLAG.items():
             if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
                 from transtats_cli.checks.undecidable import UNDECIDABLE
 
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
-    def _make(self, flags: Flags) -> FlagPlan:
-        on = [check for check in _TARGET_CHECKS if check.id in self._checks and check.is_on(flags)]
+    def _create_plan(self, flags: Flags) -> FlagPlan:
+        on = [check for check in _TRANSLATION_CHECKS if check.id in self._checks and check.is_on(flags)]
         others = (check.id for check in on if check.kind is not Kind.FORMAT)
         return FlagPlan(
             checks=frozenset(check.id for check in on),
-            formats=tuple((check.id, _introducers(check)) for check in on if check.kind is Kind.FORMAT),
+            formats=tuple((check.id, _introducers_of(check)) for check in on if check.kind is Kind.FORMAT),
             unscreened=tuple(check for check in others if check not in SCREENED),
             is_xml="xml-text" in flags,
             may_stay={},
@@ -122,5 +128,5 @@ class FlagPlans:
         )
 
 
-def _introducers(check: Check) -> tuple[str, ...]:
+def _introducers_of(check: Check) -> tuple[str, ...]:
     return tuple(check.module.FORMAT.introducers) or ("",)

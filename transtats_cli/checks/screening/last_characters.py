@@ -37,22 +37,22 @@ SIGNS = {
 
 ALL_SIGNS = frozenset("".join(SIGNS.values()))
 
-_NOT_ALONE = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
+_AMBIGUOUS_ENDINGS = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
 """Final characters for which the result of a check also depends on the character before the final character."""
-_BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
-"""Characters that affect the result of a check if a character of `_NOT_ALONE` follows."""
-_FAR_REACHING = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
+_RELEVANT_BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
+"""Characters that affect the result of a check if a character of `_AMBIGUOUS_ENDINGS` follows."""
+_WHOLE_STRING_ENDINGS = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
 """Endings for which a check must always be evaluated on the whole string, by id of the check.
 
-More blanks may precede two blanks. For `;;` and `>>`, see `_ending`.
+More blanks may precede two blanks. For `;;` and `>>`, see `_relevant_ending`.
 """
 WITH_RULES_OF_THEIR_OWN = WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
     *(signs.by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
 """Base codes of the languages for which a check of final characters has special rules."""
-_ANY_OTHER = "en"
-_MOST_CACHED = 10_000
+_LANGUAGE_WITHOUT_RULES = "en"
+_CACHE_SIZE = 10_000
 
 
 class Endings(dict[str, bool]):
@@ -68,14 +68,14 @@ class Endings(dict[str, bool]):
         self._candidates: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def __missing__(self, pair: str) -> bool:
-        if len(self) >= _MOST_CACHED:
+        if len(self) >= _CACHE_SIZE:
             self.clear()
         # If a string is empty, the key has one character or none.
         may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
         return may_fail
 
     def _may_fail(self, source: str, target: str) -> bool:
-        if source in _NOT_ALONE or target in _NOT_ALONE:
+        if source in _AMBIGUOUS_ENDINGS or target in _AMBIGUOUS_ENDINGS:
             return True
         if source not in ALL_SIGNS and target not in ALL_SIGNS:
             return False
@@ -83,48 +83,48 @@ class Endings(dict[str, bool]):
 
     def candidates(self, source: str, target: str) -> tuple[str, ...]:
         """Return the ids of the checks of final characters that may fail on a source and a target."""
-        pair = _ending(source), _ending(target)
+        pair = _relevant_ending(source), _relevant_ending(target)
         candidates = self._candidates.get(pair)
         if candidates is None:
-            if len(self._candidates) >= _MOST_CACHED:
+            if len(self._candidates) >= _CACHE_SIZE:
                 self._candidates.clear()
-            candidates = self._candidates[pair] = tuple(self._evaluate(*pair))
+            candidates = self._candidates[pair] = tuple(self._find_failing_checks(*pair))
         return candidates
 
-    def _evaluate(self, source: str, target: str) -> list[str]:
+    def _find_failing_checks(self, source: str, target: str) -> list[str]:
         from transtats_cli.checks.evaluation import Evaluation
 
         checks = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
         unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
         found = Evaluation(explain=True).findings(checks, Subject(unit, [unit.target], self._translation))
         failing = {finding.check for finding in found}
-        return [check for check in checks if check in failing or _reaches_far(check, source, target)]
+        return [check for check in checks if check in failing or _needs_whole_string(check, source, target)]
 
 
-def _ending(text: str) -> str:
+def _relevant_ending(text: str) -> str:
     """Return the last character of a text, or the last two characters if the character before the last affects a check.
 
     If the last character may end an entity or a CDATA section, return the last character twice.
     """
     last = text[-1:]
-    if last not in _NOT_ALONE:
+    if last not in _AMBIGUOUS_ENDINGS:
         return last
     if (last == ";" and "&" in text) or (last == ">" and "<![CDATA[" in text):
         return last * 2
-    return text[-2:] if text[-2:-1] in _BEFORE else last
+    return text[-2:] if text[-2:-1] in _RELEVANT_BEFORE else last
 
 
-def _reaches_far(check: str, source: str, target: str) -> bool:
-    far_reaching = _FAR_REACHING.get(check, ())
-    return source.endswith(far_reaching) or target.endswith(far_reaching)
+def _needs_whole_string(check: str, source: str, target: str) -> bool:
+    endings = _WHOLE_STRING_ENDINGS.get(check, ())
+    return source.endswith(endings) or target.endswith(endings)
 
 
 def endings_of(language: Language) -> Endings:
     """Return the table of endings of a language. All languages without special rules share one table."""
     base = language.base
-    return _endings_of(base if base in WITH_RULES_OF_THEIR_OWN else _ANY_OTHER)
+    return _cached_endings(base if base in WITH_RULES_OF_THEIR_OWN else _LANGUAGE_WITHOUT_RULES)
 
 
 @lru_cache
-def _endings_of(code: str) -> Endings:
+def _cached_endings(code: str) -> Endings:
     return Endings(by_code(code))

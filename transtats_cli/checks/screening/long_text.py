@@ -10,14 +10,14 @@ from typing import AnyStr
 
 from transtats_cli.checks.words import separators
 
-_BREAK = "\x1d"
+_DELIMITER = "\x1d"
 """Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""
 _REPLACEMENT = "\x1c"
-"""Control character that replaces `_BREAK` inside of a string, and also the word separators outside ASCII."""
-START = _BREAK.encode()
+"""Control character that replaces `_DELIMITER` inside of a string, and also the word separators outside ASCII."""
+START = _DELIMITER.encode()
 """Delimiter before each string of a `LongText`, in UTF-8."""
-_ASCII_SEPARATORS = separators.ascii_separators() - {ord(_BREAK)}
-_TO_BLANK = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
+_ASCII_SEPARATORS = separators.ascii_separators() - {ord(_DELIMITER)}
+_SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
 # blanks around it, and is a word of one byte.
@@ -33,9 +33,9 @@ class LongText:
     __slots__ = ("_bytes", "_text", "is_ascii")
 
     def __init__(self, strings: Sequence[str]) -> None:
-        self._text = _joined(strings)
-        if self._text.count(_BREAK) > len(strings) + 1:
-            self._text = _joined([string.replace(_BREAK, _REPLACEMENT) for string in strings])
+        self._text = _join_strings(strings)
+        if self._text.count(_DELIMITER) > len(strings) + 1:
+            self._text = _join_strings([string.replace(_DELIMITER, _REPLACEMENT) for string in strings])
         self.is_ascii = self._text.isascii()
         separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_REPLACEMENT, self._text)
         self._bytes = separated.encode("utf-8", "surrogatepass")
@@ -46,31 +46,35 @@ class LongText:
         START matches the beginning of a string. Word separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
-        return _numbers(self._bytes, START, _search(_expression(sign), self._bytes)) if sign[0] in self._bytes else ()
+        return (
+            _matching_indices(self._bytes, START, _create_finder(_compile_bytes(sign), self._bytes))
+            if sign[0] in self._bytes
+            else ()
+        )
 
     def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
         """Return the indices of the strings in which a pattern has a match."""
-        return _numbers(self._text, _BREAK, _search(pattern, self._text))
+        return _matching_indices(self._text, _DELIMITER, _create_finder(pattern, self._text))
 
     def repeating_a_word(self) -> Iterable[int]:
         """Return the indices of the strings that contain the same word twice in a row. Words of one byte are ignored.
 
         Only word separators of the basic plane are taken into account.
         """
-        words = self._bytes.translate(_TO_BLANK).replace(START, b" " + START + b" ")
-        return _numbers(words, START, _search(_REPEATED_WORD, words))
+        words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(START, b" " + START + b" ")
+        return _matching_indices(words, START, _create_finder(_REPEATED_WORD, words))
 
 
 @cache
-def _expression(sign: bytes) -> re.Pattern[bytes]:
+def _compile_bytes(sign: bytes) -> re.Pattern[bytes]:
     return re.compile(re.escape(sign))
 
 
-def _joined(strings: Sequence[str]) -> str:
-    return _BREAK.join(["", *strings, ""])
+def _join_strings(strings: Sequence[str]) -> str:
+    return _DELIMITER.join(["", *strings, ""])
 
 
-def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
+def _create_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
     def find(start: int) -> int:
         match = pattern.search(text, start)
         return -1 if match is None else match.end() - 1
@@ -78,7 +82,7 @@ def _search(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
     return find
 
 
-def _numbers(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
+def _matching_indices(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
     """Yield the indices of the strings in which `find` finds a match.
 
     `text` contains the strings, with `mark` before each string. After a match, the search continues in the next string.

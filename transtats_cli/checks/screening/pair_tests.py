@@ -7,7 +7,7 @@ Ids = tuple[str, ...]
 """Ids of checks."""
 
 BEGINNINGS: Ids = ("begin_newline", "begin_space")
-_XML: Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
+_XML_CHECKS: Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
 def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
@@ -23,14 +23,14 @@ def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
                     found.append(check)
                 break
     if plan.is_xml:
-        found += _checks_by_xml(source, target)
+        found += _checks_by_xml_text(source, target)
     return found
 
 
 def checks_by_source(source: str, target: str) -> Ids:
     """Return the ids of the checks of blanks, line breaks and tags that may fail on a source and a target."""
     found: Ids = ()
-    if (source[:1] in BLANKS or target[:1] in BLANKS) and _beginning(source) != _beginning(target):
+    if (source[:1] in BLANKS or target[:1] in BLANKS) and _leading_blanks(source) != _leading_blanks(target):
         found += BEGINNINGS
     if source.count("\n") != target.count("\n"):
         found += ("newline-count",)
@@ -41,7 +41,7 @@ def checks_by_source(source: str, target: str) -> Ids:
     return found
 
 
-def _checks_by_xml(source: str, target: str) -> Ids:
+def _checks_by_xml_text(source: str, target: str) -> Ids:
     """Return the ids of the XML checks that may fail on a source and a target with the flag `xml-text`."""
     from transtats_cli.checks.tags.xml_marks import is_text_alone
 
@@ -54,12 +54,12 @@ def checks_by_tags(source: str, target: str) -> Ids:
 
     same_tags, same_touch = xml_marks.likeness(source, target)
     if not same_tags:
-        return _XML
+        return _XML_CHECKS
     if same_touch or xml_chars_around_tags.difference(source, target) is None:
         return ()
     return (xml_chars_around_tags.ID,)
 
 
-def _beginning(text: str) -> str:
+def _leading_blanks(text: str) -> str:
     """Return the blanks and line breaks at the beginning of a text."""
     return text[: len(text) - len(text.lstrip(" \n"))]

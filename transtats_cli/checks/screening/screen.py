@@ -35,12 +35,12 @@ Candidates = dict[int, list[str]]
 The ids are in report order, which begins with fast checks.
 """
 
-_ORDER = {check: index for index, check in enumerate(BY_ID)}
-_AT_ONCE = 1000
+_REPORT_ORDER = {check: index for index, check in enumerate(BY_ID)}
+_BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
-_SOURCE_SIGNS = {"ellipsis": "...", "optional_plural": "(s)"}
-_OF_PLURALS: Ids = ("plurals", "same-plurals")
-_OF_SIGNS: tuple[tuple[str, Ids], ...] = (
+_REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
+_PLURAL_CHECKS: Ids = ("plurals", "same-plurals")
+_CHECKS_BY_TEXT: tuple[tuple[str, Ids], ...] = (
     ("  ", ("double_space",)),
     ("\n", ("newline-count", *BEGINNINGS)),
     ("\\", ("escaped_newline",)),
@@ -50,10 +50,10 @@ _OF_SIGNS: tuple[tuple[str, Ids], ...] = (
 _TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 """Kashida character in UTF-8, and the first bytes of all other kashida characters."""
-_STRETCHED = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
-_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
+_STRETCHED_WORD = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
+_FIRST_BYTES_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
-_NOT_CHECKED = (State.EMPTY, State.READ_ONLY)
+_UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
 """States of units that are not screened: empty units cannot fail, and read-only units cannot be corrected."""
 _last_character = itemgetter(slice(-1, None))
 
@@ -72,13 +72,13 @@ class SourceScreen:
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self._checks = tuple(check for check in checks if check.kind is Kind.SOURCE)
-        self._on: dict[Flags, tuple[str, ...]] = {}
+        self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def candidates(self, unit: Unit) -> Iterable[str]:
-        on = self._on.get(unit.flags)
+        on = self._ids_by_flags.get(unit.flags)
         if on is None:
-            on = self._on[unit.flags] = tuple(check.id for check in self._checks if check.is_on(unit.flags))
-        return [check for check in on if _SOURCE_SIGNS.get(check, "") in unit.source]
+            on = self._ids_by_flags[unit.flags] = tuple(check.id for check in self._checks if check.is_on(unit.flags))
+        return [check for check in on if _REQUIRED_SOURCE_TEXTS.get(check, "") in unit.source]
 
 
 class Screen:
@@ -107,44 +107,44 @@ class Screen:
         """
         units = with_columns(units)
         found: Candidates = defaultdict(list)
-        for pairs in self._pairs(units, found):
-            self._compare(pairs, found)
+        for pairs in self._batch_pairs(units, found):
+            self._compare_pairs(pairs, found)
         candidates: Candidates = {}
         flags = units.columns.flags
         for index in sorted(found):
             on = self._plan_of(flags[index]).checks.intersection(found[index])
             if on:
-                candidates[index] = sorted(on, key=_ORDER.__getitem__) if len(on) > 1 else [*on]
+                candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
         return candidates
 
-    def _pairs(self, units: Units, found: Candidates) -> Iterator["_Pairs"]:
+    def _batch_pairs(self, units: Units, found: Candidates) -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
         Checks that may fail for another reason are added to `found`.
         """
         columns = units.columns
-        selected = self._select(columns, found)
+        selected = self._select_units(columns, found)
         plural = [*filter(selected.__getitem__, columns.plural)]
         for index in plural:
             selected[index] = False
-        for first in range(0, len(plural), _AT_ONCE):
-            pairs = _Pairs([], [], [], [])
-            for index in plural[first : first + _AT_ONCE]:
-                found[index] += self._add_forms(pairs, index, columns.sources[index], columns.targets[index])
+        for first in range(0, len(plural), _BATCH_SIZE):
+            pairs = _PairBatch([], [], [], [])
+            for index in plural[first : first + _BATCH_SIZE]:
+                found[index] += self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
             yield pairs
-        for first in range(0, len(units), _AT_ONCE):
-            yield self._pairs_without_plural(units, first, selected[first : first + _AT_ONCE], found)
+        for first in range(0, len(units), _BATCH_SIZE):
+            yield self._batch_without_plural(units, first, selected[first : first + _BATCH_SIZE], found)
 
-    def _select(self, columns: Columns, found: Candidates) -> bytearray:
+    def _select_units(self, columns: Columns, found: Candidates) -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
         Checks that flags switch on and that may fail are added to `found`.
         """
         selected = bytearray(b"\1") * len(columns.states)
-        for state in _NOT_CHECKED:
+        for state in _UNCHECKED_STATES:
             for index in columns.in_state(state):
                 selected[index] = False
-        for index in compress(count(), map(and_, self._with_special_flags(columns, selected), selected)):
+        for index in compress(count(), map(and_, self._find_special_flags(columns, selected), selected)):
             candidates = checks_by_flags(
                 columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index])
             )
@@ -152,7 +152,7 @@ class Screen:
                 found[index] += candidates
         return selected
 
-    def _pairs_without_plural(self, units: Units, first: int, selected: bytearray, found: Candidates) -> "_Pairs":
+    def _batch_without_plural(self, units: Units, first: int, selected: bytearray, found: Candidates) -> "_PairBatch":
         """Return the batch of sources and targets of consecutive units, without the units that have plural forms.
 
         `first` is the index of the first unit. If a target equals its source, the check `same` may be added to `found`.
@@ -161,16 +161,16 @@ class Screen:
         part = slice(first, first + len(selected))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
         for number in [*compress(count(), map(and_, map(eq, sources, targets), selected))]:
-            if self._same_applies and not self._may_stay(units, first + number):
+            if self._same_applies and not self._may_stay_unchanged(units, first + number):
                 found[first + number].append(same.ID)
             selected[number] = self._checks_unchanged or not targets[number].isascii()
         endings = self._sources.endings(units.columns.sources)[part]
         indices = [*compress(count(first), selected)]
-        return _Pairs(
+        return _PairBatch(
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _with_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
+    def _find_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
         """Return one value for each unit: True if the flag plan of the unit is not plain.
 
         Empty if all flag plans are plain.
@@ -182,21 +182,21 @@ class Screen:
         special = {id(flags) for flags in distinct if not self._plan_of(flags).is_plain}
         return map(special.__contains__, map(id, columns.flags)) if special else ()
 
-    def _add_forms(self, pairs: "_Pairs", index: int, written: str, target: str) -> Iterator[str]:
+    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
         translation = self._translation
-        targets = forms(written, target, translation.plural.number)
-        sources = written.split(PLURAL_SEPARATOR)
+        targets = forms(joined_sources, target, translation.plural.number)
+        sources = joined_sources.split(PLURAL_SEPARATOR)
         if not all(targets) or len(set(targets)) == 1:
-            yield from _OF_PLURALS
+            yield from _PLURAL_CHECKS
         for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
             pairs.add(index, source, target, self._sources[source])
             if source == target:
                 yield same.ID
             # A tag in one source form is enough for the XML checks to apply to all forms.
-            if "<" in written:
+            if "<" in joined_sources:
                 yield from checks_by_tags(source, target)
 
-    def _may_stay(self, units: Units, index: int) -> bool:
+    def _may_stay_unchanged(self, units: Units, index: int) -> bool:
         columns = units.columns
         source, plan = columns.sources[index], self._plan_of(columns.flags[index])
         may_stay = plan.may_stay.get(source)
@@ -213,10 +213,10 @@ class Screen:
             plan.may_stay[source] = may_stay
         return may_stay
 
-    def _compare(self, pairs: "_Pairs", found: Candidates) -> None:
+    def _compare_pairs(self, pairs: "_PairBatch", found: Candidates) -> None:
         indices, sources, targets, endings = pairs
-        both = map(add, endings, map(_last_character, targets))
-        for number in compress(count(), map(self._endings.__getitem__, both)):
+        ending_pairs = map(add, endings, map(_last_character, targets))
+        for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
             candidates = self._endings.candidates(source, target) if self._endings[source[-1:] + target[-1:]] else ()
             if not endings[number]:
@@ -224,7 +224,7 @@ class Screen:
             if candidates:
                 found[indices[number]] += candidates
         text = LongText(targets)
-        for sign, checks in _OF_SIGNS:
+        for sign, checks in _CHECKS_BY_TEXT:
             for number in text.containing(sign.encode()):
                 if sign not in sources[number]:
                     found[indices[number]] += checks
@@ -234,10 +234,10 @@ class Screen:
         for number in text.matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
             if not _TWO_ASCII_CAPITALS.search(sources[number]):
                 found[indices[number]].append("multiple_capital")
-        for check, number in self._of_letters(text, targets):
+        for check, number in self._screen_letters(text, targets):
             found[indices[number]].append(check)
 
-    def _of_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
+    def _screen_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
         if self._duplicate_applies:
             yield from zip(repeat(duplicate.ID), text.repeating_a_word())
@@ -247,16 +247,18 @@ class Screen:
             return
         if self._kabyle_applies:
             yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.foreign_letters()))
-        for first_byte in _BEYOND_BASIC_PLANE:
+        for first_byte in _FIRST_BYTES_BEYOND_BASIC_PLANE:
             for number in text.containing(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))
-        for sign in _KASHIDAS:
+        for kashida_bytes in _KASHIDAS:
             yield from (
-                (kashida.ID, number) for number in text.containing(sign) if re.search(_STRETCHED, targets[number])
+                (kashida.ID, number)
+                for number in text.containing(kashida_bytes)
+                if re.search(_STRETCHED_WORD, targets[number])
             )
 
 
-class _Pairs(NamedTuple):
+class _PairBatch(NamedTuple):
     """Batch of pairs of a source and a target text, each with the index of its unit."""
 
     indices: list[int]

@@ -8,32 +8,33 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR
 
 BLANKS = frozenset(" \n")
-_LETTER = "a"
+_NEUTRAL_ENDING = "a"
 """Ending of every source whose last character affects no check."""
 
 
 class SourceEndings(dict[str, str]):
     """Cached endings of the sources of a component, by source.
 
-    The ending of a source is its last character, or `_LETTER` if the last character affects no check. The ending is
-    empty if checks of other parts of the source may fail, for example because the source contains a line break.
+    The ending of a source is its last character, or `_NEUTRAL_ENDING` if the last character affects no check. The
+    ending is empty if checks of other parts of the source may fail, for example because the source contains a line
+    break.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: tuple[Sequence[str], list[str]] = (), []
+        self._last_result: tuple[Sequence[str], list[str]] = (), []
 
     def endings(self, sources: Sequence[str]) -> list[str]:
         """Return the ending of each source. The last result is cached, because many calls pass the same object."""
-        last, endings = self._last
+        last, endings = self._last_result
         if sources is not last:
             endings = [*map(self.__getitem__, sources)]
-            self._last = sources, endings
+            self._last_result = sources, endings
         return endings
 
     def __missing__(self, source: str) -> str:
         last = source[-1:]
-        ending = last if last in ALL_SIGNS else _LETTER
+        ending = last if last in ALL_SIGNS else _NEUTRAL_ENDING
         is_plain = not ("\n" in source or "\\" in source or "<" in source or PLURAL_SEPARATOR in source)
         if not is_plain or source[:1] in BLANKS:
             ending = ""
