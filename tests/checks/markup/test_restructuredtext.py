@@ -44,7 +44,7 @@ MARKED = st.lists(
 @given(PLAIN)
 def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert inlines(text) == ()
-    assert {inline.kind for inline in restructuredtext._parsed_inlines(text)} <= {"Text"}
+    assert {inline.kind for inline in restructuredtext._parse_inlines(text)} <= {"Text"}
 
 
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
@@ -52,15 +52,15 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
-        assert messages(line) == restructuredtext._parsed_messages(line)
+        assert messages(line) == restructuredtext._parse_messages(line)
 
 
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
 @settings(max_examples=300)
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
     line = beginning + text
-    if restructuredtext._MAY_BE_INLINE.search(line):
-        assert inlines(line) == restructuredtext._parsed_inlines(line)
+    if restructuredtext._INLINE_MARKUP.search(line):
+        assert inlines(line) == restructuredtext._parse_inlines(line)
 
 
 def test_the_worst_message_comes_first() -> None:
@@ -156,7 +156,9 @@ def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> No
 )
 def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
     """A run that is not refused costs docutils no more than the limit of tries, however it is made up."""
-    longest = next(n for n in range(50, 10_000, 50) if rst_limits._tries(repeated * n) > rst_limits._MOST_TRIES)
+    longest = next(
+        n for n in range(50, 10_000, 50) if rst_limits._count_search_steps(repeated * n) > rst_limits._MOST_SEARCH_STEPS
+    )
     assert longest * len(repeated) < 2_000
     with pytest.raises(NotChecked):
         rst_limits.refuse_slow(repeated * longest)

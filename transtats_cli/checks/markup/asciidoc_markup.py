@@ -22,24 +22,24 @@ ID = "asciidoc-markup"
 _WORD = re.compile(r"[^\s\[]+")
 _MACRO_HEAD = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9]*::?")
 _ATTRIBUTES_END = re.compile(r"\\.|\]", re.DOTALL)
-_REFERENCE = re.compile("(?<!<)<<")
-_ANCHOR = re.compile(r"(?<!\[)\[\[")
+_REFERENCE_START = re.compile("(?<!<)<<")
+_ANCHOR_START = re.compile(r"(?<!\[)\[\[")
 _PASSTHROUGH_START = re.compile(r"(?=\+\+|`\+|\$\$)")
-_PASSTHROUGHS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
+_PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
 
 
 class _Construct(NamedTuple):
     start: int
     end: int
-    fixed: str
+    unchanged_part: str
     """Part of the construct that a translation must contain unchanged."""
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if source == target:
         return None
-    expected = (construct.fixed for construct in _constructs(source))
-    return difference(expected, (construct.fixed for construct in _constructs(target)))
+    expected = (construct.unchanged_part for construct in _find_constructs(source))
+    return difference(expected, (construct.unchanged_part for construct in _find_constructs(target)))
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
@@ -47,26 +47,26 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
 
     A span includes the attributes and the text of the construct.
     """
-    for start, end, _ in _constructs(text):
+    for start, end, _ in _find_constructs(text):
         yield start, end
 
 
-def _constructs(text: str) -> Iterator[_Construct]:
+def _find_constructs(text: str) -> Iterator[_Construct]:
     """Yield all AsciiDoc constructs in a text, including macros in the text of a cross reference.
 
     Each kind of construct is searched separately.
     """
     if "[" in text:
         if ":" in text:
-            yield from _macros(text)
-        yield from _bracketed(text, _ANCHOR, "]")
+            yield from _find_macros(text)
+        yield from _find_bracketed(text, _ANCHOR_START, "]")
     if "<<" in text:
-        yield from _bracketed(text, _REFERENCE, ">")
+        yield from _find_bracketed(text, _REFERENCE_START, ">")
     if "+" in text or "$$" in text:
-        yield from _passthroughs(text)
+        yield from _find_passthroughs(text)
 
 
-def _macros(text: str) -> Iterator[_Construct]:
+def _find_macros(text: str) -> Iterator[_Construct]:
     """Yield the AsciiDoc macros in a text: `name:target[attributes]`.
 
     The name may begin inside a word. The target ends at the end of the word, where the opening bracket must follow.
@@ -88,7 +88,7 @@ def _macros(text: str) -> Iterator[_Construct]:
                 break
 
 
-def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
+def _find_bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
     """Yield AsciiDoc constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
     closings = [match.start() for match in re.finditer(re.escape(closing), text)]
     position = 0
@@ -104,15 +104,15 @@ def _bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_C
             yield _Construct(start.start(), position, start[0] + name + closing * 2)
 
 
-def _passthroughs(text: str) -> Iterator[_Construct]:
+def _find_passthroughs(text: str) -> Iterator[_Construct]:
     """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
-    ends = {mark: _all_offsets(mark, text) for _, mark in _PASSTHROUGHS}
+    ends = {mark: _find_offsets(mark, text) for _, mark in _PASSTHROUGH_MARKS}
     position = 0
     for match in _PASSTHROUGH_START.finditer(text):
         start = match.start()
         if start < position or is_escaped(text, start):
             continue
-        for opening, closing in _PASSTHROUGHS:
+        for opening, closing in _PASSTHROUGH_MARKS:
             if not text.startswith(opening, start):
                 continue
             end = first_from(ends[closing], start + len(opening) + 1)
@@ -122,5 +122,5 @@ def _passthroughs(text: str) -> Iterator[_Construct]:
                 break
 
 
-def _all_offsets(mark: str, text: str) -> list[int]:
+def _find_offsets(mark: str, text: str) -> list[int]:
     return [match.start() for match in re.finditer(f"(?={re.escape(mark)})", text)]

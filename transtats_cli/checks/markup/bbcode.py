@@ -21,13 +21,13 @@ ID = "bbcode"
 _TAG = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s=@])")
 
 
-class _Opening(NamedTuple):
+class _OpeningTag(NamedTuple):
     name: str
     span: tuple[int, int]
-    inside: "list[_Pair]"
+    nested: "list[_TagPair]"
 
 
-class _Pair(NamedTuple):
+class _TagPair(NamedTuple):
     name: str
     opening: tuple[int, int]
     closing: tuple[int, int]
@@ -41,69 +41,69 @@ class _TagReader:
     Equal shapes have equal numbers in all texts, so shapes are compared without recursion.
     """
 
-    __slots__ = ("_numbers",)
+    __slots__ = ("_shape_numbers",)
 
     def __init__(self) -> None:
-        self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}
+        self._shape_numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
-    def pairs(self, text: str) -> tuple[list[_Pair], list[int]]:
+    def find_pairs(self, text: str) -> tuple[list[_TagPair], list[int]]:
         """Return the tag pairs of a text, and the sorted shape numbers of the outermost pairs.
 
         The tag pairs are in the order of the closing tags.
         """
-        found: list[_Pair] = []
-        outermost: list[_Pair] = []
-        openings: list[_Opening] = []
+        found: list[_TagPair] = []
+        outermost: list[_TagPair] = []
+        openings: list[_OpeningTag] = []
         indices: dict[str, list[int]] = {}
-        for name, span, is_closing in _tags(text):
+        for name, span, is_closing in _find_tags(text):
             if not is_closing:
                 indices.setdefault(name, []).append(len(openings))
-                openings.append(_Opening(name, span, []))
+                openings.append(_OpeningTag(name, span, []))
             elif indices.get(name):
                 index = indices[name][-1]
                 dropped = openings[index:]
                 del openings[index:]
                 for opening in dropped:
                     indices[opening.name].pop()
-                pair = self._pair(dropped[0], span, [pair for opening in dropped for pair in opening.inside])
+                pair = self._create_pair(dropped[0], span, [pair for opening in dropped for pair in opening.nested])
                 found.append(pair)
-                (openings[-1].inside if openings else outermost).append(pair)
-        outermost += [pair for opening in openings for pair in opening.inside]
-        return found, self._sorted_numbers(outermost)
+                (openings[-1].nested if openings else outermost).append(pair)
+        outermost += [pair for opening in openings for pair in opening.nested]
+        return found, self._sorted_shape_numbers(outermost)
 
-    def _pair(self, opening: _Opening, closing: tuple[int, int], inside: list[_Pair]) -> _Pair:
-        shape = (opening.name, tuple(self._sorted_numbers(inside)))
-        self._numbers.setdefault(shape, len(self._numbers))
-        return _Pair(opening.name, opening.span, closing, shape)
+    def _create_pair(self, opening: _OpeningTag, closing: tuple[int, int], nested: list[_TagPair]) -> _TagPair:
+        shape = (opening.name, tuple(self._sorted_shape_numbers(nested)))
+        self._shape_numbers.setdefault(shape, len(self._shape_numbers))
+        return _TagPair(opening.name, opening.span, closing, shape)
 
-    def _sorted_numbers(self, pairs: list[_Pair]) -> list[int]:
-        return sorted(self._numbers[pair.shape] for pair in pairs)
+    def _sorted_shape_numbers(self, tag_pairs: list[_TagPair]) -> list[int]:
+        return sorted(self._shape_numbers[pair.shape] for pair in tag_pairs)
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     if "[/" not in source and "[/" not in target:
         return None
     reader = _TagReader()
-    expected, expected_shapes = reader.pairs(source)
-    found, found_shapes = reader.pairs(target)
+    expected, expected_shapes = reader.find_pairs(source)
+    found, found_shapes = reader.find_pairs(target)
     if expected_shapes == found_shapes:
         return None
-    return difference(_names(expected), _names(found)) or "the BBCode tags are nested in another way"
+    return difference(_pair_names(expected), _pair_names(found)) or "the BBCode tags are nested in another way"
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
     if "[/" in text:
-        for pair in _TagReader().pairs(text)[0]:
+        for pair in _TagReader().find_pairs(text)[0]:
             yield pair.opening
             yield pair.closing
 
 
-def _names(pairs: list[_Pair]) -> list[str]:
-    return [f"[{pair.name}]…[/{pair.name}]" for pair in pairs]
+def _pair_names(tag_pairs: list[_TagPair]) -> list[str]:
+    return [f"[{pair.name}]…[/{pair.name}]" for pair in tag_pairs]
 
 
-def _tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
+def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
     position = 0
     while tag := _TAG.search(text, position):
         position = tag.end()

@@ -9,13 +9,13 @@ def difference(expected: Iterable[str], found: Iterable[str]) -> str | None:
 
     Return None if source and translation have the same parts.
     """
-    here = Counter(expected)
-    balance = here.copy()
+    expected_counts = Counter(expected)
+    balance = expected_counts.copy()
     balance.subtract(found)
     for piece, times in balance.items():
         if times > 0:
             return f"{piece} is missing"
     for piece, times in balance.items():
         if times < 0:
-            return f"{piece} is not in the source" + (" so often" if here[piece] else "")
+            return f"{piece} is not in the source" + (" so often" if expected_counts[piece] else "")
     return None

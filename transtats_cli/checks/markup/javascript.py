@@ -5,7 +5,7 @@ Braces inside of strings, templates, comments and regular expressions are ignore
 
 import re
 
-_CODE = re.compile(
+_CODE_TOKEN = re.compile(
     r"""
     [{}`]
     | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | //[^\n]* | /\*.*?\*/
@@ -13,10 +13,10 @@ _CODE = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_TEMPLATE_TOKEN = re.compile(r"\\.|`|\$\{", re.DOTALL)
 _REGULAR_EXPRESSION = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
 _BEFORE_REGULAR_EXPRESSION = frozenset("(,=:[{;!&|?+-*%~^>")
-_UNCLOSED = frozenset(("'", '"', "/*"))
+_UNCLOSED_TOKENS = frozenset(("'", '"', "/*"))
 
 
 def end_of_expression(text: str, start: int) -> int | None:
@@ -26,7 +26,7 @@ def end_of_expression(text: str, start: int) -> int | None:
     """
     opened: list[str] = []
     offset = start
-    while token := (_TEMPLATE if opened and opened[-1] == "`" else _CODE).search(text, offset):
+    while token := (_TEMPLATE_TOKEN if opened and opened[-1] == "`" else _CODE_TOKEN).search(text, offset):
         offset = token.end()
         if token[0] in ("{", "${"):
             opened.append("{")
@@ -44,7 +44,7 @@ def end_of_expression(text: str, start: int) -> int | None:
             if expression is None:
                 return None
             offset = expression.end()
-        elif token[0] in _UNCLOSED:
+        elif token[0] in _UNCLOSED_TOKENS:
             return None
     return None
 

@@ -37,21 +37,21 @@ class Brackets(Generic[Tail]):
         carets = [caret.start() for caret in _CARET.finditer(text)]
         self.openings = [offset for offset in offsets if text[offset] == "["]
         self._tails: dict[int, Tail | None] = {}
-        onward: Tail | None = None
+        tail_of_next: Tail | None = None
         """Tail that a scan from the next bracket finds."""
-        behind_pair: Tail | None = None
+        tail_behind_pair: Tail | None = None
         """Tail that a scan from the bracket after the next closing bracket finds."""
         closing, is_closing_next = len(text), False
         for offset in reversed(offsets):
             if text[offset] == "[":
-                self._tails[offset] = onward
+                self._tails[offset] = tail_of_next
                 caret = first_from(carets, offset)
-                onward = behind_pair if caret is None or caret > closing else None
+                tail_of_next = tail_behind_pair if caret is None or caret > closing else None
                 is_closing_next = False
             else:
-                behind_pair = onward
-                if not is_closing_next or onward is None:
-                    onward = tail_behind(offset)
+                tail_behind_pair = tail_of_next
+                if not is_closing_next or tail_of_next is None:
+                    tail_of_next = tail_behind(offset)
                 closing, is_closing_next = offset, True
 
     def tail_of(self, opening: int) -> Tail | None:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.offsets import first_from, is_escaped
 
-_ANGLE = re.compile("[<>]")
+_ANGLE_BRACKET = re.compile("[<>]")
 _BACKTICKS = re.compile("`+")
-_RUN = re.compile(r"_+|\*+|~+")
+_DELIMITER_RUN = re.compile(r"_+|\*+|~+")
 
 
 class Construct(NamedTuple):
@@ -22,7 +22,7 @@ class Construct(NamedTuple):
 def constructs(text: str) -> list[Construct]:
     """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
     verbatim = list(verbatim_constructs(text))
-    return verbatim + list(_emphases(_blanked(text, verbatim)))
+    return verbatim + list(_find_emphases(_mask_constructs(text, verbatim)))
 
 
 def verbatim_constructs(text: str) -> Iterator[Construct]:
@@ -50,13 +50,13 @@ def verbatim_constructs(text: str) -> Iterator[Construct]:
 class Backticks:
     """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
 
-    __slots__ = ("_starts", "runs")
+    __slots__ = ("_starts_by_length", "runs")
 
     def __init__(self, text: str) -> None:
         self.runs = [run.span() for run in _BACKTICKS.finditer(text)]
-        self._starts: dict[int, list[int]] = {}
+        self._starts_by_length: dict[int, list[int]] = {}
         for start, end in self.runs:
-            self._starts.setdefault(end - start, []).append(start)
+            self._starts_by_length.setdefault(end - start, []).append(start)
 
     def end_of(self, opening: int, run_end: int) -> int | None:
         """Return the end of the code span that the backticks from `opening` to `run_end` open.
@@ -64,14 +64,14 @@ class Backticks:
         Return None if no run of backticks closes the code span.
         """
         length = run_end - opening
-        closing = first_from(self._starts.get(length, []), run_end)
+        closing = first_from(self._starts_by_length.get(length, []), run_end)
         return None if closing is None else closing + length
 
 
 def autolinks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
     start = -1
-    for angle in _ANGLE.finditer(text):
+    for angle in _ANGLE_BRACKET.finditer(text):
         if angle[0] == "<":
             if not is_escaped(text, angle.start()):
                 start = angle.start()
@@ -88,7 +88,7 @@ def _is_address(content: str) -> bool:
     return at > 0 and content.find(".", at + 2, -1) > 0
 
 
-def _blanked(text: str, verbatim: list[Construct]) -> str:
+def _mask_constructs(text: str, verbatim: list[Construct]) -> str:
     kept: list[str] = []
     position = 0
     for _, start, end in verbatim:
@@ -97,41 +97,41 @@ def _blanked(text: str, verbatim: list[Construct]) -> str:
     return "".join(kept) + text[position:]
 
 
-def _emphases(text: str) -> Iterator[Construct]:
-    closings = _Closings(text)
+def _find_emphases(text: str) -> Iterator[Construct]:
+    closings = _ClosingDelimiters(text)
     position = 0
-    for run in _RUN.finditer(text):
+    for run in _DELIMITER_RUN.finditer(text):
         start = max(run.start(), position)
         while start < run.end():
-            construct = closings.construct(start, run.end())
+            construct = closings.construct_at(start, run.end())
             if construct:
                 yield construct
                 position = construct.end
             start = max(start + 1, position)
 
 
-class _Closings:
+class _ClosingDelimiters:
     """Offsets in a Markdown text at which a delimiter may close a construct."""
 
-    __slots__ = ("_doubles", "_odd_runs", "_text")
+    __slots__ = ("_double_offsets", "_odd_run_ends", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._doubles: dict[str, list[int]] = {"_": [], "*": [], "~": []}
-        self._odd_runs: dict[str, list[int]] = {"_": [], "*": []}
-        for run in _RUN.finditer(text):
+        self._double_offsets: dict[str, list[int]] = {"_": [], "*": [], "~": []}
+        self._odd_run_ends: dict[str, list[int]] = {"_": [], "*": []}
+        for run in _DELIMITER_RUN.finditer(text):
             character, start, end = run[0][0], *run.span()
             if character == "~":
                 # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the
                 # first offset only, because a tilde precedes all later ones.
-                self._doubles[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
+                self._double_offsets[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
                 continue
             if end - start > 1:
-                self._doubles[character].append(end - 2)
+                self._double_offsets[character].append(end - 2)
             if (end - start) % 2:
-                self._odd_runs[character].append(end - 1)
+                self._odd_run_ends[character].append(end - 1)
 
-    def construct(self, start: int, run_end: int) -> Construct | None:
+    def construct_at(self, start: int, run_end: int) -> Construct | None:
         """Return the Markdown construct that opens at `start`, or None if no construct opens there.
 
         `run_end` is the end of the run of equal characters. A double delimiter takes precedence over a single
@@ -139,15 +139,15 @@ class _Closings:
         """
         character = self._text[start]
         if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
-            closing = first_from(self._doubles[character], start + 3)
+            closing = first_from(self._double_offsets[character], start + 3)
             if closing is not None:
                 return Construct(character * 2, start, closing + 2)
-        if character == "~" or (character == "_" and _is_word(self._text, start - 1)):
+        if character == "~" or (character == "_" and _is_word_character(self._text, start - 1)):
             return None
-        closing = self._single_closing(character, start, run_end)
+        closing = self._find_single_closing(character, start, run_end)
         return None if closing is None else Construct(character, start, closing + 1)
 
-    def _single_closing(self, character: str, start: int, run_end: int) -> int | None:
+    def _find_single_closing(self, character: str, start: int, run_end: int) -> int | None:
         """Return the offset of the delimiter that closes an emphasis, or None if no delimiter closes the emphasis.
 
         An emphasis may contain its delimiter in pairs only, so the first run of odd length closes the emphasis.
@@ -156,11 +156,11 @@ class _Closings:
         if following % 2:
             closing = run_end - 1 if following > 1 else None
         else:
-            closing = first_from(self._odd_runs[character], run_end)
-        if closing is None or (character == "_" and _is_word(self._text, closing + 1)):
+            closing = first_from(self._odd_run_ends[character], run_end)
+        if closing is None or (character == "_" and _is_word_character(self._text, closing + 1)):
             return None
         return closing
 
 
-def _is_word(text: str, offset: int) -> bool:
+def _is_word_character(text: str, offset: int) -> bool:
     return 0 <= offset < len(text) and (text[offset].isalnum() or text[offset] == "_")

@@ -8,9 +8,9 @@ from transtats_cli.checks.markup.markdown_brackets import Brackets
 from transtats_cli.checks.markup.markdown_targets import InlineTails, Span
 from transtats_cli.checks.markup.offsets import first_from
 
-_OPENING = re.compile(r"!?\[|<")
-_IMAGE = re.compile(r"!(?=\[)")
-_REFERENCE = re.compile(r"\s*\[([^^\]]*)\]")
+_LINK_START = re.compile(r"!?\[|<")
+_IMAGE_MARK = re.compile(r"!(?=\[)")
+_REFERENCE_TAIL = re.compile(r"\s*\[([^^\]]*)\]")
 
 
 class Link(NamedTuple):
@@ -26,15 +26,15 @@ class Link(NamedTuple):
 def links(text: str) -> list[Link]:
     """Return all Markdown links of a text that contain their target, in order."""
     tails = Brackets(text, InlineTails(text).behind) if "](" in text else None
-    addresses = _Addresses(text)
+    addresses = _AngleAddresses(text)
     found: list[Link] = []
     position = 0
-    for opening in _OPENING.finditer(text):
+    for opening in _LINK_START.finditer(text):
         if opening.start() < position:
             continue
         link = None
         if opening[0] == "<":
-            link = addresses.at(opening.start())
+            link = addresses.address_at(opening.start())
         elif tails and (tail := tails.tail_of(opening.end() - 1)):
             link = Link((opening.start(), tail.end), tail.target, tail.title)
         if link:
@@ -45,7 +45,7 @@ def links(text: str) -> list[Link]:
 
 def references(text: str) -> list[str]:
     """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
-    brackets = Brackets(text, lambda offset: _REFERENCE.match(text, offset + 1))
+    brackets = Brackets(text, lambda offset: _REFERENCE_TAIL.match(text, offset + 1))
     found = []
     position = 0
     for offset in brackets.openings:
@@ -63,29 +63,29 @@ def syntax_spans(text: str) -> Iterator[Span]:
         yield link.target
         if link.title:
             yield link.title
-        for image in _IMAGE.finditer(text, link.span[0], link.target[0]):
+        for image in _IMAGE_MARK.finditer(text, link.span[0], link.target[0]):
             yield image.span()
 
 
-class _Addresses:
+class _AngleAddresses:
     """Search for addresses in angle brackets. Finding all addresses of a text takes linear time."""
 
-    __slots__ = ("_ats", "_dots", "_ends", "_text")
+    __slots__ = ("_at_offsets", "_dot_offsets", "_end_offsets", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._ends, self._ats, self._dots = (
+        self._end_offsets, self._at_offsets, self._dot_offsets = (
             [found.start() for found in re.finditer(re.escape(sign), text)] if "<" in text else [] for sign in ">@."
         )
 
-    def at(self, start: int) -> Link | None:
-        end = first_from(self._ends, start)
+    def address_at(self, start: int) -> Link | None:
+        end = first_from(self._end_offsets, start)
         if end is None:
             return None
         if self._text.startswith(("<http://", "<https://"), start):
             is_address = not self._text.endswith("://", start, end)
         else:
-            at = first_from(self._ats, start + 2)
-            dot = None if at is None else first_from(self._dots, at + 2)
+            at_sign = first_from(self._at_offsets, start + 2)
+            dot = None if at_sign is None else first_from(self._dot_offsets, at_sign + 2)
             is_address = dot is not None and dot < end - 1
         return Link((start, end + 1), (start + 1, end), is_inline=False) if is_address else None

@@ -13,11 +13,11 @@ from transtats_cli.checks.markup.offsets import first_from
 Span = tuple[int, int]
 
 _BLANKS = re.compile(r"\s*")
-_TITLE = re.compile(r"""(?<=\s)["'(]""")
+_TITLE_START = re.compile(r"""(?<=\s)["'(]""")
 _TITLE_END = re.compile(r"""\\.|["')]""", re.DOTALL)
-_CLOSED_BY = {'"': '"', "'": "'", "(": ")"}
+_TITLE_CLOSINGS = {'"': '"', "'": "'", "(": ")"}
 _PARENTHESIS = re.compile(r"\)")
-_ANGLE = re.compile(">")
+_CLOSING_ANGLE = re.compile(">")
 
 
 class Tail(NamedTuple):
@@ -33,18 +33,18 @@ class Tail(NamedTuple):
 class InlineTails:
     """Offsets in a text at which link targets and link titles may end. Computed once for all links of the text."""
 
-    __slots__ = ("_angles", "_blanks_before", "_closings", "_text", "_title_starts", "_titles")
+    __slots__ = ("_angle_offsets", "_blanks_before", "_closing_offsets", "_text", "_title_starts", "_titles")
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._closings = [closing.start() for closing in _PARENTHESIS.finditer(text)]
+        self._closing_offsets = [closing.start() for closing in _PARENTHESIS.finditer(text)]
         self._blanks_before: dict[int, int] = {}
         self._titles = dict(self._find_titles())
         self._title_starts = list(self._titles)
-        self._angles = [
+        self._angle_offsets = [
             angle.start()
-            for angle in _ANGLE.finditer(text)
-            if angle.end() in self._titles or self._closing_behind(angle.end()) is not None
+            for angle in _CLOSING_ANGLE.finditer(text)
+            if angle.end() in self._titles or self._find_closing_after(angle.end()) is not None
         ]
 
     def behind(self, bracket: int) -> Tail | None:
@@ -54,26 +54,26 @@ class InlineTails:
         """
         if not self._text.startswith("(", bracket + 1):
             return None
-        start = self._behind_blanks(bracket + 2)
+        start = self._skip_blanks(bracket + 2)
         if self._text.startswith("<", start):
-            angle = first_from(self._angles, start + 1)
+            angle = first_from(self._angle_offsets, start + 1)
             if angle is not None:
-                return self._tail(start + 1, angle, angle + 1)
-        closing = first_from(self._closings, start)
+                return self._create_tail(start + 1, angle, angle + 1)
+        closing = first_from(self._closing_offsets, start)
         if closing is None:
             return None
         title_start = first_from(self._title_starts, start)
         if title_start is not None and title_start < closing:
-            return self._tail(start, title_start, title_start)
-        end = max(start, self._first_blank_before(closing))
+            return self._create_tail(start, title_start, title_start)
+        end = max(start, self._start_of_blanks(closing))
         return Tail((start, end), None, closing + 1)
 
-    def _tail(self, start: int, target_end: int, title_start: int) -> Tail:
+    def _create_tail(self, start: int, target_end: int, title_start: int) -> Tail:
         """Return a link target with the title at `title_start`, or without a title if no title begins there."""
         if title_start in self._titles:
             title, end = self._titles[title_start]
             return Tail((start, target_end), title, end)
-        return Tail((start, target_end), None, self._behind_blanks(title_start) + 1)
+        return Tail((start, target_end), None, self._skip_blanks(title_start) + 1)
 
     def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
         """Yield for each link title: start of the blanks before the title, span of the title, and end of the link."""
@@ -82,26 +82,26 @@ class InlineTails:
             if end[0] in ends:
                 ends[end[0]].append(end.start())
         closings: dict[int, int | None] = {}
-        for opening in _TITLE.finditer(self._text):
-            last = first_from(ends[_CLOSED_BY[opening[0]]], opening.end())
+        for opening in _TITLE_START.finditer(self._text):
+            last = first_from(ends[_TITLE_CLOSINGS[opening[0]]], opening.end())
             if last is None:
                 continue
             if last not in closings:
-                closings[last] = self._closing_behind(last + 1)
+                closings[last] = self._find_closing_after(last + 1)
             closing = closings[last]
             if closing is not None:
                 title = (opening.start(), last + 1)
-                yield self._first_blank_before(opening.start()), (title, closing + 1)
+                yield self._start_of_blanks(opening.start()), (title, closing + 1)
 
-    def _behind_blanks(self, offset: int) -> int:
+    def _skip_blanks(self, offset: int) -> int:
         blanks = _BLANKS.match(self._text, offset)
         return blanks.end() if blanks else offset
 
-    def _closing_behind(self, offset: int) -> int | None:
-        offset = self._behind_blanks(offset)
+    def _find_closing_after(self, offset: int) -> int | None:
+        offset = self._skip_blanks(offset)
         return offset if self._text.startswith(")", offset) else None
 
-    def _first_blank_before(self, offset: int) -> int:
+    def _start_of_blanks(self, offset: int) -> int:
         """Return the start of the run of blanks that ends at an offset."""
         if offset not in self._blanks_before:
             first = offset

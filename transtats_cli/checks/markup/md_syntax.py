@@ -16,7 +16,7 @@ from transtats_cli.checks.subject import Subject
 
 ID = "md-syntax"
 
-_NAMES = {
+_DELIMITER_NAMES = {
     "**": "strong text **…**",
     "__": "strong text __…__",
     "*": "emphasis *…*",
@@ -32,9 +32,9 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     expected = {construct.delimiter for construct in constructs(source)}
     found = {construct.delimiter for construct in constructs(target)}
     for delimiter in sorted(expected - found):
-        return f"{_name(delimiter)} is missing"
+        return f"{_describe_delimiter(delimiter)} is missing"
     for delimiter in sorted(found - expected):
-        return f"{_name(delimiter)} is not in the source"
+        return f"{_describe_delimiter(delimiter)} is not in the source"
     return None
 
 
@@ -45,5 +45,5 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         yield end - len(delimiter), end
 
 
-def _name(delimiter: str) -> str:
-    return _NAMES.get(delimiter) or f"code {delimiter}…{delimiter}"
+def _describe_delimiter(delimiter: str) -> str:
+    return _DELIMITER_NAMES.get(delimiter) or f"code {delimiter}…{delimiter}"

@@ -8,7 +8,7 @@ from transtats_cli.checks.markup.javascript import end_of_expression
 from transtats_cli.checks.markup.markdown_delimiters import Backticks, autolinks
 from transtats_cli.checks.markup.offsets import first_from
 
-_MARK = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
+_MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
 _IN_TAG = re.compile(r"""[<>{"']""")
 _QUOTE = re.compile(r"""\\.|["']""", re.DOTALL)
@@ -49,50 +49,59 @@ class Chains:
 class Walk:
     """Parser for the expressions of one MDX text. Each instance can be used once."""
 
-    __slots__ = ("_autolinks", "_backticks", "_chains", "_depths", "_opened", "_quotes", "_text", "_to_text")
+    __slots__ = (
+        "_autolinks",
+        "_backticks",
+        "_chain_numbers",
+        "_depths_by_name",
+        "_open_elements",
+        "_quotes",
+        "_text",
+        "_text_offsets",
+    )
 
     def __init__(self, text: str, chains: Chains) -> None:
         self._text = text
-        self._chains = chains
+        self._chain_numbers = chains
         self._backticks = Backticks(text)
         self._autolinks = dict(autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
         for quote in _QUOTE.finditer(text):
             if quote[0] in self._quotes:
                 self._quotes[quote[0]].append(quote.start())
-        self._opened: list[tuple[str, int]] = []
-        self._depths: dict[str, list[int]] = {}
-        self._to_text: set[int] = set()
+        self._open_elements: list[tuple[str, int]] = []
+        self._depths_by_name: dict[str, list[int]] = {}
+        self._text_offsets: set[int] = set()
         """Offsets inside of tags that are text, because another `<` precedes the end of the tag."""
 
     def expressions(self) -> Iterator[Expression]:
         """Yield the expressions in text order. Stop at the first expression that is not closed."""
         offset = 0
-        while mark := _MARK.search(self._text, offset):
+        while mark := _MARK_PATTERN.search(self._text, offset):
             offset = mark.end()
             if mark[0] == "{":
                 end = end_of_expression(self._text, mark.start())
                 if end is None:
                     return
-                yield Expression("", (self._chain,), self._text[mark.start() : end])
+                yield Expression("", (self._current_chain,), self._text[mark.start() : end])
                 offset = end
             elif mark[0][0] == "`":
                 offset = self._backticks.end_of(mark.start(), offset) or offset
             elif mark[0] == "<":
                 offset = self._autolinks.get(mark.start(), offset)
-                tag = self._tag(mark.start()) if offset == mark.end() else None
+                tag = self._parse_tag(mark.start()) if offset == mark.end() else None
                 if tag:
                     yield from tag.expressions
                     if not tag.is_finished:
                         return
-                    self._enter_or_leave(mark.start(), tag)
+                    self._update_open_elements(mark.start(), tag)
                     offset = tag.end
 
     @property
-    def _chain(self) -> int:
-        return self._opened[-1][1] if self._opened else 0
+    def _current_chain(self) -> int:
+        return self._open_elements[-1][1] if self._open_elements else 0
 
-    def _tag(self, start: int) -> _Tag | None:
+    def _parse_tag(self, start: int) -> _Tag | None:
         """Return the MDX tag that begins at `start`, or None if no tag begins there."""
         opening = _TAG_START.match(self._text, start)
         if not opening:
@@ -101,8 +110,8 @@ class Walk:
         offset = since = opening.end()
         passed: list[int] = []
         while sign := _IN_TAG.search(self._text, offset):
-            if sign[0] == "<" or offset in self._to_text:
-                self._to_text.update(passed)
+            if sign[0] == "<" or offset in self._text_offsets:
+                self._text_offsets.update(passed)
                 return None
             if sign[0] == ">":
                 return _Tag(opening["name"], found, sign.end(), is_finished=True)
@@ -110,9 +119,11 @@ class Walk:
                 end = end_of_expression(self._text, sign.start())
                 if end is None:
                     return _Tag(opening["name"], found, offset, is_finished=False)
-                kind = _kind(self._text[since : sign.start()])
+                kind = _kind_of_expression(self._text[since : sign.start()])
                 code = self._text[sign.start() : end]
-                found.append(Expression(kind, (self._chain, self._chains.number(0, opening["name"])), code))
+                found.append(
+                    Expression(kind, (self._current_chain, self._chain_numbers.number(0, opening["name"])), code)
+                )
                 offset = since = end
             else:
                 closing = first_from(self._quotes[sign[0]], sign.end())
@@ -122,20 +133,20 @@ class Walk:
             passed.append(offset)
         return _Tag(opening["name"], found, len(self._text), is_finished=True)
 
-    def _enter_or_leave(self, start: int, tag: _Tag) -> None:
-        depths = self._depths.setdefault(tag.name, [])
+    def _update_open_elements(self, start: int, tag: _Tag) -> None:
+        depths = self._depths_by_name.setdefault(tag.name, [])
         if self._text.startswith("</", start):
             if depths:
                 depth = depths[-1]
-                for name, _ in self._opened[depth:]:
-                    self._depths[name].pop()
-                del self._opened[depth:]
+                for name, _ in self._open_elements[depth:]:
+                    self._depths_by_name[name].pop()
+                del self._open_elements[depth:]
         elif not self._text.endswith("/>", start, tag.end):
-            depths.append(len(self._opened))
-            self._opened.append((tag.name, self._chains.number(self._chain, tag.name)))
+            depths.append(len(self._open_elements))
+            self._open_elements.append((tag.name, self._chain_numbers.number(self._current_chain, tag.name)))
 
 
-def _kind(before: str) -> str:
+def _kind_of_expression(before: str) -> str:
     """Return the value of `Expression.kind` for an expression in a tag.
 
     `before` is the text between the previous expression, or the name of the tag, and this expression.

@@ -21,13 +21,13 @@ from docutils.utils.code_analyzer import LexerError
 from transtats_cli.checks.markup import rst_limits, rst_tokens
 from transtats_cli.limits import NotChecked
 
-_REMEMBERED = 8192
+_CACHE_SIZE = 8192
 
-_MAY_BE_INLINE = re.compile(r"[`*_|:@]")
+_INLINE_MARKUP = re.compile(r"[`*_|:@]")
 # Patterns of docutils. A line that begins with none of them is text.
-_BEGINNINGS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
+_BLOCK_PATTERNS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
 _ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
-_SETTLED = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
+_NODES_WITHOUT_REFERENCES = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
 _TOO_DEEP = "the string is nested too deeply for docutils"
 
@@ -42,7 +42,7 @@ class Inline(NamedTuple):
     has_address: bool
 
 
-def _quiet_settings() -> Any:
+def _create_settings() -> Any:
     settings = frontend.get_default_settings(Parser, Reader)
     settings.warning_stream = False
     settings.file_insertion_enabled = False
@@ -50,7 +50,7 @@ def _quiet_settings() -> Any:
     return settings
 
 
-def _ready_inliner() -> Inliner:
+def _create_inliner() -> Inliner:
     """Return a docutils inliner that compiles its regular expressions once instead of for each document."""
     inliner = Inliner()
     inliner.init_customizations(_SETTINGS)
@@ -73,42 +73,42 @@ class _UnlexedCode:
         yield [], self._code
 
 
-def _leave_code_unlexed() -> None:
+def _replace_lexer() -> None:
     """Replace the lexer of docutils in the directive for code and in the role for code."""
     for module in (body, roles):
         module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
 
 
-_leave_code_unlexed()
-_SETTINGS = _quiet_settings()
-_INLINER = _ready_inliner()
+_replace_lexer()
+_SETTINGS = _create_settings()
+_INLINER = _create_inliner()
 _PARSER = Parser(inliner=_INLINER)
 _READER: "Reader[str]" = Reader(parser=_PARSER)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def inlines(text: str) -> tuple[Inline, ...]:
     """Return the inline nodes of a reStructuredText string.
 
     Return an empty tuple if the string contains no character that begins inline markup.
     """
-    if not _MAY_BE_INLINE.search(text):
+    if not _INLINE_MARKUP.search(text):
         return ()
-    if _is_paragraph(text) and _content(text) == text:
-        return _paragraph(text).inlines
-    return _parsed_inlines(text)
+    if _is_paragraph(text) and _paragraph_text(text) == text:
+        return _parse_paragraph(text).inlines
+    return _parse_inlines(text)
 
 
-def _parsed_inlines(text: str) -> tuple[Inline, ...]:
+def _parse_inlines(text: str) -> tuple[Inline, ...]:
     rst_limits.refuse_slow(text)
-    return _described(_inline_nodes(text, _new_document()))
+    return _describe_nodes(_parse_inline_nodes(text, _create_document()))
 
 
-def _described(found: Iterable[nodes.Node]) -> tuple[Inline, ...]:
-    return tuple(Inline(type(node).__name__, _raw(node), _has_address(node)) for node in found)
+def _describe_nodes(found: Iterable[nodes.Node]) -> tuple[Inline, ...]:
+    return tuple(Inline(type(node).__name__, _raw_markup(node), _has_address(node)) for node in found)
 
 
-def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
+def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
     memo = SimpleNamespace(
         document=document,
         reporter=document.reporter,
@@ -123,51 +123,51 @@ def _inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
     return list(found)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def messages(text: str) -> tuple[str, ...]:
     """Return the messages of docutils about a reStructuredText document, most severe first.
 
     The lowest level is INFO.
     """
     if not _is_paragraph(text):
-        return _parsed_messages(text)
-    if not _MAY_BE_INLINE.search(text) and "\\" not in text:
+        return _parse_messages(text)
+    if not _INLINE_MARKUP.search(text) and "\\" not in text:
         return ()
-    return _paragraph(text).messages
+    return _parse_paragraph(text).messages
 
 
-def _parsed_messages(text: str) -> tuple[str, ...]:
-    if not _has_endless_line(text):
+def _parse_messages(text: str) -> tuple[str, ...]:
+    if not _has_overlong_line(text):
         rst_limits.refuse_slow(text)
-    document, found = _observed_document()
+    document, found = _create_observed_document()
     with _faults_as_not_checked(_TOO_DEEP):
         _PARSER.parse(text, document)
-    _transform(document)
-    return _written(found)
+    _resolve_references(document)
+    return _format_messages(found)
 
 
 class _Paragraph(NamedTuple):
     """Results of docutils for a string that consists of one paragraph."""
 
     inlines: tuple[Inline, ...]
-    """Inline nodes of the text that `_content` returns."""
+    """Inline nodes of the text that `_paragraph_text` returns."""
     messages: tuple[str, ...]
 
 
 # Cached, because it is called for the inline nodes first, and then for the messages.
-@lru_cache(_REMEMBERED)
-def _paragraph(text: str) -> _Paragraph:
+@lru_cache(_CACHE_SIZE)
+def _parse_paragraph(text: str) -> _Paragraph:
     rst_limits.refuse_slow(text)
-    document, found = _observed_document()
-    content = _content(text)
-    inline_nodes = _inline_nodes(content, document)
-    described = _described(inline_nodes)
+    document, found = _create_observed_document()
+    content = _paragraph_text(text)
+    inline_nodes = _parse_inline_nodes(content, document)
+    described = _describe_nodes(inline_nodes)
     if content != text.rstrip():
         document.reporter.warning("Literal block expected; none found.")
-    if not all(isinstance(node, _SETTLED) for node in inline_nodes):
+    if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in inline_nodes):
         document += nodes.paragraph(text, "", *inline_nodes)
-        _transform(document)
-    return _Paragraph(described, _written(found))
+        _resolve_references(document)
+    return _Paragraph(described, _format_messages(found))
 
 
 def _is_paragraph(text: str) -> bool:
@@ -180,10 +180,10 @@ def _is_paragraph(text: str) -> bool:
     ):
         return False
     line = text.rstrip()
-    return not any(pattern.match(line) for pattern in _BEGINNINGS)
+    return not any(pattern.match(line) for pattern in _BLOCK_PATTERNS)
 
 
-def _content(text: str) -> str:
+def _paragraph_text(text: str) -> str:
     """Return the text of a paragraph without the colons that announce a literal block."""
     content = text.rstrip()
     if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
@@ -191,7 +191,7 @@ def _content(text: str) -> str:
     return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
 
 
-def _transform(document: nodes.document) -> None:
+def _resolve_references(document: nodes.document) -> None:
     """Resolve the references in a docutils document."""
     document.transformer.populate_from_components((_READER, _PARSER))
     with _faults_as_not_checked(_TOO_DEEP):
@@ -212,33 +212,33 @@ def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
         raise NotChecked(f"docutils fails on the string with {type(error).__name__}") from error
 
 
-def _observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
+def _create_observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
     """Return a new docutils document, and a list to which docutils appends its messages about the document."""
-    document = _new_document()
+    document = _create_document()
     found: list[nodes.system_message] = []
     document.reporter.attach_observer(found.append)
     return document, found
 
 
-def _written(found: list[nodes.system_message]) -> tuple[str, ...]:
+def _format_messages(found: list[nodes.system_message]) -> tuple[str, ...]:
     by_weight = sorted(found, key=lambda message: -int(message["level"]))
     return tuple(nodes.Element.astext(message) for message in by_weight)
 
 
-def _has_endless_line(text: str) -> bool:
+def _has_overlong_line(text: str) -> bool:
     """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
     text = rst_limits.expanded(text)
     limit = int(_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 
 
-def _new_document() -> nodes.document:
+def _create_document() -> nodes.document:
     # docutils stores the roles that documents define in one global table.
     vars(roles)["_roles"].clear()
     return utils.new_document("", _SETTINGS)
 
 
-def _raw(node: nodes.Node) -> str:
+def _raw_markup(node: nodes.Node) -> str:
     return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
 
 

@@ -23,13 +23,13 @@ _MOST_BARS = 30
 A substitution may contain another substitution twice, so the text of a few lines can grow exponentially.
 """
 _DEFINITION = re.compile(r"\.\.\s+\|")
-_RUN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
+_NAME_RUN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
 """Pattern of a run of characters that can all belong to one name, scheme or e-mail address."""
-_STARTS = re.compile(r"['{/:-]")
+_SEARCH_STARTS = re.compile(r"['{/:-]")
 """Pattern of the characters in a run after which docutils tries again to match a name or an address."""
 _SHORT_RUN = 100
-_MOST_TRIES = 500_000
-"""Limit on the result of `_tries`. docutils takes 0.1 s at this limit."""
+_MOST_SEARCH_STEPS = 500_000
+"""Limit on the result of `_count_search_steps`. docutils takes 0.1 s at this limit."""
 
 
 def refuse_slow(text: str) -> None:
@@ -39,7 +39,7 @@ def refuse_slow(text: str) -> None:
     """
     text = expanded(text)
     refuse_longer_than(_LONGEST, text)
-    if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _tries(text) > _MOST_TRIES:
+    if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _count_search_steps(text) > _MOST_SEARCH_STEPS:
         raise NotChecked("the string has too much markup for its length")
     if text.count("|") > _MOST_BARS and _DEFINITION.search(text):
         raise NotChecked("the string has too many substitutions")
@@ -50,7 +50,7 @@ def expanded(text: str) -> str:
     return text.expandtabs(TAB_WIDTH) if "\t" in text else text
 
 
-def _tries(text: str) -> int:
+def _count_search_steps(text: str) -> int:
     """Return the maximum number of steps in which docutils searches long runs of characters for names and addresses."""
-    long_runs = (run for run in _RUN.findall(text) if len(run) > _SHORT_RUN)
-    return sum(len(run) * (1 + len(_STARTS.findall(run))) for run in long_runs)
+    long_runs = (run for run in _NAME_RUN.findall(text) if len(run) > _SHORT_RUN)
+    return sum(len(run) * (1 + len(_SEARCH_STARTS.findall(run))) for run in long_runs)

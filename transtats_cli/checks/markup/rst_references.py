@@ -35,7 +35,7 @@ class _Role(NamedTuple):
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    return None if source == target else difference(_labels(source), _labels(target))
+    return None if source == target else difference(_find_labels(source), _find_labels(target))
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
@@ -46,12 +46,12 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         if inline.kind == "Text" or start < 0:
             continue
         position = start + len(inline.raw)
-        for first, last in _protected(inline):
+        for first, last in _protected_spans(inline):
             yield start + first, start + last
 
 
 @lru_cache(8192)
-def _labels(text: str) -> tuple[str, ...]:
+def _find_labels(text: str) -> tuple[str, ...]:
     """Return labels of the inline markup of a text. Source and translation must have equal labels.
 
     Each construct has one label. A role that is followed by a stray bracket and backtick has two labels.
@@ -59,18 +59,18 @@ def _labels(text: str) -> tuple[str, ...]:
     labels = []
     found = inlines(text)
     for index, inline in enumerate(found):
-        label = _label(inline)
+        label = _label_of(inline)
         if label is None:
             continue
         labels.append(label)
         following = "".join(one.raw for one in found[index + 1 : index + 3])[:2]
-        if following in ("<`", ">`") and _role(inline.raw):
+        if following in ("<`", ">`") and _parse_role(inline.raw):
             labels.append(label + following)
     return tuple(labels)
 
 
-def _label(inline: Inline) -> str | None:
-    role = None if inline.kind == "Text" else _role(inline.raw)
+def _label_of(inline: Inline) -> str | None:
+    role = None if inline.kind == "Text" else _parse_role(inline.raw)
     if role:
         return role.label
     if inline.kind in ("footnote_reference", "substitution_reference"):
@@ -82,8 +82,8 @@ def _label(inline: Inline) -> str | None:
     return _MARKUP.get(inline.kind)
 
 
-def _protected(inline: Inline) -> tuple[tuple[int, int], ...]:
-    if role := _role(inline.raw):
+def _protected_spans(inline: Inline) -> tuple[tuple[int, int], ...]:
+    if role := _parse_role(inline.raw):
         return role.protected
     if inline.kind in ("footnote_reference", "substitution_reference"):
         return ((0, len(inline.raw)),)
@@ -92,7 +92,7 @@ def _protected(inline: Inline) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def _role(raw: str) -> _Role | None:
+def _parse_role(raw: str) -> _Role | None:
     match = _PREFIXED.match(raw) or _SUFFIXED.match(raw)
     if not match:
         return None

@@ -16,7 +16,7 @@ from transtats_cli.checks.subject import Subject
 
 ID = "rst-syntax"
 
-_NO_PROBLEMS = (
+_IGNORED_MESSAGES = (
     "No role entry",
     "Too many autonumbered footnote",
     "Enumerated list start value not ordinal",
@@ -30,7 +30,7 @@ _BULLETS = ("- ", "* ", "+ ")
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     for message in messages(target):
-        if not _is_forgiven(message, source):
+        if not _is_ignored_message(message, source):
             return f"docutils says: {message.splitlines()[0]}"
     if "`" in target and (wrapped := _WRAPPED_ROLE.search(target)):
         return f"the role in {wrapped[0]} stands in backticks of its own"
@@ -39,14 +39,14 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     return None
 
 
-def _is_forgiven(message: str, source: str) -> bool:
-    if message.startswith(_NO_PROBLEMS):
+def _is_ignored_message(message: str, source: str) -> bool:
+    if message.startswith(_IGNORED_MESSAGES):
         return True
     if message.startswith(_UNKNOWN_TARGET):
         return "`" not in message
     role = _UNKNOWN_ROLE.match(message)
-    return role is not None and role["role"] in _unknown_roles(source)
+    return role is not None and role["role"] in _find_unknown_roles(source)
 
 
-def _unknown_roles(text: str) -> set[str]:
+def _find_unknown_roles(text: str) -> set[str]:
     return {role["role"] for message in messages(text) if (role := _UNKNOWN_ROLE.match(message))}

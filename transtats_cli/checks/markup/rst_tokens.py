@@ -24,17 +24,17 @@ _LONGEST_WITH_CODE = 1_000
 
 def highlights(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the markup in a reStructuredText string. Raise NotChecked if the lexer would take too long."""
-    yield from _spans(text)
+    yield from _find_markup_spans(text)
 
 
 @lru_cache(maxsize=1024)
-def _spans(text: str) -> tuple[tuple[int, int], ...]:
+def _find_markup_spans(text: str) -> tuple[tuple[int, int], ...]:
     refuse_longer_than(_LONGEST_WITH_CODE if "::" in text and "code" in text else _LONGEST, text)
     if len(text) * max(text.count("`"), text.count("\n")) > _MOST_WORK:
         raise NotChecked("the string has too much markup for its length")
     spans: list[tuple[int, int]] = []
     start = 0
-    for kind, part in _lexer().get_tokens(text):
+    for kind, part in _create_lexer().get_tokens(text):
         end = start + len(part)
         if kind is Literal.String:
             begins = part.startswith("`") and part != "`_"
@@ -57,7 +57,7 @@ def lexer_names() -> frozenset[str]:
 
 
 @cache
-def _lexer() -> "RstLexer":
+def _create_lexer() -> "RstLexer":
     # Imported late, because only strings that are the same in both languages are lexed.
     from pygments.lexers.markup import RstLexer
 

@@ -21,13 +21,13 @@ _SCHEMES = frozenset(("http", "https", "ftp", "ftps"))
 _MOST_CHARACTERS = 2048
 _LONGEST_HOST = 253
 _LONGEST_IPV6 = 39
-_LETTER = "a-z\u00a1-\uffff"
-_USER = re.compile(r"[^\s:@/]+(?::[^\s:@/]*)?@")
+_LETTERS = "a-z\u00a1-\uffff"
+_USER_PART = re.compile(r"[^\s:@/]+(?::[^\s:@/]*)?@")
 _AFTER_HOST = re.compile(r"(?::[0-9]{1,5})?(?:[/?#]\S*)?\Z")
-_BRACKETED = re.compile(r"\[([0-9a-f:.]+)\]", re.IGNORECASE)
-_NAME = re.compile(rf"[{_LETTER}0-9.-]+", re.IGNORECASE)
-_LABEL = re.compile(rf"[{_LETTER}0-9-]{{1,63}}", re.IGNORECASE)
-_TOP_LEVEL = re.compile(rf"[{_LETTER}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
+_BRACKETED_IPV6 = re.compile(r"\[([0-9a-f:.]+)\]", re.IGNORECASE)
+_HOST_NAME = re.compile(rf"[{_LETTERS}0-9.-]+", re.IGNORECASE)
+_DOMAIN_LABEL = re.compile(rf"[{_LETTERS}0-9-]{{1,63}}", re.IGNORECASE)
+_TOP_LEVEL_DOMAIN = re.compile(rf"[{_LETTERS}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -42,7 +42,7 @@ def _is_url(text: str) -> bool:
     scheme, separator, rest = text.partition("://")
     if not separator or scheme.lower() not in _SCHEMES:
         return False
-    user = _USER.match(rest)
+    user = _USER_PART.match(rest)
     if not _begins_with_host(rest) and not (user and _begins_with_host(rest[user.end() :])):
         return False
     try:
@@ -54,8 +54,8 @@ def _is_url(text: str) -> bool:
 
 def _begins_with_host(text: str) -> bool:
     """Return True if a text begins with a host that is followed by a port, a path, a query, a fragment or nothing."""
-    bracketed = _BRACKETED.match(text)
-    host = bracketed or _NAME.match(text)
+    bracketed = _BRACKETED_IPV6.match(text)
+    host = bracketed or _HOST_NAME.match(text)
     if not host or not _AFTER_HOST.match(text, host.end()):
         return False
     if bracketed:
@@ -83,9 +83,9 @@ def _is_domain(host: str) -> bool:
     if host.lower() == "localhost":
         return True
     *labels, top_level = host.removesuffix(".").split(".")
-    if not labels or not _TOP_LEVEL.fullmatch(top_level) or _has_outer_hyphen(top_level):
+    if not labels or not _TOP_LEVEL_DOMAIN.fullmatch(top_level) or _has_outer_hyphen(top_level):
         return False
-    return all(_LABEL.fullmatch(label) and not _has_outer_hyphen(label) for label in labels)
+    return all(_DOMAIN_LABEL.fullmatch(label) and not _has_outer_hyphen(label) for label in labels)
 
 
 def _has_outer_hyphen(label: str) -> bool:

@@ -24,7 +24,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     marker = values[0]
     if len(values) > 1 or len(marker) != 1 or marker not in punctuation:
         return f"the flag accelerator:{':'.join(values)} does not name one punctuation character"
-    expected, found = _count(source, marker), _count(target, marker)
+    expected, found = _count_markers(source, marker), _count_markers(target, marker)
     if found > 1:
         return f"the translation has {found} accelerators {marker}, and one at most can work"
     if found == expected:
@@ -32,5 +32,5 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     return f"the accelerator {marker} is missing" if expected else f"the source has no accelerator {marker}"
 
 
-def _count(text: str, marker: str) -> int:
+def _count_markers(text: str, marker: str) -> int:
     return text.replace(marker * 2, "").count(marker)

@@ -17,21 +17,21 @@ class Placeholder(NamedTuple):
 
 def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
     """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
-    written = {placeholder.text: _shortened(placeholder.written) for placeholder in (*found, *expected)}
-    in_source, in_target = (Counter(placeholder.text for placeholder in some) for some in (expected, found))
+    written = {placeholder.text: _shorten_placeholder(placeholder.written) for placeholder in (*found, *expected)}
+    in_source, in_target = (Counter(placeholder.text for placeholder in side) for side in (expected, found))
     missing, extra = in_source - in_target, in_target - in_source
     clauses = (
-        _clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),
-        _clause((written[text] for text in missing if text in in_target), *_often("less")),
-        _clause(
+        _format_clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),
+        _format_clause((written[text] for text in missing if text in in_target), *_frequency_phrases("less")),
+        _format_clause(
             (written[text] for text in extra if text not in in_source), "is not in the source", "are not in the source"
         ),
-        _clause((written[text] for text in extra if text in in_source), *_often("more")),
+        _format_clause((written[text] for text in extra if text in in_source), *_frequency_phrases("more")),
     )
     return ", ".join(filter(None, clauses)) or "the order of the placeholders differs"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     """Join names of placeholders: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
     shown = list(names[:_MOST_NAMED])
     if len(names) > _MOST_NAMED:
@@ -39,18 +39,18 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
-def _often(comparison: str) -> tuple[str, str]:
+def _frequency_phrases(comparison: str) -> tuple[str, str]:
     return f"occurs {comparison} often than in the source", f"occur {comparison} often than in the source"
 
 
-def _clause(texts: Iterable[str], singular: str, plural: str) -> str:
+def _format_clause(texts: Iterable[str], singular: str, plural: str) -> str:
     names = list(texts)
     if not names:
         return ""
-    return f"{_listed(names)} {singular if len(names) == 1 else plural}"
+    return f"{_join_names(names)} {singular if len(names) == 1 else plural}"
 
 
-def _shortened(written: str) -> str:
+def _shorten_placeholder(written: str) -> str:
     """Return the text of a placeholder on one line, cut to `_LONGEST_NAME` characters."""
     on_one_line = " ".join(written.split()) if "\n" in written else written
     return on_one_line if len(on_one_line) <= _LONGEST_NAME else on_one_line[: _LONGEST_NAME - 1] + "…"

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
-_UNEXPLAINED = "the placeholders differ"
-_Common = tuple[list[str], list[str] | None]
+_SHORT_MESSAGE = "the placeholders differ"
+_CommonPlaceholders = tuple[list[str], list[str] | None]
 """Placeholders that all forms of a source have: the texts to compare, and the captures of the pattern.
 
 The captures are None if placeholders with different texts can have equal captures.
@@ -110,11 +110,15 @@ class Agreement:
 
     def __init__(self, check: str) -> None:
         self._format: FormatString = BY_ID[check].module.FORMAT
-        self._cache: dict[str, _Common | None] = {}
+        self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
-        cached = self._cache
-        common = cached[source] if source in cached else cached.setdefault(source, _common(self._format, source))
+        cached = self._placeholders_by_source
+        common = (
+            cached[source]
+            if source in cached
+            else cached.setdefault(source, _common_placeholders(self._format, source))
+        )
         if common is None or len(target) > _LONGEST:
             return False
         format_string = self._format
@@ -123,7 +127,7 @@ class Agreement:
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
             if form and format_string.pattern.findall(form) != written:
-                found = _texts(format_string, form)
+                found = _placeholder_texts(format_string, form)
                 if found != expected and (
                     sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
                 ):
@@ -131,7 +135,7 @@ class Agreement:
         return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
 
 
-def _common(format_string: FormatString, source: str) -> _Common | None:
+def _common_placeholders(format_string: FormatString, source: str) -> _CommonPlaceholders | None:
     """Return the placeholders that all forms of a source have.
 
     If the forms differ or the source is too long, return None.
@@ -139,11 +143,11 @@ def _common(format_string: FormatString, source: str) -> _Common | None:
     if len(source) > _LONGEST:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
-    found = _texts(format_string, form)
+    found = _placeholder_texts(format_string, form)
     # Equal captures mean equal texts, except in some formats with a `further_problem`: Python captures the same for
     # `{{` and `{}`.
     written = format_string.pattern.findall(form) if format_string.further_problem is None else None
-    return (found, written) if all(_texts(format_string, other) == found for other in others) else None
+    return (found, written) if all(_placeholder_texts(format_string, other) == found for other in others) else None
 
 
 def compare(
@@ -156,12 +160,12 @@ def compare(
     """
     if not source or not target:
         return None
-    if source != target and _differ(format_string, source, target, is_lenient=is_lenient):
+    if source != target and _have_different_placeholders(format_string, source, target, is_lenient=is_lenient):
         if not explained:
-            return _UNEXPLAINED
+            return _SHORT_MESSAGE
         from transtats_cli.checks.placeholders.format_sentences import explain
 
-        return explain(_placeholders(format_string, source), _placeholders(format_string, target))
+        return explain(_find_placeholders(format_string, source), _find_placeholders(format_string, target))
     return format_string.further_problem(target) if format_string.further_problem else None
 
 
@@ -181,8 +185,8 @@ def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int,
             yield match.span()
 
 
-def _differ(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
-    expected, found = _texts(format_string, source), _texts(format_string, target)
+def _have_different_placeholders(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
+    expected, found = _placeholder_texts(format_string, source), _placeholder_texts(format_string, target)
     if expected == found:
         return False
     if not expected or any(map(format_string.is_positional, expected)):
@@ -193,12 +197,12 @@ def _differ(format_string: FormatString, source: str, target: str, *, is_lenient
     return bool(extra or (missing and not is_lenient))
 
 
-def _texts(format_string: FormatString, text: str) -> list[str]:
+def _placeholder_texts(format_string: FormatString, text: str) -> list[str]:
     pattern, text_of, _, ignored, *_ = format_string
     return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 
 
-def _placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
+def _find_placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
     from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
     found = (Placeholder(format_string.text_of(match), match[0]) for match in format_string.pattern.finditer(text))

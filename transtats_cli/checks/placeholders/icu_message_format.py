@@ -22,7 +22,7 @@ ID = "icu_message_format"
 
 Arguments = dict[str, Argument]
 
-_PLURAL = frozenset({"plural", "selectordinal"})
+_PLURAL_TYPES = frozenset({"plural", "selectordinal"})
 _PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
@@ -31,7 +31,7 @@ def problem(subject: Subject) -> str | None:
     rules = [rule for name, rule in _RULES.items() if f"-{name}" not in subject.flags.values_of("icu-flags")]
     return first_problem(
         pairs(subject, lambda _: True),
-        lambda pair: _difference(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
+        lambda pair: _find_problem(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
     )
 
 
@@ -42,7 +42,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         return
 
 
-def _difference(source: str, target: str, grammar: Grammar, rules: list["Rule"]) -> str | None:
+def _find_problem(source: str, target: str, grammar: Grammar, rules: list["Rule"]) -> str | None:
     try:
         found = arguments(target, grammar)
     except MessageError as error:
@@ -54,41 +54,41 @@ def _difference(source: str, target: str, grammar: Grammar, rules: list["Rule"])
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
 
 
-def _without_other(_expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_missing_other(_expected: Arguments, found: Arguments) -> Iterator[str]:
     for name, argument in found.items():
         if argument.selectors and "other" not in argument.selectors:
             yield f"{name} has no selector other"
 
 
-def _extra(expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_extra_arguments(expected: Arguments, found: Arguments) -> Iterator[str]:
     for name in found:
         if name not in expected:
             yield f"{name} is not in the source"
 
 
-def _missing(expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_missing_arguments(expected: Arguments, found: Arguments) -> Iterator[str]:
     for name in expected:
         if name not in found:
             yield f"{name} is missing"
 
 
-def _unknown_plural_selector(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, _, argument in _in_both(expected, found):
-        if _PLURAL & argument.types:
+def _find_unknown_plural_selectors(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, _, argument in _arguments_in_both(expected, found):
+        if _PLURAL_TYPES & argument.types:
             for selector in sorted(argument.selectors - _PLURAL_SELECTORS):
                 if not selector.startswith("="):
                     yield f"{name} has the selector {selector}, which no plural knows"
 
 
-def _unknown_selector(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(expected, found):
+def _find_unknown_selectors(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _arguments_in_both(expected, found):
         if "select" in original.types & argument.types:
             for selector in sorted(argument.selectors - original.selectors):
                 yield f"{name} has the selector {selector}, which the source does not have"
 
 
-def _other_type(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(expected, found):
+def _find_changed_types(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _arguments_in_both(expected, found):
         if original.is_numeric:
             if not argument.is_numeric:
                 yield f"{name} is a number in the source only"
@@ -97,25 +97,25 @@ def _other_type(expected: Arguments, found: Arguments) -> Iterator[str]:
                 yield f"{name} has the type {type_}, which it does not have in the source"
 
 
-def _other_tag(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _in_both(expected, found):
+def _find_changed_tags(expected: Arguments, found: Arguments) -> Iterator[str]:
+    for name, original, argument in _arguments_in_both(expected, found):
         if original.written_as != argument.written_as:
             before, after = (" and ".join(sorted(one.written_as)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
-def _in_both(expected: Arguments, found: Arguments) -> Iterator[tuple[str, Argument, Argument]]:
+def _arguments_in_both(expected: Arguments, found: Arguments) -> Iterator[tuple[str, Argument, Argument]]:
     return ((name, original, found[name]) for name, original in expected.items() if name in found)
 
 
 Rule = Callable[[Arguments, Arguments], Iterator[str]]
 
 _RULES: dict[str, Rule] = {
-    "require_other": _without_other,
-    "extra": _extra,
-    "missing": _missing,
-    "plural_selectors": _unknown_plural_selector,
-    "submessage_selectors": _unknown_selector,
-    "types": _other_type,
-    "tags": _other_tag,
+    "require_other": _find_missing_other,
+    "extra": _find_extra_arguments,
+    "missing": _find_missing_arguments,
+    "plural_selectors": _find_unknown_plural_selectors,
+    "submessage_selectors": _find_unknown_selectors,
+    "types": _find_changed_types,
+    "tags": _find_changed_tags,
 }

@@ -14,9 +14,9 @@ from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked, refuse_longer_than
 
 _LONGEST = 50_000
-_NUMERIC = frozenset({"number", "plural", "selectordinal"})
-_NAMED_LIKE_NUMBERS = frozenset({"count", "number"})
-_TAG = "tag"
+_NUMERIC_TYPES = frozenset({"number", "plural", "selectordinal"})
+_NUMERIC_NAMES = frozenset({"count", "number"})
+_TAG_TYPE = "tag"
 
 Node = dict[str, Any]
 
@@ -48,15 +48,15 @@ class Argument:
         self.types: set[str] = {node["type"] for node in occurrences if "type" in node}
         self.selectors: set[str] = {selector for node in occurrences for selector in node.get("options", ())}
         # Occurrences without a type are ignored. If no occurrence has one, the name decides.
-        self.is_numeric = self.types <= _NUMERIC if self.types else occurrences[0]["name"] in _NAMED_LIKE_NUMBERS
-        self.written_as = {_written_as(node) for node in occurrences}
+        self.is_numeric = self.types <= _NUMERIC_TYPES if self.types else occurrences[0]["name"] in _NUMERIC_NAMES
+        self.written_as = {_describe_notation(node) for node in occurrences}
 
 
 @lru_cache(maxsize=1024)
 def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
     """Return the arguments and tags of an ICU message by name. Raise MessageError if the text is not a message."""
     occurrences: dict[str, list[Node]] = {}
-    for node in _nodes(text, grammar):
+    for node in _find_nodes(text, grammar):
         occurrences.setdefault(node["name"], []).append(node)
     return {name: Argument(nodes) for name, nodes in occurrences.items()}
 
@@ -66,51 +66,51 @@ def leaf_spans(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
 
     Raise MessageError if the text is not a message.
     """
-    for node in _nodes(text, grammar):
+    for node in _find_nodes(text, grammar):
         if not node.keys() & {"options", "contents", "hash"}:
             yield node["start"], node["end"]
 
 
-def _written_as(node: Node) -> str:
-    if node.get("type") != _TAG:
+def _describe_notation(node: Node) -> str:
+    if node.get("type") != _TAG_TYPE:
         return "an argument"
     return "a tag with content" if "contents" in node else "an empty tag"
 
 
-def _nodes(text: str, grammar: Grammar) -> Iterator[Node]:
+def _find_nodes(text: str, grammar: Grammar) -> Iterator[Node]:
     """Yield all arguments and tags of an ICU message, including nested arguments and tags."""
-    unread: list[Any] = [_parse(text, grammar)]
-    while unread:
-        part = unread.pop()
+    pending: list[Any] = [_parse_message(text, grammar)]
+    while pending:
+        part = pending.pop()
         if isinstance(part, list):
-            unread.extend(reversed(part))
+            pending.extend(reversed(part))
         elif isinstance(part, dict):
             yield part
-            unread.append(part.get("contents", []))
-            unread.append(list(part.get("options", {}).values()))
+            pending.append(part.get("contents", []))
+            pending.append(list(part.get("options", {}).values()))
 
 
-def _parse(text: str, grammar: Grammar) -> list[Any]:
+def _parse_message(text: str, grammar: Grammar) -> list[Any]:
     refuse_longer_than(_LONGEST, text)
     try:
-        parsed: list[Any] = _parser(grammar).parse(text)
+        parsed: list[Any] = _create_parser(grammar).parse(text)
     except SyntaxError as error:
         if isinstance(error.__context__, RecursionError):
             raise NotChecked("the message is nested too deeply for this check") from error
-        raise MessageError(_explained(error)) from error
+        raise MessageError(_explain_error(error)) from error
     except ValueError as error:
         raise NotChecked("the message has an offset of more digits than this check can read") from error
     return parsed
 
 
-def _explained(error: SyntaxError) -> str:
+def _explain_error(error: SyntaxError) -> str:
     # If the text ends too early, the message of the error can be empty.
     reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
     return reason[0].lower() + reason[1:]
 
 
 @lru_cache(maxsize=64)
-def _parser(grammar: Grammar) -> Parser:
+def _create_parser(grammar: Grammar) -> Parser:
     return Parser(
         {
             "include_indices": True,
@@ -120,6 +120,6 @@ def _parser(grammar: Grammar) -> Parser:
             "allow_tags": grammar.has_tags,
             "strict_tags": grammar.is_strict,
             "tag_prefix": grammar.prefix,
-            "tag_type": _TAG,
+            "tag_type": _TAG_TYPE,
         }
     )

@@ -28,19 +28,19 @@ def problem(subject: Subject) -> str | None:
         return None
     ignore_case = "case-insensitive" in subject.flags
     try:
-        pattern = expressions.compiled("|".join(map(_expression, values)), ignore_case=ignore_case)
+        pattern = expressions.compiled("|".join(map(_expression_of_value, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
-    def found_in(text: str) -> set[str]:
+    def find_placeholders(text: str) -> set[str]:
         texts = pattern.texts(text, subject.search_time)
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
-    expected = found_in(subject.sources[0])
+    expected = find_placeholders(subject.sources[0])
     if not expected and len(subject.sources) > 1:
-        expected = found_in(subject.sources[-1])
+        expected = find_placeholders(subject.sources[-1])
     for form, target in enumerate(subject.targets):
-        found = found_in(target)
+        found = find_placeholders(target)
         if extra := sorted(found - expected):
             return f"{', '.join(extra)} is not in the source"
         missing = sorted(expected - found)
@@ -56,11 +56,11 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         try:
             # Compiling counts as search time, because there may be many large values.
             with subject.search_time:
-                pattern = expressions.compiled(_expression(value), ignore_case=ignore_case)
+                pattern = expressions.compiled(_expression_of_value(value), ignore_case=ignore_case)
         except ValueError:
             continue
         yield from pattern.spans(text, subject.search_time)
 
 
-def _expression(value: str) -> str:
+def _expression_of_value(value: str) -> str:
     return value if isinstance(value, RegexValue) else re.escape(value)

@@ -14,14 +14,16 @@ from transtats_cli.checks.subject import Subject
 
 ID = "unnamed_format"
 
-_COUNTED = BY_ID[ID].enable
-_FORMATS = tuple(check for check in CHECKS if check.kind is Kind.FORMAT and set(check.enable) & set(_COUNTED))
+_FORMAT_FLAGS = BY_ID[ID].enable
+_FORMAT_CHECKS = tuple(
+    check for check in CHECKS if check.kind is Kind.FORMAT and set(check.enable) & set(_FORMAT_FLAGS)
+)
 
 
 def problem(subject: Subject) -> str | None:
     unnamed: set[tuple[int, int]] = set()
-    for check in _FORMATS:
-        if any(flag in subject.flags for flag in check.enable if flag in _COUNTED):
+    for check in _FORMAT_CHECKS:
+        if any(flag in subject.flags for flag in check.enable if flag in _FORMAT_FLAGS):
             unnamed.update(format_strings.unnamed_spans(check.module.FORMAT, subject.sources[0]))
     if len(unnamed) < 2:
         return None

@@ -17,21 +17,21 @@ from transtats_cli.checks.subject import Subject
 
 ID = "java_format"
 
-_LOOKS_LIKE_A_MESSAGE = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
+_MESSAGE_PLACEHOLDER = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
 
 
-def _is_message(subject: Subject) -> bool:
-    return "java-format" in subject.flags or any(map(_LOOKS_LIKE_A_MESSAGE.search, subject.sources))
+def _contains_message(subject: Subject) -> bool:
+    return "java-format" in subject.flags or any(map(_MESSAGE_PLACEHOLDER.search, subject.sources))
 
 
-def _single_apostrophe(target: str) -> str | None:
+def _find_single_apostrophe(target: str) -> str | None:
     return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
 
 
 # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
 FORMAT = FormatString(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
-    further_problem=_single_apostrophe,
-    applies=_is_message,
+    further_problem=_find_single_apostrophe,
+    applies=_contains_message,
     introducers="{'",
 )

@@ -16,12 +16,12 @@ from transtats_cli.checks.placeholders.format_strings import FormatString
 
 ID = "python_brace_format"
 
-_FIELD = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
+_FIELD_NAME = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
 _SPECIFICATION = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
-_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD}(?:![ars])?(?::{_SPECIFICATION})?)?)\}}")
+_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME}(?:![ars])?(?::{_SPECIFICATION})?)?)\}}")
 
 
-def _text_of(match: re.Match[str]) -> str:
+def _placeholder_text(match: re.Match[str]) -> str:
     """Return the text between the braces of a placeholder. For a doubled brace, return a single brace."""
     return match[0][0] if match[1] is None else match[1]
 
@@ -30,7 +30,7 @@ def _is_unnamed(text: str) -> bool:
     return not text
 
 
-def _stray_brace(target: str) -> str | None:
+def _find_stray_brace(target: str) -> str | None:
     remaining = _PATTERN.sub("", target)
     for brace in "{}":
         if brace in remaining:
@@ -40,9 +40,9 @@ def _stray_brace(target: str) -> str | None:
 
 FORMAT = FormatString(
     _PATTERN,
-    text_of=_text_of,
+    text_of=_placeholder_text,
     is_positional=_is_unnamed,
     ignored=frozenset("{}"),
-    further_problem=_stray_brace,
+    further_problem=_find_stray_brace,
     introducers="{}",
 )

@@ -21,7 +21,7 @@ from transtats_cli.checks.subject import Subject
 
 ID = "end_question"
 
-_NAME = "a question mark"
+_MARK_NAME = "a question mark"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -32,7 +32,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
         return None
     if base == "my":
         is_question = source[-1] == "?"
-        return None if is_question == target.endswith(BURMESE_STOP) else lost_or_added(_NAME, lost=is_question)
+        return None if is_question == target.endswith(BURMESE_STOP) else lost_or_added(_MARK_NAME, lost=is_question)
     if base in QUESTION_MARKS.by_language and source[-1] != "?":
         return None
-    return difference(source, target, QUESTION_MARKS.of(base), _NAME)
+    return difference(source, target, QUESTION_MARKS.of(base), _MARK_NAME)

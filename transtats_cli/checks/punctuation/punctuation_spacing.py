@@ -18,15 +18,15 @@ from transtats_cli.languages import Language
 
 ID = "punctuation_spacing"
 
-_SIGNS = ":;?!"
-_SIGN = re.compile(f"[{_SIGNS}]")
-_MAY_STAND_BEFORE = f" \u00a0\u202f\u2009{_SIGNS}"
-LACKS_BLANK = f"[^{_MAY_STAND_BEFORE}][{_SIGNS}]"
+_MARKS = ":;?!"
+_ANY_MARK = re.compile(f"[{_MARKS}]")
+_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_MARKS}"
+LACKS_BLANK = f"[^{_ALLOWED_BEFORE}][{_MARKS}]"
 """Regular expression that finds each text in which a blank is missing before a mark.
 
 Does not find a mark at the start.
 """
-_MAY_FOLLOW = frozenset({"Zs", "Ps", "Pe"})
+_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -35,10 +35,10 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     from transtats_cli.checks.tags import entities
 
     text = entities.strip(target)
-    wrong = [sign.start() for sign in _SIGN.finditer(text) if _lacks_blank(text, sign.start())]
+    wrong = [sign.start() for sign in _ANY_MARK.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
-    for offset in _outside(wrong, _protected(text, subject)):
+    for offset in _offsets_outside(wrong, _protected_spans(text, subject)):
         return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
     return None
 
@@ -53,12 +53,12 @@ def _lacks_blank(text: str, offset: int) -> bool:
     from unicodedata import category
 
     following = text[offset + 1 : offset + 2]
-    if following and category(following) not in _MAY_FOLLOW:
+    if following and category(following) not in _CATEGORIES_AFTER:
         return False
-    return text[offset - 1] not in _MAY_STAND_BEFORE
+    return text[offset - 1] not in _ALLOWED_BEFORE
 
 
-def _outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+def _offsets_outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
     """Yield the offsets that are outside of all spans. The offsets must be in ascending order."""
     ahead = sorted(spans, reverse=True)
     covered_to = 0
@@ -69,7 +69,7 @@ def _outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterat
             yield offset
 
 
-def _protected(text: str, subject: Subject) -> list[tuple[int, int]]:
+def _protected_spans(text: str, subject: Subject) -> list[tuple[int, int]]:
     spans = highlights.spans(text, subject, with_syntax=True)
     if "md-text" not in subject.flags:
         return spans

@@ -6,10 +6,10 @@ from functools import cache
 # As on a server, a name may contain any of `:;<=>?@[]^_{|}~`, so `&a;b;` is one entity. The class lists the characters
 # that a name may not contain, because that compiles faster.
 _NOT_IN_NAME = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
-_NAME = f"[^\0-/{_NOT_IN_NAME}][^\0-,/{_NOT_IN_NAME}]*"
-_ENTITY = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_NAME});"
-_WRAPPER = "<![CDATA["
-_WRAPPER_END = "]]>"
+_ENTITY_NAME = f"[^\0-/{_NOT_IN_NAME}][^\0-,/{_NOT_IN_NAME}]*"
+_ENTITY = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME});"
+_CDATA_START = "<![CDATA["
+_CDATA_END = "]]>"
 
 
 @cache
@@ -22,18 +22,18 @@ def strip(text: str) -> str:
     """Replace each XML entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
         text = entity().sub(" ", text)
-    if _WRAPPER in text:
-        text = "\n".join(map(_unwrapped, text.split("\n")))
+    if _CDATA_START in text:
+        text = "\n".join(map(_strip_cdata_delimiters, text.split("\n")))
     return text
 
 
-def _unwrapped(line: str) -> str:
+def _strip_cdata_delimiters(line: str) -> str:
     kept: list[str] = []
     position = 0
-    while (start := line.find(_WRAPPER, position)) >= 0:
-        end = line.find(_WRAPPER_END, start + len(_WRAPPER))
+    while (start := line.find(_CDATA_START, position)) >= 0:
+        end = line.find(_CDATA_END, start + len(_CDATA_START))
         if end < 0:
             break
-        kept += line[position:start], line[start + len(_WRAPPER) : end]
-        position = end + len(_WRAPPER_END)
+        kept += line[position:start], line[start + len(_CDATA_START) : end]
+        position = end + len(_CDATA_END)
     return "".join(kept) + line[position:]

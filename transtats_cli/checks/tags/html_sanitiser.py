@@ -17,8 +17,8 @@ _LONGEST = 10_000
 """Limit on the length of a text in characters. The slowest text of this length takes 0.1 seconds."""
 
 _NO_BREAK_SPACE = "\u00a0"
-_SCRIPTS = frozenset(("script", "style"))
-_SPECIAL = frozenset("<>&\r\0\ufeff")
+_SCRIPT_TAGS = frozenset(("script", "style"))
+_SPECIAL_CHARACTERS = frozenset("<>&\r\0\ufeff")
 """Characters that the sanitiser changes or interprets. A text without these characters is returned unchanged."""
 
 
@@ -42,7 +42,7 @@ def attributes_of(text: str) -> tuple[Attribute, ...]:
     """Return the attributes of all HTML tags of a text, in order. Raise NotChecked if the text is too long."""
     return tuple(
         Attribute(str(element.tag), str(name), str(value))
-        for element in _elements(text)
+        for element in _parse_elements(text)
         for name, value in element.attrib.items()
     )
 
@@ -51,38 +51,38 @@ def attributes_of(text: str) -> tuple[Attribute, ...]:
 def allowed_by(text: str) -> Allowed:
     """Return the HTML tags and attributes of a source. The translation may have only these tags and attributes."""
     attributes: dict[str, set[str]] = {}
-    for element in _elements(text):
+    for element in _parse_elements(text):
         attributes.setdefault(str(element.tag), set()).update(map(str, element.attrib))
     return Allowed(frozenset(attributes), tuple((tag, frozenset(names)) for tag, names in attributes.items()))
 
 
 def sanitised(text: str, allowed: Allowed) -> str:
     """Return the text as the HTML sanitiser writes it, with allowed tags and attributes only."""
-    if _SPECIAL.isdisjoint(text):
+    if _SPECIAL_CHARACTERS.isdisjoint(text):
         return text
     refuse_longer_than(_LONGEST, text)
     # The sanitiser would replace every no-break space with an entity.
-    stand_in = next(character for character in map(chr, range(0xE000, 0xF8FF)) if character not in text)
+    substitute = next(character for character in map(chr, range(0xE000, 0xF8FF)) if character not in text)
     cleaned = nh3.clean(
-        _encodable(text).replace(_NO_BREAK_SPACE, stand_in),
+        _replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute),
         tags=set(allowed.tags),
         attributes={tag: set(names) for tag, names in allowed.attributes if names},
-        clean_content_tags=set(_SCRIPTS - allowed.tags),
+        clean_content_tags=set(_SCRIPT_TAGS - allowed.tags),
         link_rel=None,
     )
-    return cleaned.replace(stand_in, _NO_BREAK_SPACE)
+    return cleaned.replace(substitute, _NO_BREAK_SPACE)
 
 
-def _elements(text: str) -> Iterator[etree._Element]:
+def _parse_elements(text: str) -> Iterator[etree._Element]:
     if "<" not in text:
         return
     refuse_longer_than(_LONGEST, text)
-    document = f"<body>{_encodable(text)}</body>".encode()
+    document = f"<body>{_replace_surrogates(text)}</body>".encode()
     root = etree.fromstring(document, etree.HTMLParser(encoding="utf-8", no_network=True))
     for element in root.iter():
         if isinstance(element.tag, str) and element.tag not in ("html", "body"):
             yield element
 
 
-def _encodable(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 
 from transtats_cli.checks.tags.html_sanitiser import allowed_by, sanitised
 
-_START = re.compile(r"<(?=[A-Za-z!/?])")
-_COMPLETE = re.compile(
+_TAG_START = re.compile(r"<(?=[A-Za-z!/?])")
+_COMPLETE_TAG = re.compile(
     r"""
     <!--.*?-->
     | <!doctype[^>{}]*+>
@@ -19,7 +19,7 @@ _COMPLETE = re.compile(
     """,
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
-_HTML = """
+_HTML_NAME_LIST = """
 a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br
 button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em
 embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i
@@ -28,42 +28,42 @@ nobr noframes noscript object ol optgroup option output p param picture pre prog
 script search section select slot small source span strike strong style sub summary sup table tbody td template
 textarea tfoot th thead time title tr track tt u ul var video wbr xmp
 """
-_NAMES = frozenset(_HTML.split())
+_HTML_NAMES = frozenset(_HTML_NAME_LIST.split())
 
 
 @lru_cache(maxsize=1024)
 def is_clean_html(text: str) -> bool:
     """Return True if a source contains no tags, or contains only HTML that the sanitiser does not change."""
-    if not _START.search(text):
+    if not _TAG_START.search(text):
         return True
-    return _has_complete_tags_only(text) and _pieces(sanitised(text, allowed_by(text))) == _pieces(text)
+    return _has_complete_tags_only(text) and _split_html(sanitised(text, allowed_by(text))) == _split_html(text)
 
 
 def _has_complete_tags_only(text: str) -> bool:
     position = 0
-    while start := _START.search(text, position):
-        construct = _COMPLETE.match(text, start.start())
+    while start := _TAG_START.search(text, position):
+        construct = _COMPLETE_TAG.match(text, start.start())
         if not construct:
             return False
         name = construct["name"]
-        if name and "-" not in name and name.lower() not in _NAMES:
+        if name and "-" not in name and name.lower() not in _HTML_NAMES:
             return False
         position = construct.end()
     return True
 
 
-def _pieces(text: str) -> list[tuple[str, ...]]:
+def _split_html(text: str) -> list[tuple[str, ...]]:
     """Return the tags, attributes and texts of HTML, in order. The results for `<br/>` and `<br>` are equal.
 
     The results for `&amp;` and `&` are equal as well.
     """
-    reader = _PieceReader()
+    reader = _HtmlSplitter()
     reader.feed(text)
     reader.close()
     return reader.pieces
 
 
-class _PieceReader(HTMLParser):
+class _HtmlSplitter(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.pieces: list[tuple[str, ...]] = []

@@ -13,7 +13,7 @@ _BLANK = "[ \t\r\n]"
 _ATTRIBUTE = rf'{_BLANK}++{_NAME}="[^"<>&]*+"'
 _ELEMENT = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+){_BLANK}*+(/?)>")
 _ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
-_DEEPEST = 100
+_DEEPEST_NESTING = 100
 
 Nodes = list[tuple[str, tuple[str, ...]]]
 """Nodes of an XML text in order: the name of each node, and the names of its attributes."""
@@ -37,7 +37,7 @@ def nodes(text: str) -> Nodes | None:
     open_elements: list[str] = []
     for closing, name, written, empty in _ELEMENT.findall(text):
         attributes = tuple(_ATTRIBUTES.findall(written))
-        if "xmlns" in attributes or len(open_elements) > _DEEPEST:
+        if "xmlns" in attributes or len(open_elements) > _DEEPEST_NESTING:
             raise NotPlainError
         if not closing:
             if len(set(attributes)) < len(attributes):

@@ -25,8 +25,8 @@ ID = "safe-html"
 _VOID_TAG = re.compile(
     r"""<((?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?:\s[^\s="<>]*+="[^"]*+")*+)>"""
 )
-_AROUND = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
-_SHOWN = 20
+_QUOTES_AND_BLANKS = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
+_SHOWN_LENGTH = 20
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
@@ -38,8 +38,8 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     if BY_ID["safe-mdx"].is_on(flags):
         cleaned = _with_closed_voids(cleaned)
     if cleaned != text:
-        return _difference(text, cleaned)
-    return _quoted_placeholder(source, target)
+        return _describe_difference(text, cleaned)
+    return _find_quoted_placeholder(source, target)
 
 
 def _without_links(text: str, subject: Subject) -> str:
@@ -62,16 +62,16 @@ def _with_closed_voids(text: str) -> str:
     return _VOID_TAG.sub(r"<\1 />", text)
 
 
-def _difference(text: str, cleaned: str) -> str:
+def _describe_difference(text: str, cleaned: str) -> str:
     same = next(
         (offset for offset, pair in enumerate(zip(text, cleaned, strict=False)) if pair[0] != pair[1]), len(cleaned)
     )
-    start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _SHOWN, 0)
-    shown, instead = text[start : same + _SHOWN], cleaned[start : same + _SHOWN]
+    start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _SHOWN_LENGTH, 0)
+    shown, instead = text[start : same + _SHOWN_LENGTH], cleaned[start : same + _SHOWN_LENGTH]
     return f"this is no clean HTML: {shown!r}, which a sanitiser writes as {instead!r}"
 
 
-def _quoted_placeholder(source: str, target: str) -> str | None:
+def _find_quoted_placeholder(source: str, target: str) -> str | None:
     placeholders = {
         (attribute.tag, attribute.name): attribute.value
         for attribute in attributes_of(source)
@@ -81,7 +81,7 @@ def _quoted_placeholder(source: str, target: str) -> str | None:
         return None
     for attribute in attributes_of(target):
         placeholder = placeholders.get((attribute.tag, attribute.name))
-        if placeholder and attribute.value != placeholder and attribute.value.strip(_AROUND) == placeholder:
+        if placeholder and attribute.value != placeholder and attribute.value.strip(_QUOTES_AND_BLANKS) == placeholder:
             return f"the attribute {attribute.name} has {attribute.value!r} for the placeholder {placeholder}"
     return None
 

@@ -36,13 +36,13 @@ def difference(source: str, target: str) -> str | None:
     if len(expected) != len(found):
         return None
     for source_tag, target_tag in zip(expected, found, strict=True):
-        side = _differing_side(_around(source, source_tag), _around(target, target_tag))
+        side = _find_differing_side(_characters_around(source, source_tag), _characters_around(target, target_tag))
         if side:
             return f"a letter stands {side} the tag {target_tag[0]} in only one of source and translation"
     return None
 
 
-def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
+def _characters_around(text: str, tag: re.Match[str]) -> tuple[str, str]:
     """Return the character before a tag and the character after the tag.
 
     At the start or the end of the text, the character is an empty string.
@@ -51,21 +51,21 @@ def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
     return text[start - 1 : start], text[end : end + 1]
 
 
-def _differing_side(one: tuple[str, str], other: tuple[str, str]) -> str | None:
+def _find_differing_side(one: tuple[str, str], other: tuple[str, str]) -> str | None:
     if one == other:
         return None
     before, after = one
     other_before, other_after = other
     at_start = not before or not other_before
     at_end = not after or not other_after
-    if (at_start or not at_end) and _differ(after, other_after):
+    if (at_start or not at_end) and _is_letter_in_one(after, other_after):
         return "after"
-    if not at_start and _differ(before, other_before):
+    if not at_start and _is_letter_in_one(before, other_before):
         return "before"
     return None
 
 
-def _differ(one: str, other: str) -> bool:
+def _is_letter_in_one(one: str, other: str) -> bool:
     if not one or not other or one.isalpha() == other.isalpha():
         return False
     return not ((one == _WAW and other.isspace()) or (other == _WAW and one.isspace()))

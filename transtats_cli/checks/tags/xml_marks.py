@@ -8,19 +8,19 @@ from typing import NamedTuple
 from transtats_cli.checks.tags.entities import entity
 
 _TAG = re.compile("<[^>]+>")
-_APART = re.compile("(<[^>]+>)")
+_TAG_GROUP = re.compile("(<[^>]+>)")
 _LONGEST = 10_000
-_FORBIDDEN = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+_FORBIDDEN_CHARACTERS = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
 
 
 def is_text_alone(text: str) -> bool:
     """Return True if a text is valid XML and contains neither tags nor entities."""
-    return _markup().search(text) is None
+    return _markup_pattern().search(text) is None
 
 
 @cache
-def _markup() -> re.Pattern[str]:
-    return re.compile(f"[<>&{_FORBIDDEN}]")
+def _markup_pattern() -> re.Pattern[str]:
+    return re.compile(f"[<>&{_FORBIDDEN_CHARACTERS}]")
 
 
 @cache
@@ -30,7 +30,7 @@ def parser_needed() -> re.Pattern[str]:
     The pattern matches characters that are forbidden in XML, the end of a CDATA section, and the start of markup other
     than an element.
     """
-    return re.compile(f"[{_FORBIDDEN}]|]]>|<[!?]")
+    return re.compile(f"[{_FORBIDDEN_CHARACTERS}]|]]>|<[!?]")
 
 
 def has_tag(text: str) -> bool:
@@ -57,39 +57,39 @@ def likeness(source: str, target: str) -> Likeness:
 
     For long or unusual texts, all fields of the result are False.
     """
-    expected = _plain_parts(source)
+    expected = _split_plain_text(source)
     if expected is None or len(target) > _LONGEST:
         return Likeness(False)
-    found = _parts(target)
+    found = _split_at_tags(target)
     # The tags of the source are plain, so equal tags are plain as well.
     if expected[1::2] != found[1::2] or not _is_plain("".join(found[::2])):
         return Likeness(False)
-    return Likeness(True, all(map(_touch_alike, expected[::2], found[::2])))
+    return Likeness(True, all(map(_have_letters_alike, expected[::2], found[::2])))
 
 
 # Cached, because each language has the same sources.
 @lru_cache(8192)
-def _plain_parts(text: str) -> list[str] | None:
-    """Return the parts of a plain text, see `_parts`. If the text is not plain or is too long, return None.
+def _split_plain_text(text: str) -> list[str] | None:
+    """Return the parts of a plain text, see `_split_at_tags`. If the text is not plain or is too long, return None.
 
     A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.
     """
     if len(text) > _LONGEST:
         return None
-    parts = _parts(text)
-    are_tags = all(map(_ends_at_its_bracket, parts[1::2])) and not parser_needed().search(text)
+    parts = _split_at_tags(text)
+    are_tags = all(map(_has_balanced_quotes, parts[1::2])) and not parser_needed().search(text)
     return parts if are_tags and _is_plain("".join(parts[::2])) else None
 
 
-def _parts(text: str) -> list[str]:
+def _split_at_tags(text: str) -> list[str]:
     """Split a text at its tags. In the result, text and tags alternate, and entities are replaced with blanks.
 
     If an entity contains a tag, return one part that is not plain.
     """
-    parts = _APART.split(text)
+    parts = _TAG_GROUP.split(text)
     if "&" in text:
         tags_of_all = parts[1::2]
-        parts = _APART.split(entity().sub(" ", text))
+        parts = _TAG_GROUP.split(entity().sub(" ", text))
         if parts[1::2] != tags_of_all:  # the name of an entity can contain brackets
             return ["&"]
     return parts
@@ -100,10 +100,10 @@ def _is_plain(between: str) -> bool:
     return "<" not in between and "&" not in between and not parser_needed().search(between)
 
 
-def _ends_at_its_bracket(tag: str) -> bool:
+def _has_balanced_quotes(tag: str) -> bool:
     return tag.count('"') % 2 == 0 and "'" not in tag
 
 
-def _touch_alike(one: str, other: str) -> bool:
+def _have_letters_alike(one: str, other: str) -> bool:
     """Return True if both or neither of two texts begin with a letter, and both or neither end with a letter."""
     return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()

@@ -12,17 +12,17 @@ def nodes(text: str, *, wrapped: bool) -> Nodes | None:
 
     Return None if the text is not XML.
     """
-    root = _parse(text, wrapped=wrapped)
-    return None if root is None else [(_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
+    root = _parse_xml(text, wrapped=wrapped)
+    return None if root is None else [(_node_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
 
 
 def text_content(text: str, *, wrapped: bool) -> str | None:
     """Return an XML text without its tags, or None if the text is not XML."""
-    root = _parse(text, wrapped=wrapped)
+    root = _parse_xml(text, wrapped=wrapped)
     return None if root is None else etree.tostring(root, encoding="unicode", method="text")
 
 
-def _name(node: etree._Element) -> str:
+def _node_name(node: etree._Element) -> str:
     if isinstance(node, etree._Comment):
         return NAMELESS[0]
     if isinstance(node, etree._ProcessingInstruction):
@@ -30,7 +30,7 @@ def _name(node: etree._Element) -> str:
     return node.tag
 
 
-def _parse(text: str, *, wrapped: bool) -> etree._Element | None:
+def _parse_xml(text: str, *, wrapped: bool) -> etree._Element | None:
     document = f"<string>{text}</string>" if wrapped else text
     try:
         return etree.fromstring(document.encode("utf-8", "replace"), _PARSER)

@@ -28,7 +28,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     found = xml_trees.outline(target, wrapped=wrapped)
     if expected is None or found is None or found == expected:
         return None
-    return _difference(expected, found)
+    return _describe_difference(expected, found)
 
 
 def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
@@ -43,17 +43,17 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
     yield from (found.span() for found in entities.entity().finditer(text, position))
 
 
-def _difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:
+def _describe_difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:
     missing = Counter(expected) - Counter(found)
     extra = Counter(found) - Counter(expected)
     if missing:
-        return f"{_written(next(iter(missing)))} is missing"
+        return f"{_describe_node(next(iter(missing)))} is missing"
     if extra:
-        return f"{_written(next(iter(extra)))} is not in the source"
+        return f"{_describe_node(next(iter(extra)))} is not in the source"
     return "the tags are in another order than in the source"
 
 
-def _written(node: tuple[str, tuple[str, ...]]) -> str:
+def _describe_node(node: tuple[str, tuple[str, ...]]) -> str:
     name, attributes = node
     if name in plain_xml.NAMELESS:
         return f"the {name}"

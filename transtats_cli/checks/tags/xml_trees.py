@@ -8,7 +8,7 @@ from transtats_cli.limits import refuse_longer_than
 
 _LONGEST = 1_000_000
 _LONGEST_CACHED = 10_000
-_WRAPPER = "string"
+_WRAPPER_NAME = "string"
 """Name of the XML element that is added around a text."""
 
 Outline = tuple[tuple[str, tuple[str, ...]], ...]
@@ -61,7 +61,7 @@ def _read_outline(text: str, wrapped: bool) -> Outline | None:
         if found is None:
             return None
         if wrapped:
-            return ((_WRAPPER, ()), *found)
+            return ((_WRAPPER_NAME, ()), *found)
     # Imported late, because the import takes as long as reading a thousand simple strings.
     from transtats_cli.checks.tags import xml_parser
 

@@ -13,7 +13,7 @@ _FINAL_URL = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\
 _HASH = r"#[A-Za-z0-9_-]*"
 _DOMAIN = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
 _PATH = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
-_NAME_IN_MARKS = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
+_PLACEHOLDER = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
 def bare(text: str) -> str:
@@ -30,7 +30,7 @@ def bare(text: str) -> str:
     if "@" in text:
         text = re.sub(_EMAIL, lambda run: "" if run[1] else run[0], text)
     if "://" in text:
-        text = _without_final_url(text)
+        text = _remove_final_url(text)
     if "#" in text:
         text = re.sub(_HASH, "", text)
     if "." in text:
@@ -38,11 +38,11 @@ def bare(text: str) -> str:
     if "/" in text:
         text = re.sub(_PATH, "", text)
     if "{" in text or "@" in text:
-        text = re.sub(_NAME_IN_MARKS, "", text)
+        text = re.sub(_PLACEHOLDER, "", text)
     return text
 
 
-def _without_final_url(text: str) -> str:
+def _remove_final_url(text: str) -> str:
     body = text.removesuffix("\n")
     if not body or body[-1].isspace():
         return text

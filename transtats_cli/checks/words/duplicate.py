@@ -22,7 +22,7 @@ DOUBLING_LANGUAGES = frozenset(
 )
 """Base codes of languages in which words are often doubled on purpose."""
 
-_REPEATABLE: dict[str, tuple[str, ...]] = {
+_REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
     "fr": ("vous", "nous"),
     "fy": ("jo", "mei"),
     "sq": ("të",),
@@ -35,10 +35,10 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     base = subject.language.base
     if base in DOUBLING_LANGUAGES:
         return None
-    found = _repetitions(target, base, subject)
+    found = _find_repetitions(target, base, subject)
     if not found:
         return None
-    expected = _repetitions(source, subject.source_language.base, subject)
+    expected = _find_repetitions(source, subject.source_language.base, subject)
     if [length for length, _ in found] == [length for length, _ in expected]:
         return None
     expected_words = {word for _, word in expected}
@@ -46,18 +46,18 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     return f"the word {added[0]!r} is repeated" if added else None
 
 
-def _repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
+def _find_repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
     """Return each run of equal consecutive words: the number of words, and the word.
 
     Words of one character are ignored, and also words that are often repeated in the language.
     """
-    words = separators.words(_with_marks(text, highlights.spans(text, subject)))
-    repeatable = _REPEATABLE.get(base, ())
+    words = separators.words(_replace_spans(text, highlights.spans(text, subject)))
+    repeatable = _REPEATABLE_WORDS.get(base, ())
     runs = ((len(list(run)), word) for word, run in groupby(words))
     return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]
 
 
-def _with_marks(text: str, spans: list[tuple[int, int]]) -> str:
+def _replace_spans(text: str, spans: list[tuple[int, int]]) -> str:
     """Return a text with each of the given spans replaced by a unique word."""
     if not spans:
         return text

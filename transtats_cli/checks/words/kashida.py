@@ -25,12 +25,12 @@ _LETTER = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    found = _stretched().search(target)
+    found = _stretched_word_pattern().search(target)
     return None if found is None else f"the word at character {found.start() + 1} is stretched with a kashida"
 
 
 @cache
-def _stretched() -> "regex.Pattern[str]":
+def _stretched_word_pattern() -> "regex.Pattern[str]":
     import regex
 
     return regex.compile(rf"(?<={_LETTER})[{KASHIDAS}]+(?={_LETTER})", regex.V1)

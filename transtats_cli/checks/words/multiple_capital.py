@@ -16,29 +16,29 @@ ID = "multiple_capital"
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters of rare
 # scripts: there, testing each match costs less than an expression that lists every capital letter. In
-# `_LETTER_BY_LETTER`, small and capital letters are mixed, so most matches of whole ranges would be wrong.
+# `_MIXED_RANGES`, small and capital letters are mixed, so most matches of whole ranges would be wrong.
 _BLOCKS = "A-Z\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
-_LETTER_BY_LETTER = (range(0xC0, 0x530), range(0x1E00, 0x2000))
+_MIXED_RANGES = (range(0xC0, 0x530), range(0x1E00, 0x2000))
 """Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
 _LAST_BASIC = "\uffff"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    found = _two_capitals(target)
-    if found is None or _two_capitals(source) is not None:
+    found = _find_two_capitals(target)
+    if found is None or _find_two_capitals(source) is not None:
         return None
     return f"the translation has the capital letters {found}, the source has no two in a row"
 
 
-def _two_capitals(text: str) -> str | None:
+def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    perhaps_two = two_capitals() if not text or max(text) <= _LAST_BASIC else _two_beyond_the_basic_plane()
-    found = perhaps_two.search(text)
+    pattern = two_capitals() if not text or max(text) <= _LAST_BASIC else _two_capitals_of_all_planes()
+    found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
             return found[0]
-        found = perhaps_two.search(text, found.start() + 1)
+        found = pattern.search(text, found.start() + 1)
     return None
 
 
@@ -46,16 +46,16 @@ def _two_capitals(text: str) -> str | None:
 @cache
 def two_capitals() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row, and some other characters."""
-    return re.compile(f"[{_capitals()}][{_capitals()}]")
+    return re.compile(f"[{_capital_class()}][{_capital_class()}]")
 
 
 @cache
-def _two_beyond_the_basic_plane() -> re.Pattern[str]:
+def _two_capitals_of_all_planes() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters in a row, and any two characters of the other planes."""
-    return re.compile(f"[{_capitals()}\U00010000-\U0010ffff]{{2}}")
+    return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
 
 
 @cache
-def _capitals() -> str:
+def _capital_class() -> str:
     """Return a character class of the capital letters of the basic plane, with some other characters."""
-    return _BLOCKS + "".join(filter(str.isupper, map(chr, chain(*_LETTER_BY_LETTER))))
+    return _BLOCKS + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))

@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from transtats_cli import languages
 
-_FILE = "neutral-words.txt"
+_FILE_NAME = "neutral-words.txt"
 
 
 @lru_cache(maxsize=1)
 def shipped_words() -> frozenset[str]:
     """Return the neutral words in the file of this package."""
-    with open(os.path.join(os.path.dirname(__file__), _FILE), encoding="utf-8") as file:
+    with open(os.path.join(os.path.dirname(__file__), _FILE_NAME), encoding="utf-8") as file:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 

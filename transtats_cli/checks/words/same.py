@@ -23,7 +23,7 @@ from transtats_cli.limits import refuse_longer_than
 ID = "same"
 
 _CHECK = BY_ID[ID]
-_NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
+_CODE_NOTES = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _LONGEST = 200_000
 _LONGEST_CACHED = 1000
 _NUMBERS = "0123456789:/,."
@@ -46,7 +46,7 @@ def is_unchanged(source: str, target: str, subject: Subject) -> bool:
     """
     if source != target or not applies(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
         return False
-    return not may_stay(source, subject) and subject.note not in _NOTES_OF_CODE
+    return not may_stay(source, subject) and subject.note not in _CODE_NOTES
 
 
 def may_stay(text: str, subject: Subject) -> bool:
@@ -62,8 +62,8 @@ def may_stay(text: str, subject: Subject) -> bool:
         return not remaining
     if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
-    says_something = _says_something if len(remaining) > _LONGEST_CACHED else _says_something_cached
-    return not says_something(remaining, subject.neutral_words)
+    has_words = _has_translatable_words if len(remaining) > _LONGEST_CACHED else _has_translatable_words_cached
+    return not has_words(remaining, subject.neutral_words)
 
 
 @lru_cache(maxsize=64)
@@ -77,7 +77,7 @@ def applies(language: Language, source_language: Language) -> bool:
     return source_language.base != "en" or language.base not in ("en", "ia")
 
 
-def _says_something(text: str, own_words: frozenset[str]) -> bool:
+def _has_translatable_words(text: str, own_words: frozenset[str]) -> bool:
     text = bare(text)
     if len(text) <= 1 or text.isupper():
         return False
@@ -85,4 +85,4 @@ def _says_something(text: str, own_words: frozenset[str]) -> bool:
 
 
 # Cached, because the screening, the check and other languages call it with the same text.
-_says_something_cached = lru_cache(maxsize=4096)(_says_something)
+_has_translatable_words_cached = lru_cache(maxsize=4096)(_has_translatable_words)

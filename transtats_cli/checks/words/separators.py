@@ -8,8 +8,8 @@ of the characters.
 import re
 from functools import cache
 
-_ASCII = "0-23 25-28 2a 2f 3f-40 5b 5d-5e 60 7b 7f"
-_BASIC = """
+_ASCII_RANGES = "0-23 25-28 2a 2f 3f-40 5b 5d-5e 60 7b 7f"
+_BASIC_RANGES = """
     80-a1 a7-a8 af b4 b6 b8 bf 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e
     384-385 387 55a-55f 589 5c0 5c3 5c6 5f3-5f4 609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 700-70d 7f7-7f9 830-83e 85e
     888 964-965 970 9fd a76 af0 c77 c84 df4 e4f e5a-e5b f04-f12 f14 f3a f3c f85 fd0-fd4 fd9-fda 104a-104f 10fb
@@ -25,7 +25,7 @@ _BASIC = """
     fe41 fe43 fe45-fe47 fe49-fe4c fe50-fe52 fe54-fe57 fe59 fe5b fe5d fe5f-fe61 fe68 fe6a-fe6b ff01-ff03 ff05-ff08 ff0a
     ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
 """
-_SUPPLEMENTARY = """
+_SUPPLEMENTARY_RANGES = """
     10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10f55-10f59
     10f86-10f89 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c8 111cd 111db 111dd-111df
     11238-1123d 112a9 113d4-113d5 113d7-113d8 1144b-1144f 1145a-1145b 1145d 114c6 115c1-115d7 11641-11643 11660-1166c
@@ -49,7 +49,7 @@ _LAST_BASIC = "\uffff"
 def ascii_separators() -> frozenset[int]:
     """Return the code points of the word separators in ASCII."""
     found: set[int] = set()
-    for characters in _ASCII.split():
+    for characters in _ASCII_RANGES.split():
         first, _, last = characters.partition("-")
         found.update(range(int(first, 16), int(last or first, 16) + 1))
     return frozenset(found)
@@ -62,21 +62,25 @@ def beyond_ascii() -> re.Pattern[str]:
 
     For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one.
     """
-    return re.compile(f"[{_character_class(_BASIC)}]")
+    return re.compile(f"[{_character_class(_BASIC_RANGES)}]")
 
 
 def words(text: str) -> list[str]:
     """Return the words of a text, without empty words."""
-    return [word for word in _apart(*_ranges(text)).split(text) if word]
+    return [word for word in _separator_pattern(*_ranges_for(text)).split(text) if word]
 
 
-def _ranges(text: str) -> tuple[str, ...]:
+def _ranges_for(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
     if text.isascii():
-        return (_ASCII,)
-    return (_ASCII, _BASIC, _SUPPLEMENTARY) if max(text) > _LAST_BASIC else (_ASCII, _BASIC)
+        return (_ASCII_RANGES,)
+    return (
+        (_ASCII_RANGES, _BASIC_RANGES, _SUPPLEMENTARY_RANGES)
+        if max(text) > _LAST_BASIC
+        else (_ASCII_RANGES, _BASIC_RANGES)
+    )
 
 
 @cache
-def _apart(*ranges: str) -> re.Pattern[str]:
+def _separator_pattern(*ranges: str) -> re.Pattern[str]:
     return re.compile(f"[{''.join(map(_character_class, ranges))}]+")
