@@ -23,8 +23,7 @@ _CHARACTER_SECONDS = 8e-6
 class Budget:
     """Processor time that the checks of a run may use beyond the allowances of the checked strings.
 
-    Picklable: a task in another process receives a share of the budget, and returns the number of seconds that it
-    spent.
+    Picklable: a task in another process receives a share of the budget, and returns the number of seconds spent.
     """
 
     __slots__ = ("_file_seconds", "_seconds", "spent")

@@ -60,7 +60,7 @@ class PluralRule(NamedTuple):
 def parse_header(text: str) -> PluralRule | None:
     """Parse a Plural-Forms header.
 
-    Return None if the header is invalid, or if it selects a form that does not exist.
+    Return None if the header is invalid, or if its formula selects a form that is missing.
     """
     declared = re.match(_HEADER_PATTERN, text)
     if declared is None:

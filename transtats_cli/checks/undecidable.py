@@ -1,4 +1,4 @@
-"""Checks of a Weblate server that cannot be decided from files alone, each with the reason."""
+"""Checks of a Weblate server that need more than translation files, each with the reason."""
 
 from typing import NamedTuple
 

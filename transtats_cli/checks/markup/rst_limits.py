@@ -46,7 +46,7 @@ def refuse_slow(text: str) -> None:
 
 
 def expanded(text: str) -> str:
-    """Return the text with its tabs expanded, as docutils does before it parses a document."""
+    """Return a text with its tabs expanded to blanks. docutils does the same before a document is parsed."""
     return text.expandtabs(TAB_WIDTH) if "\t" in text else text
 
 

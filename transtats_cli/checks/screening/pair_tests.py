@@ -61,5 +61,5 @@ def checks_by_tags(source: str, target: str) -> Ids:
 
 
 def _leading_blanks(text: str) -> str:
-    """Return the blanks and line breaks at the beginning of a text."""
+    """Return the blanks and line breaks at the beginning of a text, up to the first other character."""
     return text[: len(text) - len(text.lstrip(" \n"))]

@@ -43,9 +43,9 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def _without_links(text: str, subject: Subject) -> str:
-    """Return the text without Markdown links, which are not HTML.
+    """Return a text without Markdown links, which are not HTML.
 
-    If the flag `md-text` is not set, return the whole text.
+    If the flag `md-text` is not set, return the text unchanged.
     """
     if "md-text" not in subject.flags:
         return text

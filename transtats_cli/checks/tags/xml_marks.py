@@ -1,4 +1,4 @@
-"""Search and comparison of XML tags as they are written, without an XML parser."""
+"""Search for XML tags in texts, and comparison of the tags of two texts, without an XML parser."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ class Likeness(NamedTuple):
     same_tags: bool
     """True if both texts are XML with the same nodes, or neither is XML."""
     same_touch: bool = False
-    """True if, in addition, corresponding tags have letters next to them on the same sides."""
+    """True if `same_tags` is True and each tag has letters next to it on the same sides in both texts."""
 
 
 def likeness(source: str, target: str) -> Likeness:

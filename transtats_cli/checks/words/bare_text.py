@@ -1,7 +1,7 @@
 r"""Bare text: a string without the parts that are not translated, such as tags, addresses and paths.
 
-The expressions take linear time on any text. The possessive `++` prevents a run of characters from being matched again
-from each of its characters. The number of labels of a domain name is limited.
+The regular expressions take linear time on any text. The possessive `++` prevents a run of characters from being
+matched again from each of its characters. The number of labels of a domain name is limited.
 """
 
 import re

@@ -58,7 +58,7 @@ def _find_repetitions(text: str, base: str, subject: Subject) -> list[tuple[int,
 
 
 def _replace_spans(text: str, spans: list[tuple[int, int]]) -> str:
-    """Return a text with each of the given spans replaced by a unique word."""
+    """Replace each of the given spans of a text with a unique word."""
     if not spans:
         return text
     kept: list[str] = []

@@ -45,17 +45,23 @@ def _find_two_capitals(text: str) -> str | None:
 # The class is written twice, because a repetition (`{2}`) is more than twice as slow.
 @cache
 def two_capitals() -> re.Pattern[str]:
-    """Return a pattern that matches two capital letters of the basic plane in a row, and some other characters."""
+    """Return a pattern that matches two capital letters of the basic plane in a row.
+
+    Some other characters match as well.
+    """
     return re.compile(f"[{_capital_class()}][{_capital_class()}]")
 
 
 @cache
 def _two_capitals_of_all_planes() -> re.Pattern[str]:
-    """Return a pattern that matches two capital letters in a row, and any two characters of the other planes."""
+    """Return a pattern that matches two capital letters in a row. Characters outside the basic plane always match."""
     return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
 
 
 @cache
 def _capital_class() -> str:
-    """Return a character class of the capital letters of the basic plane, with some other characters."""
+    """Return the capital letters of the basic plane as the content of a character class.
+
+    Some other characters are included.
+    """
     return _BLOCKS + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
