@@ -128,5 +128,5 @@ def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tupl
 
 
 def breadth(languages: tuple[str, ...]) -> int:
-    """Return 0 for one language, 1 for several languages, and 2 for an empty tuple, which stands for all languages."""
+    """Return the breadth of a setting: 0 for one language, 1 for several languages, 2 for all (an empty tuple)."""
     return min(len(languages) - 1, 1) if languages else 2
