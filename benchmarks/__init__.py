@@ -1,1 +1,1 @@
-"""Compare the speed of transtats with other tools on this machine: `python -m benchmarks`."""
+"""Compare the speed of transtats with the speed of other tools on this machine: `python -m benchmarks`."""

@@ -17,11 +17,11 @@ from benchmarks.sets import SETS, FileSet, build_all
 
 QUICK_SHARE = 0.08
 QUICK_SECONDS = 35
-"""Seconds after which no further round begins. One round takes about ten seconds."""
+"""Time in seconds after which `--quick` begins no further round of measurements. A round takes about ten seconds."""
 
 
 class Session:
-    """Settings and work folder of one invocation."""
+    """Options, environment and temporary folder of one invocation of `python -m benchmarks`."""
 
     def __init__(self, options: argparse.Namespace, work: Path) -> None:
         self.options = options
@@ -119,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def compare(session: Session) -> None:
-    """Measure the selected file sets, and print tables, bars and the results of all claims."""
+    """Measure all programs on the selected file sets, and print tables, bar charts and the results of all claims."""
     options = session.options
     print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
     made = session.build(options.set or list(SETS))

@@ -1,4 +1,4 @@
-"""List the commands to measure on each file set: our variants, and other tools if they are installed."""
+"""List the commands to measure on each file set: variants of transtats, and all other tools that are installed."""
 
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -13,16 +13,16 @@ from benchmarks.trees import TreeSize, write_tree
 
 
 class CaseContext(NamedTuple):
-    """Values that all cases of one invocation share."""
+    """Values for all measured commands of one invocation of the benchmarks."""
 
     work: Path
     stats_options: Collection[str]
-    """Options that the measured version of `transtats stats` has."""
+    """Long options of the measured version of `transtats stats`."""
     note: Callable[[str], None]
 
 
 def cases_of(files: FileSet, context: CaseContext) -> list[Case]:
-    """Return all cases of a file set. A tool or variant that cannot run is left out with a note."""
+    """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
     definition = SETS[files.name]
     return [*_ours(files, definition.ours, context), *_peers(files, definition.peers, context)]
 
@@ -49,7 +49,7 @@ def _peers(files: FileSet, names: Collection[str], context: CaseContext) -> Iter
 
 
 def warm_up(measured: Collection[Case], context: CaseContext, settings: RunSettings) -> None:
-    """Run every program once on a few small files, without measuring, so that Python's bytecode cache is filled."""
+    """Run every program once on a few small files without measuring, so that Python caches the bytecode."""
     small = [_warm_up_set(context.work / f"warm-up-{number}", tree) for number, tree in enumerate(_WARM_UP_TREES)]
     for files in small:
         run_once(

@@ -1,4 +1,4 @@
-"""Bar charts of costs, as text for a terminal and as SVG."""
+"""Render bar charts of costs as text for a terminal and as SVG."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Bar(NamedTuple):
 
 
 class BarGroup(NamedTuple):
-    """Bars with a common scale: the longest bar fills the width."""
+    """Bars of a chart with a common scale: the longest bar fills the width."""
 
     title: str
     bars: Sequence[Bar]
@@ -39,7 +39,7 @@ def _blocks(share: float) -> str:
 
 
 def render_svg(groups: Sequence[BarGroup], caption: str) -> str:
-    """Return the chart as SVG, with colours that are readable on light and on dark backgrounds."""
+    """Return a bar chart as SVG, with colours that are readable on light and on dark backgrounds."""
     parts, top = [], LINE
     for group in groups:
         top += LINE

@@ -1,4 +1,4 @@
-"""Table of the claims that we make about speed and memory, and the comparison with measured values."""
+"""Claims in the documentation about speed and memory of transtats, and their comparison with measured values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,21 +10,24 @@ MEGABYTE = 1_000_000
 
 
 class Floor(NamedTuple):
-    """A claim about one of our variants and another program on the same files. Exactly one of the two bounds is set."""
+    """Claim about the cost of a transtats variant compared with another program or variant on the same files.
+
+    Exactly one of `at_least` and `at_most` is set.
+    """
 
     title: str
     set: str
     ours: str
     other: str
     at_least: float | None = None
-    """Smallest ratio of the other program's cost to ours."""
+    """Smallest allowed ratio: cost of the other program divided by the cost of transtats."""
     at_most: float | None = None
-    """Largest ratio of our cost to the other program's."""
+    """Largest allowed ratio: cost of transtats divided by the cost of the other program."""
     measure: Measure = "cpu"
 
 
 class Ceiling(NamedTuple):
-    """An upper bound for one measured figure, without another program."""
+    """Claim that a measured figure of transtats is at most `at_most`, without comparison with another program."""
 
     title: str
     figure: str
@@ -58,7 +61,7 @@ CEILINGS = (
 
 
 class ClaimResult(NamedTuple):
-    """A claim and the measured value. `ratio` and `is_met` are None if the value was not measured."""
+    """Claim with its measured value. `ratio` and `is_met` are None if the value was not measured."""
 
     title: str
     against: str
@@ -92,6 +95,9 @@ def check_ceilings(figures: Mapping[str, float]) -> Iterator[ClaimResult]:
 
 
 def peak_memory(samples: Samples) -> dict[str, float]:
-    """Return the peak memory in MB of all runs over a million strings, or an empty dict if there was no such run."""
+    """Return the largest peak memory of all runs on the file set `million`, in MB, under the key `memory`.
+
+    If this file set was not measured, return an empty dictionary.
+    """
     runs = samples.get(("million", "all checks"), [])
     return {"memory": max(sample.memory for sample in runs) / MEGABYTE} if runs else {}

@@ -1,4 +1,4 @@
-"""Find and copy the components of a corpus: a folder of real components, each with a `component.json`."""
+"""Find and copy the components of the corpus, a folder of real components that each contain a `component.json`."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 SUFFIXES = {".po": "po", ".xlf": "xliff", ".xliff": "xliff"}
 LABORATORY_PREFIX = "lab-"
-"""Prefix of projects that were made to test checks and that nobody publishes."""
+"""Prefix of the names of projects that contain many failing strings on purpose, to test checks."""
 DEFAULT_CORPUS = Path(__file__).parents[2] / "shared" / "conformance" / "components"
 
 _MARKUP = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
@@ -19,7 +19,7 @@ _BLANK_LINE = re.compile(rb"\n[ \t\r]*\n")
 
 
 class CorpusComponent(NamedTuple):
-    """One component of the corpus. `size` is the size of its translation files in bytes."""
+    """One component of the corpus. `size` is the size of all its translation files together, in bytes."""
 
     folder: Path
     kind: str
@@ -29,16 +29,16 @@ class CorpusComponent(NamedTuple):
     is_sphinx: bool
     """True if more than half of the strings come from reStructuredText."""
     is_laboratory: bool
-    """True if the component was made so that checks fail, and is not published."""
+    """True if the component contains many failing strings on purpose, to test checks."""
 
 
 def translations(root: Path, kind: str) -> list[Path]:
-    """Return the translation files of a kind (`po` or `xliff`) below a folder, sorted."""
+    """Return the sorted paths of all translation files of a kind (`po` or `xliff`) below a folder."""
     return sorted(path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.is_file())
 
 
 def find_components(corpus: Path) -> Iterator[CorpusComponent]:
-    """Yield all components of the corpus in formats that the other tools read as well, so without XLIFF 2."""
+    """Yield all components of the corpus except for XLIFF 2, which the other tools do not read."""
     for definition in sorted(corpus.glob("*/*/component.json")):
         if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
             continue
@@ -63,9 +63,9 @@ def _component(folder: Path, kind: str, files: list[Path]) -> CorpusComponent:
 
 
 def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
-    """Copy components until `size` bytes are copied.
+    """Copy components to the folder `root` until `size` bytes are copied.
 
-    If the components are too few, copy them again under other project names.
+    If all components are smaller than `size`, they are copied several times under different project names.
     """
     chosen = list(chosen)
     copied = lap = 0
@@ -80,9 +80,9 @@ def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
 
 
 def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
-    """Write one PO file of about `size` bytes with the strings of many files, largest file first.
+    """Write a PO file of about `size` bytes with the strings of many PO files. The largest file comes first.
 
-    The context of each string is the path of the file it comes from, so that no two strings are equal.
+    The context of each string is the path of its original file, so that no string is repeated.
     """
     files = [path for component in chosen for path in translations(component.folder, "po")]
     with target.open("wb") as out:
@@ -95,7 +95,7 @@ def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
 
 
 def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
-    """Yield the entries of a file that can be merged into another PO file."""
+    """Yield the entries of a PO file that can be copied into another PO file. Each entry gets a context."""
     content = path.read_bytes()
     if not _is_mergeable(content):
         return
@@ -109,7 +109,7 @@ def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
 
 
 def _is_mergeable(content: bytes) -> bool:
-    """Return True if the file is UTF-8 without plural forms, so that its strings are valid in any other file."""
+    """Return True if a PO file is in UTF-8 and has no plural forms, so that its strings are valid in all PO files."""
     try:
         content.decode()
     except UnicodeDecodeError:

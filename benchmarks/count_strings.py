@@ -1,14 +1,14 @@
 """Program that counts the strings of PO or XLIFF files with a library: polib, rspolib, translate-toolkit or moz.l10n.
 
-The NUL-separated paths come from standard input. The program runs by path, once per measurement, and imports only the
-library that its argument names.
+The program reads NUL-separated paths from standard input. The argument is the name of the library, and no other library
+is imported.
 """
 
 import sys
 from collections.abc import Callable
 
 EXIT_PARTIAL = 3
-"""Exit status if the library could not read every file."""
+"""Exit status if the library could not read all files."""
 
 
 def _polib() -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""Environment variables of measured processes, and a description of the machine."""
+"""Environment variables for measured processes, and a description of the machine."""
 
 import datetime
 import os
@@ -45,9 +45,9 @@ def _processor() -> str:
 
 
 def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of measured processes.
+    """Return the environment variables for measured processes. `given` contains the variables of this process.
 
-    Python programs write and read bytecode as an installed program does, in our work folder, for all tools alike.
+    All Python programs read and write cached bytecode, as installed programs do. The cache is in the folder `work`.
     """
     kept = {
         name: value
@@ -63,7 +63,10 @@ def clean_environment(work: Path, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def copy_package(work: Path) -> Command:
-    """Copy our package, so that edits during the run change nothing. Return the command that compiles the copy."""
+    """Copy the package transtats_cli, and return the command that compiles the copy.
+
+    The copy is measured, so that changes of the package during the measurement have no effect.
+    """
     copy = work / COPY_FOLDER / PACKAGE.name
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     return Command((sys.executable, "-m", "compileall", "-q", str(copy)))

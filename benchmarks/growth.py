@@ -1,4 +1,4 @@
-"""Measure the growth of our cost with strings, files and languages: trees of rising size and a fitted exponent."""
+"""Measure how the cost of transtats grows with the number of strings, files and languages, as an exponent."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -10,11 +10,11 @@ from benchmarks.rounds import Case, RunSettings, measure
 from benchmarks.trees import TreeSize, write_tree
 
 SMALLEST_TREE = TreeSize(1, 1, 1)
-"""Tree to measure the cost of a start with. That cost is subtracted, because it hides the growth at small sizes."""
+"""Size of a tree with one string. Its cost is the cost of a start, which is subtracted from all other costs."""
 
 
 class GrowthSeries(NamedTuple):
-    """Trees that differ in one size, largest last."""
+    """Generated trees that differ in one number, such as the number of files. `sizes` lists the numbers, ascending."""
 
     subject: str
     sizes: tuple[int, ...]
@@ -29,7 +29,7 @@ SERIES = (
 
 
 class GrowthResult(NamedTuple):
-    """Result of a series: CPU seconds above a start for each size."""
+    """Measured CPU time of a GrowthSeries: each size with its CPU seconds, without the CPU time of a start."""
 
     subject: str
     costs: list[tuple[int, float]]
@@ -40,7 +40,10 @@ class GrowthResult(NamedTuple):
 
 
 def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
-    """Return the series with smaller sizes. The languages series keeps its sizes and gets fewer strings per file."""
+    """Return a series with `share` of the sizes, for quick measurements.
+
+    The series `languages` keeps its sizes, and gets `share` of the strings in each file.
+    """
     if series.subject == "languages":
         return series._replace(tree=lambda size: series.tree(size)._replace(strings=round(5000 * share)))
     return series._replace(sizes=tuple(max(1, round(size * share)) for size in series.sizes))
@@ -49,7 +52,7 @@ def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
 def measure_growth(
     series: Collection[GrowthSeries], work: Path, command: Callable[[Path], Command], rounds: int, settings: RunSettings
 ) -> list[GrowthResult]:
-    """Measure each size of each series in turn. The smallest CPU time of all rounds counts."""
+    """Measure each size of each series in several rounds. The result of a size is its smallest CPU time."""
     cache = work / "growth-cache"
     cases = [_case("start", "", SMALLEST_TREE, work, command, cache)]
     for one in series:

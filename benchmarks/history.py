@@ -1,4 +1,7 @@
-"""Compare `transtats history` with reading the contents and with git, and measure the cost of git dates in `stats`."""
+"""Measure `transtats history`, and the cost of dates from git in `transtats stats`.
+
+The cost of `history` is compared with `git log`, and with `stats` on files that contain all versions.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +22,11 @@ FLOORS = (
 )
 GIT_OVERHEAD = "what git adds to stats, cold"
 LARGEST_GIT_OVERHEAD = 1.3
-"""Largest allowed cost of git dates, as a multiple of the CPU time of `git log` for the component's files."""
+"""Largest allowed cost of dates from git, as a multiple of the CPU time of `git log` for the component's files."""
 
 
 def prepare(size: RepositorySize, work: Path) -> None:
-    """Create the repository, and a tree with every version of its translations as separate files."""
+    """Create all repositories in `work`, and a folder with every version of every translation as a separate file."""
     create(size, work / "app")
     write_versions(work / "app", work / "contents")
     long_history.prepare(size.commits / RepositorySize().commits, work)
@@ -71,5 +74,5 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
 
 
 def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:
-    """Return the samples with the CPU time of the other sample of the same round subtracted, at least 0."""
+    """Return copies of `samples` in which the CPU time of the same round in `others` is subtracted, at least 0."""
     return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

@@ -1,4 +1,4 @@
-"""Profile one run with cProfile, and report the most expensive modules and functions."""
+"""Profile one run of transtats with cProfile, and list the most expensive modules and functions."""
 
 import contextlib
 import cProfile
@@ -19,7 +19,7 @@ Callers = dict[Function, tuple[int, int, float, float]]
 
 
 class FunctionCost(NamedTuple):
-    """Own time of one function in seconds, including the functions written in C that it calls."""
+    """Time in one function of transtats or a library, in seconds, including calls of functions written in C."""
 
     module: str
     function: str
@@ -28,7 +28,7 @@ class FunctionCost(NamedTuple):
 
 
 def profile(argv: list[str]) -> pstats.Stats:
-    """Run the command in this process under the profiler. Its standard output is discarded."""
+    """Run a transtats command in this process with the profiler. Its standard output is discarded."""
     from transtats_cli.cli.group import cli
 
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
@@ -42,7 +42,10 @@ def profile_call(call: Callable[[], object]) -> pstats.Stats:
 
 
 def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
-    """Return all functions, most expensive first. The time of functions written in C counts for their callers."""
+    """Return the costs of all profiled functions, most expensive first.
+
+    The time of a function written in C is added to the functions that call it.
+    """
     recorded: dict[Function, tuple[int, int, float, float, Callers]] = stats.stats  # type: ignore[attr-defined]
     own: defaultdict[Function, float] = defaultdict(float)
     calls: Counter[Function] = Counter()
@@ -57,7 +60,7 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
 
 
 def _module(file: str) -> str:
-    """Return a dotted name like `checks.runner` for our modules, and the library in parentheses for all others."""
+    """Return the module of a file: `checks.runner` in transtats_cli, or the name of a library in parentheses."""
     parts = Path(file).with_suffix("").parts
     if PACKAGE in parts:
         return ".".join(parts[parts.index(PACKAGE) + 1 :]).removesuffix(".__init__") or PACKAGE
@@ -68,7 +71,7 @@ def _module(file: str) -> str:
 
 
 def report(found: list[FunctionCost]) -> str:
-    """Return a table of modules by total time, each with its most expensive functions."""
+    """Return a text table of the most expensive modules, each followed by its most expensive functions."""
     total = sum(cost.seconds for cost in found) or 1.0
     modules: dict[str, list[FunctionCost]] = {}
     for cost in found:

@@ -21,7 +21,7 @@ _OTHERS = "nplurals=2; plural=n != 1;"
 
 
 class CatalogueLanguage(NamedTuple):
-    """A language code with its script and its Plural-Forms header."""
+    """Language of a generated catalogue: its code, its script, and the value of its header `Plural-Forms`."""
 
     code: str
     script: str
@@ -40,4 +40,4 @@ LANGUAGES = tuple(
     CatalogueLanguage(code, script, _plural(code))
     for code, script in sorted((code, script) for script, codes in _SCRIPTS.items() for code in codes.split())
 )
-"""Languages sorted by code, so that the first ten use several scripts."""
+"""All languages of generated catalogues, sorted by code. The first ten languages use several scripts."""

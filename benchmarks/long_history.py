@@ -28,7 +28,10 @@ FLOORS = (
 
 
 def prepare(share: float, work: Path) -> None:
-    """Create a repository of 30,000 commits, a shallow clone of its last ones, and a repository of 50 components."""
+    """Create a repository of 30,000 commits, a shallow clone of it, and a repository of 50 components.
+
+    `share` scales the numbers of commits, except for that of the clone.
+    """
     whole, short = work / "long", work / "short" / "long"
     create(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
     _git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
@@ -72,7 +75,7 @@ def _history(root: Path) -> tuple[str, ...]:
 
 
 def _make_components(root: Path, commits: int) -> None:
-    """Create a repository of fifty components in ten languages. Each commit changes one string of one file."""
+    """Create a git repository of 50 components in ten languages. Each further commit changes one string of one file."""
     random = Random("many")
     root.mkdir()
     _git(root, "init", "--quiet", "--initial-branch=main")

@@ -15,7 +15,7 @@ _BYTES = 1 if sys.platform == "darwin" else 1024
 
 
 class Command(NamedTuple):
-    """A command line, the file for its standard input, and the exit statuses that mean success."""
+    """Command line to measure, with the file for its standard input and all exit statuses that mean success."""
 
     argv: tuple[str, ...]
     stdin: str = os.devnull
@@ -23,7 +23,10 @@ class Command(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """Cost of one run: CPU seconds, wall seconds, peak memory of the largest process in bytes, and the exit status."""
+    """Cost of one run of a command: CPU seconds, wall-clock seconds, peak memory of its largest process, exit status.
+
+    Memory is in bytes.
+    """
 
     cpu: float
     wall: float
@@ -32,7 +35,10 @@ class Sample(NamedTuple):
 
 
 def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnull) -> Sample:
-    """Run a command and wait for its end. Standard output is discarded; standard error goes to the given file."""
+    """Run a command, wait for its end, and return its cost. Standard output is discarded.
+
+    Standard error is written to the file `stderr`.
+    """
     opened = [
         (os.POSIX_SPAWN_OPEN, 0, command.stdin, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
@@ -47,14 +53,17 @@ def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnu
 
 
 def run_in_process(function: Callable[..., Result], *arguments: object) -> Result:
-    """Call the function in a new process, so that its memory use does not count for the processes measured later."""
+    """Return the result of a function that is called in a new process.
+
+    Processes that are measured later start with the peak memory of this process. So its memory must not grow.
+    """
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         return executor.submit(function, *arguments).result()
 
 
 def smallest_measurable_memory() -> int:
-    """Return the peak memory of this process in bytes.
+    """Return the peak memory of this process, in bytes.
 
-    A child starts with this value, so smaller peaks are not visible.
+    The peak memory of a child process starts with this value. So a smaller peak memory cannot be measured.
     """
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES

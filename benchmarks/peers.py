@@ -1,4 +1,4 @@
-"""The other tools that are measured, with their command lines."""
+"""Tools that are measured for comparison with transtats, with their command lines."""
 
 import importlib.util
 import os
@@ -14,10 +14,11 @@ from benchmarks.sets import FileSet
 
 
 class Peer(NamedTuple):
-    """Another tool: a function that builds its command line, and the program or module that must be installed."""
+    """Tool to compare with transtats. Its program or its Python module must be installed."""
 
     command: Callable[[FileSet, str], Command]
-    """Builds the command from a file set and the path of a file with the NUL-separated paths of the set."""
+    """Function that returns the command line. The arguments are a file set, and the path of a file that contains the
+    NUL-separated paths of the set."""
     program: str = ""
     module: str = ""
 
@@ -64,7 +65,10 @@ PEERS = {
 
 
 def program(name: str) -> str:
-    """Return the path of a program, or "" if it is not installed. The folder of this Python interpreter comes first."""
+    """Return the path of a program, or "" if the program is not installed.
+
+    The folder of this Python interpreter is searched first.
+    """
     path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)))
     return shutil.which(name, path=path) or ""
 

@@ -9,9 +9,9 @@ _BETWEEN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", 
 
 
 def replace_tables(page: str, tables: str) -> str:
-    """Return the page with the text between the comments replaced.
+    """Return the text of the page with new tables between its two `benchmarks` comments.
 
-    Raises ValueError if they do not occur exactly once.
+    Raises ValueError if the page does not contain the two comments exactly once.
     """
     result, count = _BETWEEN.subn(lambda _: f"\n{tables.strip()}\n\n", page)
     if count != 1:

@@ -1,4 +1,4 @@
-"""Ratios of paired measurements, and the growth exponent of a series of sizes."""
+"""Calculate ratios of costs that were measured in the same rounds, and the growth exponent of costs."""
 
 from collections.abc import Iterable, Sequence
 from math import log
@@ -10,11 +10,11 @@ from benchmarks.measurement import Sample
 Measure = Literal["cpu", "wall"]
 
 CLOCK_GRAIN = 1e-4
-"""Smallest cost in seconds to divide by, about the resolution of the clock."""
+"""Smallest divisor in ratios of costs, in seconds: about the resolution of the clock."""
 
 
 class Ratio(NamedTuple):
-    """Ratio of two costs: median, smallest and largest of all rounds."""
+    """Ratio of two costs: the median, the smallest and the largest ratio of all rounds."""
 
     median: float
     least: float
@@ -22,7 +22,10 @@ class Ratio(NamedTuple):
 
 
 def ratio(over: Sequence[Sample], under: Sequence[Sample], measure: Measure = "cpu") -> Ratio:
-    """Divide the costs of two series, round by round. Raises ValueError if their lengths differ."""
+    """Return the ratio of the costs in `over` to the costs of the same rounds in `under`.
+
+    Raises ValueError if the numbers of rounds differ.
+    """
     found = [
         getattr(above, measure) / max(getattr(below, measure), CLOCK_GRAIN)
         for above, below in zip(over, under, strict=True)

@@ -13,12 +13,12 @@ from benchmarks.sets import SETS, FileSet
 from benchmarks.variants import VARIANTS
 
 BASELINES = ("no checks", "all checks")
-"""Variants of transtats that all costs are divided by."""
+"""Names of the transtats variants by whose cost the costs of all programs are divided."""
 OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 
 def render_set(files: FileSet, samples: Samples) -> str:
-    """Return a table of the costs of all programs on one file set, with their ratios to ours."""
+    """Return a text table of the costs of all programs on one file set, with ratios to the costs of transtats."""
     runs = _runs(files.name, samples)
     bases = [name for name in BASELINES if name in runs]
     headings = ["", "CPU ms", "wall ms", "peak MB", *(f"CPU to {name}" for name in bases)]
@@ -52,7 +52,7 @@ def _memory(runs: Iterable[Sample]) -> str:
 
 
 def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
-    """Return the median CPU times of all programs, one group per file set."""
+    """Return bars with the median CPU times of all programs, in one group for each file set."""
     groups = []
     for files in made:
         found = []
@@ -76,7 +76,7 @@ def _cells(result: ClaimResult) -> list[str]:
 
 
 def render_growth(found: Iterable[GrowthResult]) -> str:
-    """Return a table with the exponent of each series and the cost at each size."""
+    """Return a text table with the growth exponent of each series and its CPU time at each size."""
     rows = [
         [
             growth.subject,
@@ -89,7 +89,7 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
 
 
 def render_page(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
-    """Return Markdown tables of our claims, and of the CPU time of other tools divided by ours."""
+    """Return Markdown tables of all claims, and of the CPU times of other tools divided by those of transtats."""
     claims = table.render_markdown(
         ["work", "against", "floor", "measured", "spread"], [_cells(result) for result in results]
     )

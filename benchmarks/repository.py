@@ -17,12 +17,12 @@ _SUBJECT = b"a change"
 
 
 class RepositorySize(NamedTuple):
-    """Size of a generated repository."""
+    """Numbers of commits, languages and strings of a generated git repository."""
 
     commits: int = 500
-    """Number of commits that change translations."""
+    """Number of commits that change translation files."""
     code_commits: int = 19
-    """Number of commits to source code between two commits to translations."""
+    """Number of commits that change source code between two commits that change translation files."""
     languages: int = 20
     strings: int = 400
 
@@ -31,7 +31,7 @@ Files = dict[str, bytes]
 
 
 def create(size: RepositorySize, root: Path) -> None:
-    """Create a repository with one component in `po/`, and check out its last commit."""
+    """Create a git repository with one component in the folder `po`, and check out the last commit."""
     root.mkdir(parents=True)
     _git(root, "init", "--quiet", "--initial-branch=main")
     with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
@@ -44,7 +44,10 @@ def create(size: RepositorySize, root: Path) -> None:
 
 
 def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
-    """Yield every version of every translation: file name, number of the version within the file, content."""
+    """Yield the file name, the version number and the content of every version of every translation file.
+
+    The version numbers of each file start at 0.
+    """
     listed = subprocess.run(
         ["git", "log", "--reverse", "--raw", "--no-abbrev", "--no-renames", "--format=", "--", "po"],  # noqa: S607
         cwd=root,
@@ -69,7 +72,10 @@ def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
 
 
 def write_versions(root: Path, target: Path) -> None:
-    """Write every version as a separate file. Version n of each language goes into component n."""
+    """Write every version of every translation file as a separate file below the folder `target`.
+
+    Version n of all languages becomes component n of a project.
+    """
     for name, number, content in versions(root):
         folder = target / "past" / f"c{number:04}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +83,7 @@ def write_versions(root: Path, target: Path) -> None:
 
 
 def _commits(size: RepositorySize) -> Iterator[Files]:
-    """Yield the files that each commit writes."""
+    """Yield the contents of the changed files of each commit, by path."""
     random = Random("story")
     everything = generate_entries(size.strings + size.commits, "story")
     languages = LANGUAGES[: size.languages]
@@ -105,7 +111,7 @@ def _commits(size: RepositorySize) -> Iterator[Files]:
 
 
 def _file(strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of a translation. A few strings differ from those of another seed."""
+    """Yield the path and the content of a translation file. With each seed, a few other strings are changed."""
     fixed = render_po(strings, language, "fixed").split("\n\n")
     other = render_po(strings, language, f"{seed}").split("\n\n")
     random = Random(f"{language.code} {seed}")

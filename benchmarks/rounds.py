@@ -1,4 +1,4 @@
-"""Run all cases in turn, round after round, so that other load on the machine affects all of them alike."""
+"""Run all measured commands one after the other, in several rounds. So other load affects all commands equally."""
 
 import shutil
 import time
@@ -10,38 +10,39 @@ from benchmarks.measurement import Command, Sample, run
 
 
 class Case(NamedTuple):
-    """One command that is measured on one file set."""
+    """One command to measure on one file set."""
 
     set: str
     name: str
     command: Command
     empty_before: Path | None = None
-    """Cache folder to delete before each run."""
+    """Cache folder that is deleted before each run of the command, or None."""
     is_ours: bool = False
 
 
 class CommandError(Exception):
-    """A command did not end successfully, so its cost cannot be compared."""
+    """A measured command failed, so its cost cannot be compared."""
 
 
 Samples = dict[tuple[str, str], list[Sample]]
-"""Samples by file set and name of the case. Index n of each list is round n."""
+"""Measured costs by the names of the file set and the command. Each list contains one sample per round."""
 
 
 class RunSettings(NamedTuple):
-    """Settings of all runs, independent of the case."""
+    """Settings for the runs of all measured commands."""
 
     environment: Mapping[str, str]
     log: Path
     note: Callable[[str], None]
     deadline: float = float("inf")
-    """Value of time.monotonic() after which no further round begins. The first round is always completed."""
+    """Value of time.monotonic() after which the measurement stops at the next file set. The first round is always
+    completed."""
 
 
 def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Samples:
-    """Run all cases `rounds` times, and return their samples.
+    """Run each command `rounds` times, and return the measured costs.
 
-    A peer that fails is left out with a note. Raises CommandError if one of our own commands fails.
+    Another tool that fails is left out with a note. Raises CommandError if a transtats command fails.
     """
     samples: Samples = {}
     remaining = list(cases)
@@ -63,7 +64,10 @@ def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Sample
 
 
 def run_once(case: Case, settings: RunSettings) -> Sample:
-    """Run a case once, after deleting its cache folder if it has one. Raises CommandError."""
+    """Delete the cache folder of a command if it has one, run the command, and return its cost.
+
+    Raises CommandError if the command fails.
+    """
     if case.empty_before:
         shutil.rmtree(case.empty_before, ignore_errors=True)
     sample = run(case.command, settings.environment, str(settings.log))

@@ -20,7 +20,7 @@ from benchmarks.trees import TreeSize, write_tree
 PATH = "/api/components/project-000/component-00000/statistics/"
 TREE_SIZE = TreeSize(1, 20, 100)
 FLOOR = 0.5
-"""Smallest ratio of our requests per second to those of the bare route."""
+"""Smallest allowed ratio: requests per second of transtats divided by those of a bare Starlette route."""
 CONNECTIONS = 50
 WARM_UP_SECONDS = 1
 BARE_SERVER = """
@@ -46,15 +46,15 @@ uvicorn.Server(config).run(sockets=[listening])
 
 
 class LoadResult(NamedTuple):
-    """Result of one wrk run. CPU time and memory are those of the server process, without its worker processes."""
+    """Result of one run of the load generator wrk. CPU time and memory exclude the worker processes of the server."""
 
     requests: float
-    """Requests per second."""
+    """Number of requests per second."""
     p99: float
-    """99th percentile of the latency, in milliseconds."""
+    """99th percentile of the latency of requests, in milliseconds."""
     errors: int
     cpu: float
-    """CPU seconds of the server process."""
+    """CPU time of the server process, in seconds."""
     seconds: float
     memory: int
 
@@ -85,14 +85,17 @@ class RunningServer(NamedTuple):
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Return the peak memory of the process in bytes."""
+        """Return the peak memory of the server process, in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.findall(r"^VmHWM:\s*(\d+)", status, re.MULTILINE)[0]) * 1024
 
 
 @contextmanager
 def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
-    """Run a Python program that prints its URL in its first line. Terminate the program at the end of the block."""
+    """Run a Python program that starts a server, and yield the server. `arguments` are those of the interpreter.
+
+    The first line that the program prints must be its URL. At the end of the `with` block, the program is terminated.
+    """
     with (
         log.open("wb") as stderr,
         subprocess.Popen(
@@ -111,7 +114,7 @@ def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
 
 
 def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
-    """Send requests with wrk for `seconds` seconds, as fast as the server responds."""
+    """Send requests with the load generator wrk for `seconds` seconds, as fast as the server responds."""
     before = server.cpu()
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{server.port}{PATH}"]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -119,7 +122,7 @@ def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
 
 
 def parse_wrk(output: str, *, cpu: float, seconds: float, memory: int) -> LoadResult:
-    """Parse the output of wrk. Raises ValueError for an unknown format."""
+    """Parse the output of the load generator wrk. Raises ValueError if the output has an unknown format."""
     requests = re.search(r"Requests/sec:\s*([\d.]+)", output)
     slowest = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", output)
     if requests is None or slowest is None:
@@ -133,9 +136,9 @@ def parse_wrk(output: str, *, cpu: float, seconds: float, memory: int) -> LoadRe
 
 
 def measure(work: Path, seconds: int) -> int:
-    """Measure transtats, the bare route, and transtats while files change.
+    """Measure transtats, a bare Starlette route, and transtats while files change, and print the results.
 
-    Return the exit status: 0 if all bounds hold.
+    Return the exit status: 0 if all limits are met, otherwise 1.
     """
     root = work / "root"
     write_tree(TREE_SIZE, root)

@@ -1,4 +1,4 @@
-"""The file sets to measure. A set is copied from the corpus if there is one, and generated otherwise."""
+"""File sets to measure. The files are copied from the corpus, or generated if there is no corpus."""
 
 import os
 import time
@@ -13,17 +13,17 @@ from benchmarks.trees import Kind, TreeSize, write_tree
 MEGABYTE = 1_000_000
 OLD_MTIME = 1_700_000_000
 SETTLE_SECONDS = 2.5
-"""Waiting time in seconds, longer than the coarsest time resolution of a file system."""
+"""Time in seconds after which the cache accepts new files as unchanged. File systems have a finer time resolution."""
 
 Fill = Callable[[Path, Sequence[CorpusComponent], float], None]
-"""Fills a folder with files from a list of corpus components, or with generated ones if the list is empty.
+"""Function that fills a folder with files of corpus components. If there are no components, files are generated.
 
-The last argument is the share of the full size, at most 1.
+The arguments are the folder, the components, and the share of the full size, at most 1.
 """
 
 
 class FileSet(NamedTuple):
-    """A set of files on disk."""
+    """Set of translation files on disk. `size` is the size of all files together, in bytes."""
 
     name: str
     root: Path
@@ -33,7 +33,7 @@ class FileSet(NamedTuple):
 
 
 class SetDefinition(NamedTuple):
-    """Definition of a file set: how its files are made, and which variants and tools are measured."""
+    """Definition of a file set: function that creates its files, measured transtats variants and measured tools."""
 
     title: str
     fill: Fill
@@ -143,7 +143,7 @@ SETS = {
 
 
 def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
-    """Create file sets, from the corpus if its folder exists."""
+    """Create the named file sets below the folder `work`, from the corpus if the folder `corpus_root` exists."""
     components = list(corpus.find_components(corpus_root)) if corpus_root.is_dir() else []
     built = [build(name, work / name, components, share) for name in names]
     # The change time (ctime) cannot be set. Wait until the cache accepts the files as unchanged.
@@ -152,7 +152,7 @@ def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float)
 
 
 def build(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
-    """Create one file set. The modification times are old, because the cache does not trust files that just changed."""
+    """Create one file set. The files get an old modification time, because results of new files are not cached."""
     definition = SETS[name]
     root.mkdir(parents=True)
     definition.fill(root, components, share)

@@ -1,4 +1,4 @@
-"""Change a file twice a second while a server runs, and measure how old its responses are."""
+"""Change a translation file twice a second while a server runs, and measure how outdated its responses are."""
 
 import json
 import threading
@@ -15,14 +15,14 @@ PO_HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
 class StalenessProbe:
-    """Times of all changes of one file, and the staleness of the responses meanwhile."""
+    """Times of all changes of a translation file, and the largest age of outdated responses of a server."""
 
     def __init__(self) -> None:
         self.written: list[float] = []
-        """Time of each change. After change n, counted from 1, the file has n strings."""
+        """Time of each change of the file. The first change writes one string, each further change adds one string."""
         self.responses = 0
         self.largest_age = 0.0
-        """Largest time in seconds between a change and a later request whose response lacks the change."""
+        """Largest time in seconds between a change and a later request whose response does not contain the change."""
         self.errors: list[str] = []
 
     @property
@@ -37,7 +37,7 @@ class StalenessProbe:
         )
 
     def write(self, path: Path) -> None:
-        """Add one string. The file is replaced atomically, as editors and checkouts do."""
+        """Add one string to the file. The file is replaced atomically, like files that git checks out."""
         count = len(self.written) + 1
         strings = (f'msgid "text {number}"\nmsgstr "Text {number}"\n' for number in range(count))
         new = path.with_suffix(".new")
@@ -46,7 +46,10 @@ class StalenessProbe:
         self.written.append(time.monotonic())
 
     def check(self, get: Callable[[], bytes]) -> None:
-        """Send one request. The number of translated strings in the response identifies the version of the file."""
+        """Send one request, and record how outdated the response is.
+
+        The number of translated strings in the response identifies the version of the file.
+        """
         sent = time.monotonic()
         try:
             results = json.loads(get())["results"]
@@ -62,7 +65,10 @@ class StalenessProbe:
 
 @contextmanager
 def probe_while_changing(get: Callable[[str], bytes], root: Path, path: str) -> Iterator[StalenessProbe]:
-    """Change a file and check the responses in two threads until the end of the block."""
+    """Change a file in one thread, and check responses of the server in another thread. Yield the recorded results.
+
+    Both threads stop at the end of the `with` block.
+    """
     probe, ended = StalenessProbe(), threading.Event()
     probe.write(root / FILE)
     # Wait, because the server may still serve the state before the first change.

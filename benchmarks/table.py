@@ -1,4 +1,4 @@
-"""Render rows as a text table or as Markdown, and format figures for both."""
+"""Render rows as a text table or as a Markdown table, and format numbers for tables."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def render_text(headings: Sequence[str], rows: Rows) -> str:
-    """Return the rows under their headings. The first column is left-aligned, all others are right-aligned."""
+    """Return a text table. The first column is left-aligned, and all other columns are right-aligned."""
     widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
     lines = [_line(headings, widths), "─" * (sum(widths) + 2 * len(widths) - 2), *(_line(row, widths) for row in rows)]
     return "\n".join(lines) + "\n"
@@ -26,7 +26,7 @@ def render_markdown(headings: Sequence[str], rows: Rows) -> str:
 
 
 def format_number(value: float) -> str:
-    """Format a figure with about three significant digits."""
+    """Format a number with about three significant digits."""
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 

@@ -1,4 +1,4 @@
-"""Generate trees of components. The same sizes give the same files on any machine."""
+"""Generate folders of components. Equal sizes give equal files on all machines."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ Kind = Literal["po", "xliff"]
 
 
 class TreeSize(NamedTuple):
-    """Size of a generated tree. `strings` is the number of strings in each file."""
+    """Size of a generated folder of components. `strings` is the number of strings in each file."""
 
     components: int
     languages: int
@@ -23,7 +23,7 @@ class TreeSize(NamedTuple):
 
 
 def write_tree(tree: TreeSize, root: Path) -> None:
-    """Write the tree as `<project>/<component>/` folders, each with a `component.json`."""
+    """Write components to folders `<project>/<component>/` below `root`, each with a `component.json`."""
     mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
     write = render_po if tree.kind == "po" else render_xliff
     for number in range(tree.components):

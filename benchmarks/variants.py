@@ -13,13 +13,13 @@ EXIT_PARTIAL = 3
 
 
 class Variant(NamedTuple):
-    """A set of options for `transtats stats`, and the options that must exist for it."""
+    """Options of a measured `transtats stats` command. `needs` are the options that this version must support."""
 
     options: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     jobs: int = 1
     cache_from: str = ""
-    """Variant that runs immediately before and whose cache is used. If empty, each run begins with an empty cache."""
+    """Name of the previous variant, whose cache is used. If empty, the cache is empty at the start of each run."""
 
 
 VARIANTS = {
@@ -44,7 +44,10 @@ def missing_options(variant: Variant, options: Collection[str]) -> list[str]:
 
 
 def command(variant: Variant, root: Path, options: Collection[str], cache: Path) -> Command:
-    """Return the command for the only component below a folder, or, if there are several, for all of them as NDJSON."""
+    """Return the `transtats stats` command for the component below a folder.
+
+    If the folder contains several components, the command prints the statistics of all components as NDJSON.
+    """
     components = list(root.glob("*/*/component.json"))
     selection = components[0].parts[-3:-1] if len(components) == 1 else ("--all", "--format", "ndjson")
     argv = (*executable(), "stats", *selection, "--root", str(root), "--quiet", *variant.options)
@@ -56,6 +59,6 @@ def command(variant: Variant, root: Path, options: Collection[str], cache: Path)
 
 
 def executable() -> tuple[str, ...]:
-    """Return the first words of our command line: the installed script, or Python with `-m transtats_cli`."""
+    """Return the command that starts transtats: the installed script, or Python with `-m transtats_cli`."""
     script = program("transtats")
     return (script,) if script else (sys.executable, "-m", "transtats_cli")

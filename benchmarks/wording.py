@@ -1,4 +1,4 @@
-"""Generate texts: English-like sentences, and their translations into made-up words."""
+"""Generate random sentences of English words, and translate them into made-up words."""
 
 from random import Random
 from typing import NamedTuple
@@ -37,7 +37,7 @@ SYLLABLES = {
     "kana": "か き く さ し た ち な に は ひ ま み や ゆ ら り わ 日 本 語 文 字",
     "arabic": "با تي حو دا را سي شا عو قا لي مو نا",
 }
-"""Syllables of the made-up words, by script."""
+"""Syllables of the made-up words in each script, separated by spaces."""
 
 ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
 PLACEHOLDERS = ("%s", "%d", "%(name)s")
@@ -46,9 +46,9 @@ RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https
 
 
 class Sentence(NamedTuple):
-    """A text independent of language.
+    """Words of a sentence and its punctuation at the end, as a source for translations.
 
-    Words without a translation, like placeholders, stay the same in every language.
+    Words that a vocabulary does not contain, such as placeholders, are equal in all languages.
     """
 
     words: tuple[str, ...]
@@ -65,8 +65,8 @@ class Sentence(NamedTuple):
 def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
     """Return a random sentence.
 
-    The lengths are like those in programs: half are labels of at most four words, a tenth are paragraphs. About an
-    eighth contain a placeholder. With `is_rst`, the sentence contains reStructuredText markup.
+    Half of the sentences have at most four words, like labels in programs, and a tenth are as long as paragraphs. About
+    an eighth contain a placeholder. With `is_rst`, each sentence contains reStructuredText markup.
     """
     length = random.choice((1, 2, 2, 3, 4, 6, 8, 10, 14, 30))
     words = random.choices(WORDS, k=length)
@@ -82,9 +82,9 @@ def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
 
 
 def vocabulary(code: str, script: str) -> dict[str, str]:
-    """Return the translation of every word into the made-up language of a code.
+    """Return made-up translations of all words in WORDS, for a language code and a script.
 
-    The result depends only on the arguments.
+    Equal arguments give equal translations.
     """
     random = Random(code)
     syllables = SYLLABLES[script].split()

@@ -1,4 +1,4 @@
-"""Definition of a component: location of its files, reading options and name."""
+"""Definition of a component: location of its translation files, options of the readers, and names."""
 
 import os
 from collections.abc import Mapping
@@ -15,40 +15,41 @@ class CheckSettings(NamedTuple):
     """Settings of the checks, the same for all components of a run."""
 
     select: tuple[str, ...] = ()
-    """Ids of the checks to run. If empty, all checks run."""
+    """Ids of the checks that run. If empty, all checks run."""
     ignore: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    """Words that are correct without translation."""
+    """Words that may stay untranslated, for the check `same`."""
 
 
 class GateSetting(NamedTuple):
-    """One setting of the gate, with its origin."""
+    """Value of one setting of `transtats gate`, with the place in a settings file that contains the value."""
 
     key: str
     value: Any
     languages: tuple[str, ...] = ()
-    """Languages that the setting applies to, in any spelling. If empty, it applies to all."""
+    """Languages that the setting applies to, in any spelling. If empty, the setting applies to all languages."""
     origin: str = ""
     precedence: int = 0
-    """The lowest precedence wins. Two settings of equal precedence must not contradict each other."""
+    """Rank among the values for the same key and language: the value with the lowest number is used. Two values with an
+    equal number must be equal."""
 
 
 class GateSettings(NamedTuple):
-    """Settings of the gate for one component."""
+    """All settings of `transtats gate` that apply to one component."""
 
     entries: tuple[GateSetting, ...] = ()
     groups: Mapping[str, tuple[str, ...]] = {}
-    """Groups of languages by name."""
+    """Languages of each group, by the name of the group."""
 
 
 class Component(NamedTuple):
-    """A component as settings and discovery define it. A scan needs no other settings."""
+    """A component as settings and discovery define it, with all settings that a scan needs."""
 
     project: str
     slug: str
-    """Slug within the project. A component in a category includes the category: `docs/manual`."""
+    """Name of the component in URLs, unique within its project. A category is a prefix: `docs/manual`."""
     root: str
-    """Absolute path of the directory that all other paths are relative to."""
+    """Absolute path of the directory that contains the component. All other paths are relative to this directory."""
     filemask: str
     file_format: str = "po"
     template: str = ""
@@ -56,31 +57,35 @@ class Component(NamedTuple):
     source_language: str = "en"
     language_regex: str = DEFAULT_LANGUAGE_REGEX
     aliases: Mapping[str, str] = {}
-    """Language codes by file-name part. Takes precedence over all other rules."""
+    """Language codes by the part of a path that stands for the language. These codes override all other rules."""
     paths: Mapping[str, str] = {}
-    """Files outside the mask, by language part. Takes precedence over the mask."""
+    """Paths of files that do not match the file mask, by the language in the path. They override files of the mask."""
     check_flags: str = ""
     checks: CheckSettings = CheckSettings()
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
     options: ReadOptions = ReadOptions()
     any_xliff: bool = False
-    """Detect the version of XLIFF of each file. True if no setting names the format."""
+    """True if no setting names the file format, so that the XLIFF version of each file is detected."""
     excluded: tuple[str, ...] = ()
-    """Files that match the mask but do not belong to this component."""
+    """Paths of files that match the file mask but do not belong to this component."""
     boundary: str = ""
-    """Directory that no link may leave. If empty, the root."""
+    """Directory to which symbolic links are restricted: a link to a file outside of it is not followed. If empty, the
+    directory is `root`."""
     project_name: str = ""
     name: str = ""
     origin: str = ""
-    """Source of the definition, for messages: `component.json`, `transtats.toml`, `found`."""
+    """Origin of the component's definition, for messages: a settings file such as `transtats.toml`, or `found`."""
     notes: tuple[str, ...] = ()
-    """Notes about settings that could not be used."""
+    """Messages about settings of the component that cannot be used."""
     gate: GateSettings = GateSettings()
-    """Settings of the gate. They do not affect the statistics."""
+    """Settings of `transtats gate`. They do not affect the statistics."""
     real_root: str = ""
-    """Directory that messages name instead of the root, if the root is a temporary copy."""
+    """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 
     def from_here(self, path: str) -> str:
-        """Return a path below the root relative to the current directory."""
+        """Return a path for messages: relative to the current directory, or absolute if that is shorter.
+
+        `path` is relative to the root of the component.
+        """
         return paths.from_here(os.path.join(self.real_root or self.root, path))

@@ -1,4 +1,4 @@
-"""Convert records to the dictionaries of the server's JSON, page by page."""
+"""Convert records of languages to the dictionaries of a Weblate server's JSON responses, page by page."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,30 +9,30 @@ from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
 
 PAGE_SIZE = 200
-"""Default number of records per page."""
+"""Default number of records on a page of a response."""
 LARGEST_PAGE = 10_000
 _PLAIN = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED = "!$&'()*+,;=/~:@"
 """Characters that Django leaves unescaped in URL paths: the sub-delimiters of RFC 3986, and `/~:@`."""
 SURROGATE_ERRORS = "backslashreplace"
-"""Error handler for lone surrogates, which represent bytes that are not UTF-8. The same as in our JSON."""
+"""Error handler for encoding lone surrogates, which represent bytes that are not UTF-8. All JSON output uses it."""
 
 Query = Sequence[tuple[str, str]]
-"""Names and values of query parameters. A name can occur several times."""
+"""Names and values of the query parameters of a URL. A name can occur several times."""
 
 
 class Page(NamedTuple):
-    """A page of a list, counted from 1."""
+    """Page of a list of records. `number` starts at 1, and `size` is the number of records on a full page."""
 
     number: int = 1
     size: int = PAGE_SIZE
 
     def count_of(self, records: int) -> int:
-        """Return the number of pages for so many records, at least 1."""
+        """Return the number of pages for a number of records, at least 1."""
         return max(1, -(-records // self.size))
 
     def of(self, records: Sequence[Record]) -> Sequence[Record]:
-        """Return the records of this page."""
+        """Return the records on this page, from the list of all records."""
         return records[(self.number - 1) * self.size : self.number * self.size]
 
 
@@ -44,7 +44,11 @@ def envelope(
     page: Page | None = None,
     query: Query = (),
 ) -> dict[str, Any]:
-    """Return the server's response, with all records unless a page is given. `query` is added to the links."""
+    """Return the JSON object with which a Weblate server lists the statistics of a component.
+
+    The object contains the records of `page`, or all records if `page` is None. `query` is part of the links to the
+    next and the previous page.
+    """
     shown, following, preceding = records, None, None
     if page is not None:
         shown = page.of(records)
@@ -61,7 +65,7 @@ def envelope(
 
 
 def _link(component: Component, query: Query, number: int) -> str:
-    """Return the API URL of a page. The first page has no page number."""
+    """Return the API URL of a page of the component's statistics. The URL of page 1 has no parameter `page`."""
     from urllib.parse import quote, urlencode
 
     parameters = [*query, *([("page", str(number))] if number > 1 else [])]
@@ -75,7 +79,7 @@ def _link(component: Component, query: Query, number: int) -> str:
 
 @lru_cache(maxsize=4096)
 def quoted(path: str) -> str:
-    """Percent-encode a path. Slashes are kept."""
+    """Percent-encode the path of a URL as Django does. Slashes are kept."""
     if path.isascii() and path.translate(_PLAIN).isalnum():
         return path
     # Imported late: urllib.parse is slow to import, and most paths need no escaping.
@@ -85,7 +89,10 @@ def quoted(path: str) -> str:
 
 
 def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
-    """Return one record with exactly the keys of a server's record, in their order."""
+    """Return a record as a dictionary with the keys of a server's record, in the same order.
+
+    If `extended`, return the keys of the option `--extended` instead.
+    """
     code, name = record.language[:2]
     begin, begin_translating = addresses(component)
     end = f"{quoted(code)}/"
@@ -99,7 +106,10 @@ def fields(record: Record, component: Component, *, extended: bool = False) -> d
 
 
 def addresses(component: Component) -> tuple[str, str]:
-    """Return the beginnings of the URLs of a component's languages: of their pages, and of the translation pages."""
+    """Return two URL prefixes of a component: for the page and for the translation page of a language.
+
+    A language code and a slash complete each URL.
+    """
     # Each part is escaped separately, because parts are repeated and cached.
     path = f"{quoted(component.project)}/{quoted(component.slug)}/"
     return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
@@ -108,7 +118,7 @@ def addresses(component: Component) -> tuple[str, str]:
 def numbers(
     statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the counts and dates: the keys before name and URLs. Also used for sums of several records."""
+    """Return the counts, percentages and dates of one or several records: all keys before name and URLs."""
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -122,7 +132,7 @@ def numbers(
 
 
 def figures(statistics: Statistics) -> dict[str, Any]:
-    """Return the counts of a record without dates, suggestions and comments."""
+    """Return the counts and percentages of a record, without dates, suggestions and comments."""
     beside = {"last_change", "recent_changes", "suggestions", "comments"}
     return {key: value for key, value in numbers(statistics, None, 0).items() if key not in beside}
 

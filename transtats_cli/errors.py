@@ -1,11 +1,11 @@
-"""Exceptions that stop a run, or that make one file unreadable."""
+"""Exceptions that stop the program, and exceptions for one file that cannot be read."""
 
 
 class TranstatsError(Exception):
-    """The request cannot be fulfilled: wrong usage, invalid settings or unknown names. Exit status 2.
+    """The program stops with exit status 2 because of wrong usage, invalid settings or unknown names.
 
-    Each argument is one line of the message. A line break inside an argument comes from a name or from text in a file,
-    and is escaped in the output.
+    Each argument of the exception is one line of the message. A line break inside an argument comes from a name or from
+    text in a file, and is escaped in the output.
     """
 
     @property
@@ -17,11 +17,11 @@ class TranstatsError(Exception):
 
 
 class UnknownComponentError(TranstatsError):
-    """No component has this name."""
+    """A requested component does not exist."""
 
 
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
-    """A file cannot be read. All other files are counted. Exit status 3."""
+    """A translation file cannot be read. All other files are counted, and the exit status is 3."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -30,7 +30,7 @@ class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report
 
 
 class OtherFormatError(UnreadableFile):
-    """The file has another format than expected. `format` is a supported format."""
+    """A translation file has another format than expected. `format` is the name of its format in READERS."""
 
     def __init__(self, other: str, reason: str, line: int | None = None) -> None:
         super().__init__(reason, line)

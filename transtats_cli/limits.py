@@ -1,13 +1,13 @@
-"""Limits for a single string or part of a file name. `budget` limits all checks together."""
+"""Limits for checks of a single string, and for a part of a file name. `budget` limits all strings together."""
 
 from time import thread_time
 
 SEARCH_SECONDS = 0.5
-"""Processor time in seconds for all searches for users' expressions in one string. Most take microseconds."""
+"""Processor time in seconds for all searches for regular expressions of users in one string."""
 
 
 class NotChecked(Exception):  # noqa: N818  a result, not an error: this check cannot decide about this string
-    """Result of a check for a string that is too long, too deeply nested or too slow. Contains the reason."""
+    """A check cannot decide about a string that is too long, too deeply nested or too slow. Contains the reason."""
 
 
 def refuse_longer_than(limit: int, *texts: str) -> None:
@@ -18,9 +18,9 @@ def refuse_longer_than(limit: int, *texts: str) -> None:
 
 
 class SearchTime:
-    """Remaining processor time for searches for users' expressions in one string, in all checks together.
+    """Remaining processor time for searches for regular expressions of users in one string, in all checks together.
 
-    A context manager: it measures one search, and raises NotChecked on entry if no time is left.
+    A `with` block measures the time of one search. At its start, NotChecked is raised if no time is left.
     """
 
     __slots__ = ("_started", "left")
@@ -30,7 +30,7 @@ class SearchTime:
         self._started = 0.0
 
     def __enter__(self) -> float:
-        """Start a search, and return the number of seconds that it may take."""
+        """Start the measurement of a search. Return the number of seconds that the search may take."""
         if self.left <= 0:
             raise NotChecked("the regular expressions of the string take too long")
         self._started = thread_time()

@@ -1,13 +1,16 @@
-"""Suggest a similar name for an unknown one, and the message for an unknown language."""
+"""Suggest a similar name for an unknown name, and create the message for an unknown language."""
 
 from collections.abc import Iterable
 
 _LONGEST = 100
-"""Longest compared part of a name. The time is quadratic in the length."""
+"""Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
 
 
 def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
-    """Return the most similar name, or "" if none reaches the likeness. The scale ends at 1 for equal names."""
+    """Return the known name that is most similar to `name`, or "" if no known name is similar enough.
+
+    `likeness` is the required similarity, from 0 to 1. Equal names have the similarity 1.
+    """
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name[:_LONGEST], known, n=1, cutoff=likeness)), "")
@@ -21,9 +24,10 @@ def unknown_language(
     claim: str = "there is no language {!r} here",
     title: str = "There are",
 ) -> str:
-    """Return the error message for a language that is not there, with the nearest name and the codes that are.
+    """Return the error message for an unknown language `name`, with a similar name and the list of all codes.
 
-    `spellings` are further names that can be meant. `claim` and `title` begin the sentence and the list of codes.
+    `spellings` contains further names that the message may suggest. `claim` is the beginning of the message, and
+    `title` the text before the list of codes.
     """
     there = sorted(set(codes))
     meant = nearest(name, [*there, *spellings], likeness=0.5)

@@ -1,10 +1,10 @@
-"""Paths in messages, and links that lead out of a directory."""
+"""Paths for messages, and tests if a path is below a directory."""
 
 import os
 
 
 def from_here(path: str) -> str:
-    """Return a path relative to the current directory, or the absolute path if that is shorter."""
+    """Return a path relative to the current directory, or the absolute path if the absolute path is shorter."""
     absolute = os.path.abspath(path)
     try:
         relative = os.path.relpath(absolute)
@@ -15,12 +15,15 @@ def from_here(path: str) -> str:
 
 
 def leads_out(path: str, boundary: str) -> bool:
-    """True if a link on an absolute path leads out of a directory."""
+    """Return True if an absolute path contains a symbolic link whose target is outside of the directory `boundary`."""
     real = os.path.realpath(path)
     # Most boundaries have no link in their own path, and need not be resolved.
     return not (is_below(real, boundary) or is_below(real, os.path.realpath(boundary)))
 
 
 def is_below(path: str, directory: str) -> bool:
-    """True if a path is a directory or below it. Both are normalized, and may be on different drives of Windows."""
+    """Return True if a path is equal to a directory or below this directory.
+
+    Both paths must be normalized. On Windows, they may be on different drives.
+    """
     return path == directory or path.startswith(os.path.join(directory, ""))

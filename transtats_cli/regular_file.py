@@ -1,4 +1,7 @@
-"""Open regular files and reject all other kinds. Opening a pipe that has no other end would block forever."""
+"""Open regular files, and reject directories, pipes, sockets and devices.
+
+Opening a pipe for reading would block if no process opens the pipe for writing.
+"""
 
 import errno
 import os
@@ -12,14 +15,14 @@ _MORE = 65536
 
 
 class ReplacedError(OSError):
-    """The path leads to another file than the one that was listed."""
+    """The path belongs to another file than at the time when its directory was listed."""
 
 
 def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> bytes:
-    """Return the content of a file, at most `size` bytes. A negative size means no limit.
+    """Return the content of a regular file, at most `size` bytes. A negative size means no limit.
 
-    If `listed` is given and the path now leads to another file, raise ReplacedError. Raises OSError if the file cannot
-    be read or is not a regular file, and ValueError if the path contains a null character.
+    `listed` is an earlier status of the file. Raises ReplacedError if the path now belongs to another file. Raises
+    OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null character.
     """
     descriptor, status = _opened(path)
     try:
@@ -31,14 +34,19 @@ def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> 
 
 
 def opened(path: str) -> int:
-    """Open a file for reading in pieces and return its descriptor. The caller closes it. Raises as `read` does."""
+    """Open a regular file for reading, and return its descriptor, which the caller has to close.
+
+    Raises OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null
+    character.
+    """
     return _opened(path)[0]
 
 
 def opened_to_append(path: str) -> int | None:
-    """Open a file for appending and return its descriptor, which the caller closes. A missing file is made.
+    """Open a regular file for appending, and return its descriptor, which the caller has to close.
 
-    Return None for a pipe, a socket or a device. Raises OSError if the file cannot be written.
+    If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
+    be written.
     """
     try:
         descriptor = os.open(path, _APPEND, 0o666)
@@ -63,10 +71,10 @@ def _opened(path: str) -> tuple[int, os.stat_result]:
 
 
 def _content(descriptor: int, expected: int, most: int) -> bytes:
-    """Read at most `most` bytes.
+    """Return the content of an open file, at most `most` bytes.
 
-    A file of the expected size needs one read, and no more memory than its size. A file that has grown, or whose size
-    is reported as 0 as in /proc, is read in blocks.
+    A file with the size `expected` is read at once, and takes no more memory than its size. A larger file, such as a
+    file in /proc, whose reported size is 0, is read in blocks.
     """
     pieces: list[bytes] = []
     block = expected + 1

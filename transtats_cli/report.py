@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """Statistics of one language."""
+    """Statistics of one language of a component."""
 
     language: Language
     path: str
-    """Path relative to the component's root. Empty for a source language without a file."""
+    """Path of the translation file, relative to the component's root. Empty for a source language without a file."""
     statistics: Statistics
     last_change: str | None = None
     recent_changes: int = 0
 
 
 class Failure(NamedTuple):
-    """A file that could not be read."""
+    """A translation file that could not be read, with the reason and the line of the error."""
 
     path: str
     reason: str
@@ -34,12 +34,12 @@ class Failure(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Records of a component, sorted by path, with all failures and messages."""
+    """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
     component: Component
     translations: tuple[Record, ...]
     source: Record | None = None
-    """Record of the source language, if requested. A server lists it first."""
+    """Record of the source language. None if this record was not requested."""
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     """Messages about problems that affect the statistics."""
@@ -50,20 +50,20 @@ class Report(NamedTuple):
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Records in the order of the response: the source language first, if requested."""
+        """Records in the order of a server's response. The record of the source language, if any, is the first."""
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
 class FoundUnit(NamedTuple):
-    """One unit of a search result, with its findings."""
+    """One unit that `transtats units` found, with the findings of its checks."""
 
     language: Language
     path: str
-    """Path of the file as shown to the user."""
+    """Path of the translation file as messages contain it."""
     unit: "Unit"
-    """The unit with its effective state and flags."""
+    """The unit, with the state and the flags that result from the file and the settings together."""
     findings: "tuple[Finding, ...]" = ()
     is_compared: bool = False
-    """True if the findings come from checks that compare several units."""
+    """True if the findings are results of checks that compare several units with each other."""
     is_repeated: bool = False
     """True if the unit was already returned with its other findings."""

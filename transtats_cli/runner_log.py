@@ -1,8 +1,8 @@
-"""Escape text in the log of a CI job that the runner would execute as a command.
+"""Escape commands in the output of a CI job, which the runner of the job would execute.
 
 GitHub Actions executes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere in a line. Azure
 Pipelines executes `##vso[name]`, and TeamCity `##teamcity[name]`. GitLab executes section markers, which start with an
-escape sequence. If `is_read` returns True, all text for standard output and standard error passes through `harmless`.
+escape sequence. In a CI job, all text for standard output and standard error passes through `harmless`.
 """
 
 import io
@@ -12,7 +12,7 @@ from functools import cache
 from typing import TextIO
 
 _VARIABLES = ("CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION")
-"""Environment variables that the runners of CI jobs set."""
+"""Environment variables that CI systems set for their jobs."""
 
 # The first alternative also matches after a lone carriage return, because runners end a line there.
 _COMMAND = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
@@ -20,22 +20,22 @@ _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff
 
 
 class LogCommand(str):
-    """Line that the runner is to execute: a workflow command of this package, with escaped texts."""
+    """Command of this package that the runner of a CI job has to execute. Texts in the command are already escaped."""
 
     __slots__ = ()
 
 
 def is_read() -> bool:
-    """Return True in a CI job."""
+    """Return True if this process is part of a CI job, whose runner reads the output."""
     return any(map(os.environ.get, _VARIABLES))
 
 
 def harmless(text: str, *, is_terminal: bool = False) -> str:
-    r"""Return the text with the first character of each command escaped as in JSON and Python: `\u003a`.
+    r"""Return text for the log of a CI job without commands. The first character of each command is escaped: `\u003a`.
 
-    Inside JSON strings the escape has the same value, so the document does not change. The start of the text counts as
-    the start of a line. Control characters are escaped as well, except for a terminal, where they are colours of this
-    package. A `LogCommand` remains a command, but commands inside it are escaped.
+    The escape is valid in JSON strings, so a JSON document keeps its value. The start of the text counts as the start
+    of a line. Control characters are escaped as well. If `is_terminal`, they are kept, because they are colours of this
+    package. A `LogCommand` remains a command, but commands inside of a `LogCommand` are escaped.
     """
     if isinstance(text, LogCommand):
         return text[:2] + harmless(text[2:], is_terminal=is_terminal)
@@ -45,7 +45,7 @@ def harmless(text: str, *, is_terminal: bool = False) -> str:
 
 
 def guarded(stream: TextIO) -> TextIO:
-    """Return the stream, or in a CI job a stream on the same file that escapes commands."""
+    """Return a text stream that escapes commands and writes to the same file. Outside of a CI job, return `stream`."""
     if not is_read() or type(stream) is not io.TextIOWrapper:
         return stream
     return _Guarded(stream)

@@ -1,4 +1,4 @@
-"""Signals that end a process: hold them back, or clean up before they end it."""
+"""Delay signals that end the process, and call functions before such a signal ends the process."""
 
 import os
 import signal
@@ -9,19 +9,22 @@ from contextlib import contextmanager
 from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that users, CI systems and closed terminals send to end a process."""
+"""Signals that users, CI systems and closed terminals send to end a process: SIGINT, SIGTERM and SIGHUP."""
 _FATAL = tuple(number for number in ENDING if number != signal.SIGINT)
-"""Signals that end a process at once if it has no handler. SIGINT raises KeyboardInterrupt instead."""
+"""Signals that end a Python process at once if the process has no handler. SIGINT raises KeyboardInterrupt instead."""
 _CLEAN_UPS: list[tuple[int, Callable[[], object]]] = []
-"""Registered functions, each with the id of the process that registered it. A signal handler takes no arguments."""
+"""Functions to call before a signal ends the process, each with the id of the process that registered the function.
+
+A module variable, because a signal handler cannot get other arguments.
+"""
 
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Hold back the signals that end a process until the block is left.
+    """Block the signals that end a process until the end of the `with` block.
 
-    A process started within the block begins with these signals blocked. An interrupt cannot come between the start of
-    a process and the line that stores it.
+    A process that is started within the block inherits the blocked signals. No interrupt occurs between the start of a
+    process and the statement that stores the process in a variable. On Windows, no signal is blocked.
     """
     if sys.platform == "win32":
         yield
@@ -35,9 +38,10 @@ def signals_held() -> Iterator[None]:
 
 @contextmanager
 def cleaned_up_on_signal(function: Callable[[], object]) -> Iterator[None]:
-    """Call a function if SIGTERM or SIGHUP ends the process within the block. In all other cases the caller cleans up.
+    """Call a function if SIGTERM or SIGHUP ends the process within the `with` block.
 
-    Signals that are ignored, or that have a handler already, do not end the process at once, and are left as they are.
+    The function is not called at the end of the block. A signal that is ignored or has another handler keeps its
+    handling, because it does not end the process at once.
     """
     entry = os.getpid(), function
     _CLEAN_UPS.append(entry)
@@ -51,18 +55,21 @@ def cleaned_up_on_signal(function: Callable[[], object]) -> Iterator[None]:
 
 
 def clean_up() -> None:
-    """Call the functions that this process has registered, the newest first."""
+    """Call all functions that this process registered with `cleaned_up_on_signal`, in reverse order."""
     for function in reversed(_own()):
         function()
 
 
 def _own() -> list[Callable[[], object]]:
-    """Return the functions of this process. A forked process must not remove or end what its parent uses."""
+    """Return the functions that this process registered, without those of its parent process.
+
+    A forked process must not remove files and must not end processes that its parent uses.
+    """
     return [function for process, function in _CLEAN_UPS if process == os.getpid()]
 
 
 def _replace_handlers(old: object, new: "signal.Handlers | Callable[[int, FrameType | None], object]") -> None:
-    """Replace a handler of the signals that end a process. Only the main thread may do that."""
+    """Set the handler `new` for SIGTERM and SIGHUP if their handler is `old`. Do nothing outside of the main thread."""
     if threading.current_thread() is threading.main_thread():
         for number in _FATAL:
             if signal.getsignal(number) is old:

@@ -1,4 +1,4 @@
-"""Temporary files and directories that do not outlive the process, even if a signal ends it."""
+"""Temporary files and directories that are removed at the end of the process, even if a signal ends the process."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,10 @@ from transtats_cli.signals import cleaned_up_on_signal, signals_held
 
 @contextmanager
 def directory() -> Iterator[str]:
-    """Make a directory that is removed when the block is left. Yields its real path."""
+    """Create a temporary directory and yield its path without symbolic links.
+
+    The directory is removed at the end of the `with` block, or when a signal ends the process.
+    """
     import shutil
     from tempfile import mkdtemp
 
@@ -31,7 +34,10 @@ def directory() -> Iterator[str]:
 
 @contextmanager
 def removed_on_signal(path: str) -> Iterator[None]:
-    """Remove the file if a signal ends the process within the block. In all other cases the caller removes it."""
+    """Remove the file `path` if a signal ends the process within the `with` block.
+
+    At the end of the block the file is not removed. The caller has to remove it.
+    """
 
     def remove() -> None:
         with suppress(OSError):

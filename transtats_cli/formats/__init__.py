@@ -1,8 +1,8 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-READERS lists the formats, each with its family. Each of the packages `po` and `xliff` contains one family: its readers,
-in `sniffing` what the beginning of a file declares, and in `fast` what exists for speed only. `references` and `sizes`
-are used for all formats.
+READERS lists the formats, each with its family. Each of the packages `po` and `xliff` contains the readers of one
+family. Its module `sniffing` reads declarations at the beginning of a file. Its package `fast` contains readers and
+counters that exist for speed only. `references` and `sizes` are used for all formats.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,80 +16,83 @@ if TYPE_CHECKING:
 
 
 class ReadOptions(NamedTuple):
-    """Options of the readers. Each option but the last applies to one format only."""
+    """Options of the readers of translation files. `reference` applies to all formats, each other option to one."""
 
     plain: bool = False
-    """XLIFF: count the text without inline elements."""
+    """XLIFF: True if inline elements are removed from texts before the texts are counted and checked."""
     whitespace: str = "preserve"
-    """XLIFF: `preserve`, `standard` or `normalize`."""
+    """XLIFF: treatment of white space in texts: `preserve`, `standard` or `normalize`."""
     strict: bool = False
-    """PO: reject files with control characters in their strings."""
+    """PO: True if control characters in the strings of a file make the file unreadable. False: the file is read with a
+    warning."""
     reference: bool = False
-    """Use the reference readers, based on polib and translate-toolkit, instead of the fast ones."""
+    """True if the reference readers, based on polib and translate-toolkit, are used instead of the fast readers."""
 
 
 Reader = Callable[[bytes], "Catalog"]
-"""Function that reads one file. Raises UnreadableFile."""
+"""Function that converts the content of a translation file to a Catalog. Raises UnreadableFile."""
 
 
 class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
-    """Raised inside a fast reader if the file has to be left to another reader."""
+    """The file contains a notation that a fast reader does not support, so that another reader has to read the file."""
 
 
 class BulkCount(NamedTuple):
-    """Counts of one file, computed without creating units."""
+    """Statistics and date of a translation file, computed without creating a Unit for each string."""
 
     statistics: Statistics
     changed: str | None
-    """Date of the last translation, as in `Catalog`."""
+    """Date of the last translation in the header of the file: ISO 8601 in UTC. None if the file has no valid date."""
 
 
 class BulkPlan(NamedTuple):
-    """Settings that apply to all files of a component that are counted in bulk."""
+    """Settings for counting the files of a component in bulk, which means without creating a Unit for each string."""
 
     options: ReadOptions = ReadOptions()
     review: bool = False
     template: "Sequence[Unit]" = ()
-    """Units of the template of a monolingual component. Their states may be READ_ONLY, unlike those from readers."""
+    """Units of the template of a monolingual component. Settings are applied: the state of a unit may be READ_ONLY."""
 
 
 BulkCounter = Callable[[bytes], BulkCount | None]
-"""Function that counts one file. It returns None if only the reader can read the file."""
+"""Function that returns the counts of a file from its content, or None if the file must be read with a Reader."""
 
 
 class Declaration(NamedTuple):
-    """Declaration of a language at the beginning of a file."""
+    """Language of a translation file, as the beginning of the file declares it."""
 
     language: str = ""
-    """Language code, or empty."""
+    """Code of the declared target language. Empty if the file declares no target language."""
     is_source: bool = False
-    """True for a file of source texts: without target and target language, or with equal languages."""
+    """True if the file contains source texts only: no target and no target language, or a target language that is
+    equal to the source language."""
 
 
 class Family(NamedTuple):
-    """Formats with a common syntax."""
+    """Group of file formats with a common syntax, such as all kinds of XLIFF."""
 
     media_type: str
-    """Media type of a file, for HTTP."""
+    """Media type of the files for HTTP, such as `application/xliff+xml`."""
     sniffing: str = ""
-    """Module in this package with functions that read the beginning of a file: `declaration` returns a Declaration,
-    `source_language` the declared source language, and `detect_format` the format. Empty if files declare nothing."""
+    """Module in this package with the functions `declaration`, `source_language` and `detect_format`, which read the
+    beginning of a file. Empty if the files of these formats declare nothing."""
 
     def declaration(self, content: bytes) -> Declaration:
-        """Return the language that the beginning of a file declares."""
+        """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
         found: Declaration = _function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
         return found
 
     def source_language(self, content: bytes) -> str | None:
         """Return the source language that the beginning of a file declares.
 
-        Return '' if the file declares none, or its target language, and None if the file is not recognized.
+        Return '' if the file declares no source language, or if its source and target language are equal. Return None
+        if `content` is no file of this family, or if such files never declare a source language.
         """
         found: str | None = _function(f"{self.sniffing}:source_language")(content) if self.sniffing else None
         return found
 
     def detect_format(self, content: bytes) -> str:
-        """Return the format of a file from its beginning, or '' if it is not detected."""
+        """Return the name of the format that the beginning of a file shows, or '' if no format is detected."""
         found: str = _function(f"{self.sniffing}:detect_format")(content) if self.sniffing else ""
         return found
 
@@ -99,23 +102,25 @@ class Format(NamedTuple):
 
     family: Family
     reader: str
-    """Function that creates a Reader from ReadOptions, as `module:function` in this package."""
+    """Path of the function that creates a Reader from ReadOptions: `module:function`, relative to this package."""
     extensions: tuple[str, ...]
-    """Extensions of its files. If formats share one, the first in READERS is used, unless the content shows another."""
+    """Extensions of the files of this format, without a dot. If several formats have an extension in common, the file
+    has the first of these formats in READERS, unless its content shows another format."""
     is_detected: bool = False
-    """True if the content of files with these extensions shows which format of the family they have. Set for the first
-    format with an extension."""
+    """True if files with the extensions of this format may have another format of the family, so that the format of
+    each file is detected from its content. Set only for the first format in READERS with these extensions."""
     may_have_template: bool = True
-    """True if the source texts may be in a separate file."""
+    """True if the source texts of a component may be in a separate file, the template."""
     monolingual: bool = False
-    """True if units have keys and texts in one language only, so that a template is required."""
+    """True if a file contains keys and texts in one language only, so that a template with source texts is required."""
     gettext_plurals: bool = False
     """True if the header of a file may declare a plural rule."""
     bulk: str = ""
-    """Function that creates a bulk counter from a BulkPlan, as `module:function`. Empty if there is none."""
+    """Path of the function that creates a BulkCounter from a BulkPlan: `module:function`, relative to this package.
+    Empty if the format has no bulk counter."""
 
     def create_reader(self, options: ReadOptions) -> Reader:
-        """Return a reader for the files of one component. It may cache what they share."""
+        """Return a reader for the files of one component. The reader may cache strings that several files contain."""
         reader: Reader = _function(self.reader)(options)
         return reader
 
@@ -162,13 +167,13 @@ READERS: dict[str, Format] = {
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in READERS.values() for extension in known.extensions))
-"""Extensions of all supported files."""
+"""File extensions of all supported formats, without a dot."""
 MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in READERS.values()))
-"""Media types of all supported files."""
+"""Media types of all supported file formats."""
 OTHER = "xliff"
-"""Format of files with an unknown extension whose format is not detected."""
+"""Default format of a file: its extension is unknown, and its content shows no format."""
 
 
 def of_extension(extension: str) -> str | None:
-    """Return the first format in READERS with this extension, or None."""
+    """Return the name of the first file format in READERS with this extension, or None if no format has it."""
     return next((name for name, known in READERS.items() if extension in known.extensions), None)

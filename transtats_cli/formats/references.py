@@ -1,4 +1,4 @@
-"""Flags that source references imply. For example, a string from a `.rst` file has the flag `rst-text`."""
+"""Flags that follow from the source files of a string. A string from a `.rst` file has the flag `rst-text`."""
 
 import re
 from collections.abc import Iterable
@@ -24,7 +24,10 @@ _DOCSTRING = re.compile(r":docstring\sof\s[\w.]+:\d+")
 
 
 def flags_of(references: Iterable[str]) -> Flags:
-    """Return the flags that `path:line` references imply. Each text may contain several references."""
+    """Return the flags of a string that follow from the extensions of its source files.
+
+    `references` contains texts with one or several references of the form `path:line`, separated by white space.
+    """
     text = " ".join(references)
     return _flags_of_text(text) if _WORTH_A_LOOK.search(text) else NO_FLAGS
 

@@ -1,8 +1,8 @@
-"""Settings: values of the settings files in the nearest folder that has one.
+"""Settings from transtats.toml, pyproject.toml and component.json.
 
 `keys` lists all settings and validates their values. `layers` contains the values with their origins and precedence.
-`grammar` parses transtats.toml and pyproject.toml, `component_json` component.json, and `documents` reads such files.
-`lines` finds line numbers for messages. `template` writes a new settings file.
+`grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json. `documents` finds and
+reads these files. `lines` finds line numbers for messages. `template` writes a new settings file.
 """
 
 import os
@@ -29,9 +29,10 @@ __all__ = [
 
 
 def load(root: str) -> Settings:
-    """Load the settings files of a directory, or of the nearest folder above it that has settings.
+    """Return the settings in the settings files of a directory, or of the nearest parent directory with settings.
 
-    The search ends at the top of the repository. If no file is found, return empty settings. Raises SettingsError.
+    The search ends at the top directory of the repository. If there are no settings files, return empty settings.
+    Raises SettingsError if a settings file is invalid.
     """
     for folder in folders_upward(root):
         present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
@@ -46,7 +47,7 @@ def load(root: str) -> Settings:
 
 
 def in_toml(value: Value) -> str:
-    """Format a value as TOML."""
+    """Return the value of a setting in TOML notation."""
     from json import dumps
 
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Read component.json: fields of a component as a server exports them, stored in the folder of its files."""
+"""Parse component.json, which contains fields of a component as the API of a Weblate server returns them."""
 
 import os
 from typing import Any
@@ -25,8 +25,8 @@ _FIELDS = (
 def layer(folder: str, *, is_real: bool = False) -> Layer | None:
     """Return the settings in the component.json of a folder.
 
-    If there is no such file or it has no `filemask`, return None. Set `is_real` only if no part of the path is a link.
-    Raises SettingsError.
+    If there is no component.json, or it has no `filemask`, return None. Set `is_real` only if no part of the path is a
+    symbolic link. Raises SettingsError if the file is invalid.
     """
     path = os.path.join(folder, FILE)
     text = read(path, is_real=is_real)
@@ -56,7 +56,7 @@ def _present_fields(fields: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _parameters(value: Any) -> Any:
-    """Return the parameters that affect reading. All other parameters of a server are dropped."""
+    """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
     if not isinstance(value, dict):
         return value
     return {

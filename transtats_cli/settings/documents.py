@@ -1,4 +1,4 @@
-"""Find and read settings documents: regular UTF-8 files of limited size."""
+"""Find and read settings files. They must be regular UTF-8 files of limited size."""
 
 import os
 import re
@@ -11,13 +11,13 @@ from transtats_cli.errors import TranstatsError
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
 LARGEST = 1_000_000
-"""Size limit of a document in bytes."""
+"""Maximum size of a settings file, in bytes."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""Byte order mark. Removed here, because the import of the `utf-8-sig` codec takes time."""
+"""Byte order mark of UTF-8. The codec `utf-8-sig` is not used, because its import takes time."""
 LONGEST_LINE = 4000
-"""Length limit of a TOML line in characters."""
+"""Maximum length of a line of a TOML file, in characters."""
 LONGEST_KEY = 20
-"""Maximum number of names in a dotted TOML key. Parsing a key takes time and memory quadratic in this number."""
+"""Maximum number of names in a dotted TOML key. Parsing takes time and memory quadratic in this number."""
 _TOML_NAME = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
 _TOML_KEY_OR_TEXT = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
@@ -28,7 +28,7 @@ _TOML_KEY_OR_TEXT = (
 
 
 class SettingsError(TranstatsError):
-    """A settings document is invalid or cannot be read. The message contains the file, and line and key if given."""
+    """A settings file is invalid or cannot be read. The message contains its path, and its line and key if given."""
 
     def __init__(self, document: str, reason: str, *, line: int | None = None, key: str = "") -> None:
         position = document if line is None else f"{document}:{line}"
@@ -36,12 +36,14 @@ class SettingsError(TranstatsError):
 
 
 def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool = False) -> str | None:
-    """Return the text of a document, or None if there is no such file.
+    """Return the text of a settings file, or None if there is no such file.
 
-    No link may lead out of the repository of the folder `within`, or out of the folder itself if it is in no
-    repository. `within` defaults to the folder of the document. `is_real` skips this test and is only for paths without
-    any link; the test takes longer than reading. Raises SettingsError if the file is larger than `largest` bytes, is
-    not UTF-8 or cannot be read.
+    The target of a symbolic link must be inside the repository that contains the folder `within`. If the folder is in
+    no repository, the target must be inside the folder. `within` defaults to the folder of the file. If `is_real`,
+    links are not tested, because the test takes longer than reading. Set `is_real` only if no part of the path is a
+    link.
+
+    Raises SettingsError if the file is larger than `largest` bytes, is not UTF-8 or cannot be read.
     """
     try:
         if not is_real:
@@ -65,7 +67,10 @@ def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool =
 
 
 def _refuse_link_out(path: str, within: str) -> None:
-    """Raise SettingsError if a link leads out of the repository. Such a link could expose any readable file."""
+    """Raise SettingsError if `path` contains a symbolic link to a target outside of the repository of `within`.
+
+    Such a link could expose any readable file.
+    """
     target = os.path.realpath(path)
     if target == os.path.abspath(path):
         return
@@ -75,7 +80,7 @@ def _refuse_link_out(path: str, within: str) -> None:
 
 
 def parse_toml(path: str, text: str) -> dict[str, Any]:
-    """Parse a TOML document. Raises SettingsError with the line of the error."""
+    """Parse the text of a TOML file. Raises SettingsError with the line of the error. `path` is only for messages."""
     import tomllib
 
     _refuse_long_keys(path, text)
@@ -91,7 +96,7 @@ def parse_toml(path: str, text: str) -> dict[str, Any]:
 
 
 def _refuse_long_keys(path: str, text: str) -> None:
-    """Raise SettingsError if a line or a key of a TOML document would take too long to parse."""
+    """Raise SettingsError if a line or a key of a TOML file is so long that parsing would take too much time."""
     may_have_long_keys = False
     for number, toml_line in enumerate(text.split("\n"), 1):
         if len(toml_line) > LONGEST_LINE:
@@ -111,7 +116,7 @@ def _refuse_long_keys(path: str, text: str) -> None:
 
 
 def display_path(path: str) -> str:
-    """Return a path for messages: relative to the current directory if the path is below it, else unchanged."""
+    """Return a path for messages: relative to the current directory if the path is below it, otherwise unchanged."""
     if os.path.isabs(path) and os.path.normpath(path) == path:
         # Faster than `relpath` in the usual case.
         return path.removeprefix(os.path.join(os.getcwd(), ""))
@@ -123,9 +128,9 @@ def display_path(path: str) -> str:
 
 
 def folders_upward(root: str) -> Iterator[str]:
-    """Return the directory and the folders above it up to the top of its repository.
+    """Return an iterator over a directory and its parent directories, up to the top directory of its repository.
 
-    If the directory is in no repository, return the directory only.
+    If the directory is in no repository, the iterator contains only this directory.
     """
     start = os.path.abspath(root)
     folders = [start]

@@ -1,4 +1,4 @@
-"""Grammar of transtats.toml and of [tool.transtats] in pyproject.toml.
+"""Parser of transtats.toml and of [tool.transtats] in pyproject.toml.
 
     base_url = "https://weblate.example.org"    # for all components, unless a table below overrides it
     review = false
@@ -40,12 +40,12 @@ from transtats_cli.settings.layers import GateTable, Layer, Setting, Source
 from transtats_cli.settings.lines import Path
 
 _MOST_GATE_SETTINGS = 2_000_000
-"""Maximum number of gate settings of all components. A general setting counts once for each component."""
+"""Maximum number of gate settings of all components together. A general setting counts once for each component."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
 class _Document:
-    """Name of a settings file and line numbers of its keys, for errors and origins."""
+    """Name of a settings file and line numbers of its keys, for error messages and for the origins of settings."""
 
     def __init__(self, path: str, text: str, prefix: Path) -> None:
         self.name = display_path(path)
@@ -61,9 +61,10 @@ class _Document:
 
 
 def parse_file(path: str) -> Source | None:
-    """Parse a settings file. If the file is missing or a pyproject.toml without our table, return None.
+    """Return the contents of a transtats.toml or pyproject.toml.
 
-    Raises SettingsError. An invalid pyproject.toml is an error only if it contains the word `transtats`.
+    Return None if there is no such file, or if a pyproject.toml has no table `tool.transtats`. Raises SettingsError if
+    the file is invalid. An invalid pyproject.toml without the word `transtats` is no error.
     """
     text = read(path)
     if text is None:
@@ -105,7 +106,7 @@ def _parse_tables(document: _Document, content: object) -> Source:
 
 
 def _refuse_too_many_limits(document: _Document, source: Source) -> None:
-    """Raise SettingsError if the gate settings, repeated for every component, would use too much memory."""
+    """Raise SettingsError if there are too many gate settings. They are repeated in memory for every component."""
     sizes = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
     total = sum(
         sizes["", ""] + sizes[project, ""] + sizes[project, component] for project, component in source.components
@@ -116,7 +117,10 @@ def _refuse_too_many_limits(document: _Document, source: Source) -> None:
 
 
 def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:
-    """Yield the gate of a table, then its subtables for languages."""
+    """Yield the table `gate` of a project, a component or a whole file, and then the subtables of `gate` for languages.
+
+    `path` names the table that contains `gate`. `names` contains the project and the component, or empty names.
+    """
     inner_path = (*path, "gate")
     gate = _table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
@@ -143,7 +147,10 @@ def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tupl
 
 
 def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the subtables of a table, with the names of their projects or components. Raises SettingsError."""
+    """Return the table of each project in the table `project`, or of each component in a table `component`, by name.
+
+    Raises SettingsError if a name is not allowed in a URL, or if a value is no table.
+    """
     tables = _table(document, path, content)
     for name in tables:
         if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
@@ -161,9 +168,10 @@ def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any
 def _layer(
     document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
 ) -> Layer:
-    """Return the settings of one table, without `subtables`. Raises SettingsError for the first invalid setting.
+    """Return the settings of a TOML table. Keys in `subtables` are skipped.
 
-    `level` is a letter of `Key.levels`.
+    `level` is the letter in `Key.levels` that stands for this kind of table. Raises SettingsError for the first invalid
+    setting.
     """
     layer: dict[str, Setting] = {}
     for key, value in table.items():

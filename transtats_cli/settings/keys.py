@@ -11,35 +11,38 @@ from transtats_cli.nearest import nearest
 Value = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
 FORMATS = (*READERS, "plainxliff")
-"""File formats. `plainxliff` is the old name of `xliff` with `xliff_placeables = "plain"`."""
+"""Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
 
 PARAMETERS = {
     "xliff_placeables": ("placeables", "plain"),
     "xml_whitespace_handling": ("preserve", "standard", "normalize"),
 }
-"""Parameters of `file_format_params`, with their allowed values."""
+"""Parameters in the setting `file_format_params`, with their allowed values."""
 
 REFERENCE = "reference"
 READERS_OF_FILES = ("fast", REFERENCE)
-"""Values of `reader`."""
+"""Allowed values of the setting `reader`."""
 
 MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
-"""Values of `measure`. The last counts translated strings that fail no check."""
+"""Allowed values of the setting `measure`. `translated-and-not-failing` excludes strings that fail a check."""
 
 MOST_STARS_IN_A_NAME = 2
 MOST_STARS = 4
-"""Limits of a file mask. Each further star multiplies the time that a long name without a match takes."""
+"""Maximum numbers of stars in one name of a file mask and in the whole file mask.
+
+Each star multiplies the time of an unsuccessful match with a long file name.
+"""
 
 LONGEST_TEXT = 1000
 MOST_ENTRIES = 10_000
-"""Maximum number of entries of a list or a table."""
+"""Maximum number of entries of a list or a table in a setting."""
 LARGEST_NUMBER = 10**12
 
 _ADDRESS = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def check(key: str, value: object) -> Value:
-    """Return the value of a setting in its normalized form. Raises ValueError with the reason if it is invalid."""
+    """Return the normalized value of the setting `key`. Raises ValueError with a reason if the value is invalid."""
     return KEYS[key].check(value)
 
 
@@ -55,7 +58,7 @@ def _text(value: object) -> str:
 
 
 def _path(value: object) -> str:
-    """Return a path below the component's directory, without empty and `.` segments."""
+    """Return a relative path without empty segments and `.` segments. Raises ValueError for absolute paths and `..`."""
     text = _text(value)
     # On Windows, `C:name` is relative to the current directory of the drive.
     if text.startswith(("/", "\\")) or re.match("[A-Za-z]:", text):
@@ -199,7 +202,7 @@ def _reader(value: object) -> str:
 
 
 def _allowed_drop(value: object) -> str:
-    """Return a number of strings (`3`) or a share of them (`0.5%`) as text. An integer is accepted as well."""
+    """Return a number of strings (`3`) or a percentage of strings (`0.5%`) as text. `value` is an integer or a text."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(_number(value))
     text = _text(value)
@@ -212,7 +215,7 @@ def _allowed_drop(value: object) -> str:
 
 
 def check_languages(value: object) -> tuple[str, ...]:
-    """Return a list of language codes as a tuple. Raises ValueError with the reason if it is invalid."""
+    """Return a list of language codes as a tuple. Raises ValueError with a reason if `value` is invalid."""
     return tuple(map(_language, _texts(value)))
 
 
@@ -223,15 +226,15 @@ def _kind(value: object) -> str:
 
 
 class Key(NamedTuple):
-    """One setting."""
+    """Definition of one setting: validation, allowed tables and description."""
 
     check: Callable[[object], Value]
-    """Returns the normalized value. Raises ValueError if it is invalid."""
+    """Function that returns the normalized value of the setting. It raises ValueError if the value is invalid."""
     levels: str
-    """Tables that may contain the setting: g(eneral), p(roject), c(omponent), k (`checks`), r (`gate`), l (a language
-    of a gate)."""
+    """Letters of the tables that may contain the setting: g (top level of the file), p (a project), c (a component), k
+    (`checks`), r (`gate`), l (a language of a gate)."""
     meaning: str
-    """Short description."""
+    """Short description of the setting for users."""
 
 
 KEYS: Mapping[str, Key] = {
@@ -266,4 +269,4 @@ KEYS: Mapping[str, Key] = {
     "enable_at": Key(_percentage, "lr", "share from which a language is shipped, in percent"),
     "disable_at": Key(_percentage, "lr", "share below which a shipped language is removed, in percent"),
 }
-"""Settings by name, in the order in which they are shown."""
+"""All settings by name, in the order of the documentation."""

@@ -1,4 +1,4 @@
-"""Settings of one or several files, each value with its origin, and the order in which they apply."""
+"""Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -7,35 +7,35 @@ from transtats_cli.component import GateSetting, GateSettings
 from transtats_cli.settings.keys import Value
 
 FOUND = "found"
-"""Origin of values that discovery found, not a settings file."""
+"""Origin of values that come from discovery instead of a settings file."""
 
 
 class Setting(NamedTuple):
-    """A value with its origin."""
+    """Value of a setting, with the place that contains the value."""
 
     value: Value
     origin: str
-    """Source of the value, for messages: `transtats.toml:12`, `component.json`, `found`."""
+    """File and line of the value, for messages: `transtats.toml:12`, `component.json`, or `found` without a file."""
 
 
 Layer = Mapping[str, Setting]
-"""Settings of one table or document, by key."""
+"""Settings in one table of a settings file, or in one component.json, by their names."""
 
 
 class GateTable(NamedTuple):
-    """Gate settings of one table of a settings file."""
+    """Settings in one table `gate` of a settings file, or in one of its subtables for languages."""
 
     project: str
-    """Empty if the table applies to all projects."""
+    """Project that the table applies to. Empty if the table applies to all projects."""
     component: str
-    """Empty if the table applies to all components of the project."""
+    """Component that the table applies to. Empty if the table applies to all components of the project."""
     languages: str
-    """Languages and groups, separated by commas. Empty if the table applies to all languages."""
+    """Languages and groups of languages, separated by commas. Empty if the table applies to all languages."""
     layer: Layer
 
 
 class Source(NamedTuple):
-    """Contents of one settings file."""
+    """Contents of one transtats.toml or pyproject.toml."""
 
     document: str
     general: Layer
@@ -44,26 +44,26 @@ class Source(NamedTuple):
     gates: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
     """Gate tables by project and component. An empty name applies to all projects or all components."""
     groups: Mapping[str, tuple[str, ...]] = {}
-    """Groups of languages by name, for use in gate tables."""
+    """Languages of each group, by the name of the group. Gate tables contain such names."""
 
     def layers(self, project: str, component: str) -> Iterator[Layer]:
-        """Yield the layers that apply to a component, in descending precedence."""
+        """Yield the layers of settings that apply to a component, in descending order of precedence."""
         yield self.components.get((project, component), {})
         # The `name` of a project must not become the name of its components.
         yield {key: setting for key, setting in self.projects.get(project, {}).items() if key != "name"}
         yield self.general
 
     def gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
-        """Yield the gate tables that apply to a component, the general ones first."""
+        """Yield the gate tables that apply to a component: general tables first, its own tables last."""
         for names in (("", ""), (project, ""), (project, component)):
             yield from self.gates.get(names, ())
 
 
 class Settings(NamedTuple):
-    """Settings files of one folder. For each setting, the first file that contains it wins."""
+    """Settings files of one folder. If several files contain a setting, the value in the first file is used."""
 
     folder: str = ""
-    """Absolute path that the paths in the files are relative to. Empty if there is no settings file."""
+    """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
     sources: tuple[Source, ...] = ()
 
     def layers(self, project: str, component: str) -> Iterator[Layer]:
@@ -71,11 +71,11 @@ class Settings(NamedTuple):
             yield from source.layers(project, component)
 
     def components(self) -> list[tuple[str, str]]:
-        """Return the project and component names that have their own table, sorted."""
+        """Return the project and the component name of each component with its own table, sorted."""
         return sorted({names for source in self.sources for names in source.components})
 
     def describes(self, names: tuple[str, str]) -> bool:
-        """Return True if the component with this project and name has its own table."""
+        """Return True if a settings file contains a table for a component. `names` are its project and its name."""
         return any(names in source.components for source in self.sources)
 
     def project_name(self, project: str) -> Setting | None:
@@ -83,7 +83,7 @@ class Settings(NamedTuple):
         return next((layer["name"] for layer in layers if "name" in layer), None)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list that applies to all components: `exclude`, `select`, `ignore` or `words`. Default: empty."""
+        """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
         for source in self.sources:
             value = source.general[key].value if key in source.general else None
             if isinstance(value, tuple):
@@ -91,11 +91,11 @@ class Settings(NamedTuple):
         return ()
 
     def gate(self, project: str, component: str) -> GateSettings:
-        """Return the gate settings of a component, sorted by precedence.
+        """Return the gate settings of a component, sorted by precedence, highest first.
 
-        A setting of one language wins over a setting of several languages or a group, and both win over a setting of
-        all languages. Among settings of equal breadth, the component wins over the project, and the project over the
-        general table. A setting in the first file wins over every setting in the second file.
+        Settings in the first file override all settings in the second file. In one file, settings for one language
+        override settings for several languages or a group, and these override settings for all languages. If neither
+        rule decides, settings of the component override settings of the project, and these override general settings.
         """
         groups = self._groups()
         gate_settings: list[GateSetting] = []
@@ -111,7 +111,10 @@ class Settings(NamedTuple):
         return GateSettings(tuple(sorted(gate_settings, key=lambda setting: setting.precedence)), groups)
 
     def _groups(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the languages by group. If only one file has groups, all components share its mapping."""
+        """Return the languages of each group, by the name of the group.
+
+        If only one file has groups, return its mapping instead of a copy, so that all components share the mapping.
+        """
         with_groups = [source.groups for source in self.sources if source.groups]
         if len(with_groups) == 1:
             return with_groups[0]
@@ -119,11 +122,11 @@ class Settings(NamedTuple):
 
 
 def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Parse a list of languages like `fr, nordic`, and replace each group by its languages."""
+    """Return the languages in a list like `fr, nordic`. A group name is replaced by the languages of the group."""
     names = [name.strip() for name in languages.split(",")]
     return tuple(language for name in names if name for language in groups.get(name, (name,)))
 
 
 def breadth(languages: tuple[str, ...]) -> int:
-    """Return the breadth of a setting for these languages: 0 for one, 1 for several, 2 for all (an empty tuple)."""
+    """Return the breadth of a setting: 0 for one language, 1 for several languages, 2 for all (an empty tuple)."""
     return min(len(languages) - 1, 1) if languages else 2

@@ -1,4 +1,4 @@
-"""Line numbers of keys in a TOML or JSON document. The document must be valid."""
+"""Find the line numbers of keys in the text of a valid TOML or JSON file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ _JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
 def toml_lines(text: str) -> dict[Path, int]:
-    """Return the line of each table and each key, by the full name."""
+    """Return the line number of each table and each key of a TOML file. A key is the tuple of all names in its path."""
     lines: dict[Path, int] = {}
     table: Path = ()
     for statement, line in _toml_statements(text + "\n"):
@@ -32,13 +32,16 @@ def toml_lines(text: str) -> dict[Path, int]:
 
 
 def nearest_line(lines: Mapping[Path, int], path: Path) -> int | None:
-    """Return the line of a key, or of the innermost enclosing table that has a line. If there is none, return None."""
+    """Return the line number of a key in a TOML file. `lines` is the result of `toml_lines`.
+
+    If the key has no line, return the line of the innermost table around the key. Without such a table, return None.
+    """
     prefixes = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
 
 
 def json_line(text: str, key: str) -> int | None:
-    """Return the line of a key of the outermost object, or None if there is no such key."""
+    """Return the line number of a key in the outermost object of a JSON file, or None if there is no such key."""
     import json
 
     depth, candidate = 0, None
@@ -55,7 +58,7 @@ def json_line(text: str, key: str) -> int | None:
 
 
 def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each table header, and each key without its value, with its line."""
+    """Yield the text and the line number of each table header and each key of a TOML file. Values are left out."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
     for token in re.finditer(_TOML_PIECE, text, re.DOTALL):
@@ -71,7 +74,7 @@ def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _names(statement: str) -> Path:
-    """Return the names in a statement: `a`, `b c` and `d` for `a."b c".d = 0`. Quoted names need the TOML parser."""
+    """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
     bare = re.fullmatch(_BARE, statement)
     if bare:
         return tuple(bare[1].split("."))

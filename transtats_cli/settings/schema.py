@@ -1,7 +1,7 @@
-"""JSON Schema of a settings file, for editors and validators.
+"""JSON Schema of transtats.toml, for editors and validators.
 
-`settings/keys.py` decides which settings exist, where they may stand and what they mean. This module adds the form of
-each value. What a schema cannot express is accepted by the schema and refused by the program; `NOT_IN_SCHEMA` lists it.
+`settings/keys.py` lists the settings with their tables and descriptions. This module adds the form of each value. Rules
+that a schema cannot express are tested by the program only; `NOT_IN_SCHEMA` lists these rules.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ NOT_IN_SCHEMA = (
     "all limits for all components together are at most 2,000,000",
     "size of the file, length of its lines, and number of names in a key",
 )
-"""Rules that only the program checks."""
+"""Rules for settings that the JSON Schema does not contain. Only the program tests these rules."""
 
 _TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
 _LANGUAGE: Schema = {"type": "string", "pattern": "^[A-Za-z0-9@_.+-]{1,50}$", "not": {"pattern": "\\n"}}
@@ -102,7 +102,7 @@ _VALUES: Mapping[str, Schema] = {
     "enable_at": _PERCENTAGE,
     "disable_at": _PERCENTAGE,
 }
-"""Form of the value of each setting."""
+"""JSON Schema of the value of each setting, by the name of the setting."""
 
 _NAME: Schema = {"pattern": "^[^\\s/\\\\%?#]+$", "not": {"pattern": "^\\.\\.$|\\n"}}
 _NAMES: Schema = {
@@ -113,7 +113,7 @@ _SOME_LANGUAGE: Schema = {"pattern": "[^, ]"}
 
 
 def schema() -> Schema:
-    """Return the schema of transtats.toml as a JSON document."""
+    """Return the JSON Schema of transtats.toml."""
     return {
         "$schema": DRAFT,
         "title": "Settings of transtats (transtats.toml)",
@@ -131,7 +131,7 @@ def schema() -> Schema:
 
 
 def _table(level: str, **subtables: Schema) -> Schema:
-    """Return the schema of a table. `level` is a letter of `Key.levels`."""
+    """Return the JSON Schema of a table with the settings whose `Key.levels` contain `level`, and with subtables."""
     settings = {
         name: {"description": f"{key.meaning[0].upper()}{key.meaning[1:]}.", **_VALUES[name]}
         for name, key in KEYS.items()
@@ -141,7 +141,10 @@ def _table(level: str, **subtables: Schema) -> Schema:
 
 
 def _named(names: Schema, definition: str) -> Schema:
-    """Return the schema of a table of tables with names that the user chooses."""
+    """Return the JSON Schema of a table that contains tables with names that the user chooses.
+
+    `names` is the schema of the names, and `definition` the name of the schema definition of the tables.
+    """
     return {"type": "object", "propertyNames": names, "additionalProperties": _reference(definition)}
 
 

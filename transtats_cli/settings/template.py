@@ -1,4 +1,4 @@
-"""Text of a new settings file: a commented example of every setting, and a table for each component."""
+"""Create the text of a new transtats.toml: an example of every setting as a comment, and a table per component."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ _GENERAL = """\
 
 
 def document(components: Iterable[Component], root: str) -> str:
-    """Return the text of a transtats.toml for the directory `root`."""
+    """Return the text of a new transtats.toml in the directory `root`, with a table for each component."""
     return "\n".join([_GENERAL, *("".join(f"{line}\n" for line in _component(each, root)) for each in components)])
 
 
@@ -85,7 +85,10 @@ def _component(component: Component, root: str) -> Iterator[str]:
 
 
 def _values(component: Component, path: str) -> dict[str, str]:
-    """Return the settings of a component that differ from their defaults, always with path, mask and format."""
+    """Return the settings for the table of a component in transtats.toml.
+
+    These are path, file mask, file format, and all settings that differ from their defaults.
+    """
     plain = component.file_format == "xliff" and component.options.plain
     values = {
         "path": path,

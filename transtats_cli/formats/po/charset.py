@@ -27,7 +27,7 @@ _SPELLINGS = (
     (re.compile(r"(latin|big)[-_]([0-9]+)"), r"\1\2"),
     (re.compile(r"x-(.+)"), r"\1"),
 )
-"""Patterns of charset names that are common in headers, and their names in Python."""
+"""Patterns of charset names that are common in PO headers, each with the replacement that Python accepts."""
 _WIDER = {
     "gb2312": ("gb18030",),
     "gbk": ("gb18030",),
@@ -39,11 +39,14 @@ _WIDER = {
     "iso2022_jp": ("iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext"),
     "tis-620": ("cp874",),
 }
-"""Supersets of charsets. Some programs declare the smaller charset but write the larger one."""
+"""Larger charsets that contain a declared charset. Some programs declare a charset but write a larger charset."""
 
 
 def decoded(content: bytes) -> str:
-    """Return the text of a file with normalised line ends. Raise UnreadableFile if the bytes cannot be decoded."""
+    """Return the text of a PO file with a line feed at the end of each line.
+
+    Raises UnreadableFile if the bytes cannot be decoded.
+    """
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise UnreadableFile("the file is UTF-16; save it as UTF-8")
     if b"\0" in content:
@@ -80,7 +83,10 @@ def _decoded_as(content: bytes, charset: str) -> str:
 
 
 def _codec(charset: str) -> str:
-    """Return the name of a charset in Python. Raise UnreadableFile if it is unknown or cannot be used in PO files."""
+    """Return the name of the Python codec for a declared charset.
+
+    Raises UnreadableFile if the charset is unknown, or if its bytes for the PO syntax are not those of ASCII.
+    """
     for spelling in (
         charset,
         *(pattern.sub(name, charset) for pattern, name in _SPELLINGS if pattern.fullmatch(charset)),

@@ -1,25 +1,26 @@
-"""Raw control characters in the strings of a PO file. A server rejects the file; here it is read with a warning."""
+"""Raw control characters in the strings of a PO file. A Weblate server rejects such a file. This package reads the
+file and adds a warning."""
 
 import re
 
 FORBIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LISTED = 3
-"""Number of places that a warning names."""
+"""Maximum number of control characters that a warning lists with their lines."""
 
 
 class ControlCharacters:
-    """Lines of a file with a control character in a string, each line once for each character."""
+    """Control characters in the strings of a PO file, with their lines. A character counts once per added string."""
 
     __slots__ = ("first", "number")
 
     def __init__(self) -> None:
         self.first: list[tuple[int, str]] = []
-        """Line and character of the first places, in the order of the file."""
+        """Line and character of the first control characters of the file, in file order. At most `_LISTED` entries."""
         self.number = 0
-        """Number of all places."""
+        """Number of all added control characters, also of those that are not in `first`."""
 
     def add(self, line: int, string: str) -> None:
-        """Add the control characters of a string on this line."""
+        """Add the different control characters in a string. `line` is the line number of the string."""
         found = {character for character in {*string} if FORBIDDEN.match(character)}
         self.number += len(found)
         if len(self.first) < _LISTED:
@@ -27,12 +28,15 @@ class ControlCharacters:
             del self.first[_LISTED:]
 
     def join(self, other: "ControlCharacters") -> None:
-        """Add the places of later strings."""
+        """Add the control characters from a later part of the same file."""
         self.number += other.number
         self.first = (self.first + other.first)[:_LISTED]
 
     def warnings(self) -> tuple[str, ...]:
-        """Return one message with the first places and the number of the others, or nothing if there is no place."""
+        """Return a tuple with one warning, which lists the first control characters and the number of the others.
+
+        If there are no control characters, return an empty tuple.
+        """
         if not self.number:
             return ()
         places = ", ".join(f"{_name(character)} (line {line})" for line, character in self.first)
@@ -41,7 +45,10 @@ class ControlCharacters:
         return (f"control characters in strings, which a server refuses: {places}{more}; remove them",)
 
     def reason(self) -> tuple[str, int]:
-        """Return the reason and the line for rejecting the file. Requires at least one place."""
+        """Return an error message about the first control character, and its line number.
+
+        Raises IndexError if there are no control characters.
+        """
         line, character = self.first[0]
         return f"the control character {_name(character)} in a string", line
 

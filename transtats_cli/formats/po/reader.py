@@ -1,4 +1,4 @@
-"""Entry points for PO files. The fast reader reads regular files, `reference.py` reads all other files."""
+"""Entry points for PO files. A fast reader reads regular PO files, and `reference.py` reads all other PO files."""
 
 from transtats_cli.columns import Columns, UnitTable, with_columns
 from transtats_cli.formats import ReadOptions
@@ -7,7 +7,10 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 
 class PoReader:
-    """Reader for the files of a bilingual component. It caches what the files share, and is not thread-safe."""
+    """Reader for the PO files of a bilingual component.
+
+    It caches strings and flags, because the files of a component mostly have the same. It is not thread-safe.
+    """
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_strict = options.strict
@@ -23,9 +26,9 @@ class PoReader:
 
 
 class MonolingualPoReader(PoReader):
-    """Reader for files whose msgids are keys.
+    """Reader for PO files in which each msgid is a key instead of a source text.
 
-    The source of a unit is empty. Its context is the key, or `msgctxt.key` if there is a msgctxt.
+    The source of each unit is empty. The context of a unit is its key, or `msgctxt.key` if the entry has a msgctxt.
     """
 
     def __call__(self, content: bytes) -> Catalog:

@@ -1,7 +1,8 @@
-"""Reference reader of PO files. polib parses the text of the file, and its entries decide what is a unit and its state.
+"""Reference reader of PO files, based on polib. The entries that polib returns define the units and their states.
 
-Where a server differs from polib, an adjustment follows, with its section of the specification `units-po` in brackets.
-Before, `syntax` checks the lines and rewrites notations that polib misreads. This is the only module that uses polib.
+`syntax` first checks the lines, and rewrites notations that polib misreads. Results in which polib differs from a
+Weblate server are corrected. A number in brackets is the section of the specification `units-po` about a correction.
+This is the only module that uses polib.
 """
 
 import re
@@ -19,7 +20,7 @@ from transtats_cli.formats.references import flags_of
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-"""Characters other than a line feed at which polib splits a text into lines."""
+"""Characters at which polib splits the text of a file into lines, except for the line feed."""
 _HIDDEN = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
 _REVEALED = {hidden: character for character, hidden in _HIDDEN.items()}
 # No path contains NUL, so polib does not open a file whose name is the text.
@@ -28,9 +29,9 @@ _PIECES = re.compile(f"([{PIECE}{COMMENT_PIECE}])")
 
 
 def read(content: bytes, *, strict: bool = False) -> Catalog:
-    """Read any PO file. Raises UnreadableFile with the line and the reason.
+    """Return the Catalog of a PO file. Raises UnreadableFile, with the line and the reason, for an invalid file.
 
-    If strict, a control character in a string of a unit makes the file unreadable; otherwise it gives a warning.
+    A control character in a string of a unit adds a warning to the Catalog. If `strict`, it raises UnreadableFile.
     """
     text = decoded(content)
     lines = text.split("\n")
@@ -55,14 +56,14 @@ def read(content: bytes, *, strict: bool = False) -> Catalog:
 
 
 class _File(polib.POFile):
-    """List of all entries of a file, the header included."""
+    """All entries of a PO file as polib parses them, including the header."""
 
     def find(self, *_: object, **__: object) -> None:
-        """Return None. polib searches for the header, and removes an entry without a msgid even if it is a unit. (1)"""
+        """Return None, so that polib finds no header. polib would remove the header, or a unit without a msgid. (1)"""
 
 
 def _parse(text: str) -> Sequence[polib.POEntry]:
-    """Return the entries of a text. Raise UnreadableFile for invalid lines."""
+    """Return the entries that polib parses from the text of a PO file. Raises UnreadableFile for invalid lines."""
     written = "\n".join([_FIRST_LINE, *prepare_lines(text)])
     has_line_ends = any(character in text for character in _LINE_ENDS)
     try:
@@ -85,7 +86,10 @@ def _reveal_line_ends(entry: polib.POEntry) -> None:
 
 
 def _place_forms(entry: polib.POEntry) -> None:
-    """Move the forms that polib cannot number to their positions. A repeated form continues the first one. (3)"""
+    """Restore the plural forms of an entry that were moved into other forms, because polib cannot number them. (3)
+
+    If the index of a form is repeated, the texts of this index are joined.
+    """
     forms: dict[int, list[str]] = {}
     for number, text in entry.msgstr_plural.items():
         first, *others = text.split(FORM)
@@ -96,14 +100,17 @@ def _place_forms(entry: polib.POEntry) -> None:
 
 
 def _with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
-    """Yield each entry with the indices of its first line, which may be a comment, and of the first line after it."""
+    """Yield each entry with the index of its first line and the index of the first line after the entry.
+
+    The first line of an entry may be a comment. `end` is the number of lines of the file.
+    """
     # polib counts from 1, and one line precedes the text. The first entry has the number 0.
     starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]
     return zip(entries, starts, [*starts[1:], end], strict=False)  # there may be no entries
 
 
 def _unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
-    """Return the unit of an entry, or None for a header and an entry without any text. (1)"""
+    """Return the Unit of an entry, or None if the entry has no source and no context, like the header. (1)"""
     source, comment = _without_comment(entry.msgid)
     context = (entry.msgctxt or "") + comment
     if not (source or context):
@@ -116,9 +123,10 @@ def _unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None
 
 
 def _without_comment(msgid: str) -> tuple[str, str]:
-    """Return a msgid without the comment of KDE, and the text that the comment adds to the context. (2)
+    """Return a msgid without KDE comments, and the text that the first KDE comment adds to the context. (2)
 
-    A comment starts at a piece that starts with `_:`, and ends at the next piece that contains a line end.
+    A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains a
+    line end. This may be the same line.
     """
     if COMMENT_PIECE not in msgid:
         return msgid.replace(PIECE, ""), ""
@@ -134,7 +142,7 @@ def _without_comment(msgid: str) -> tuple[str, str]:
 
 
 def _forms(entry: polib.POEntry) -> list[str]:
-    """Return the texts of an entry in the order of the file. (3)"""
+    """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr. (3)"""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
@@ -152,9 +160,9 @@ def _state(entry: polib.POEntry) -> State:
 
 
 def _comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
-    """Return the comment lines of an entry as written, with their numbers, and the number of its first keyword's line.
+    """Return the comment lines of an entry, each with its line number, and the line number of the first keyword.
 
-    polib sorts comments by kind, and loses the first comment of a file.
+    The comments of polib are not used: polib sorts comments by kind, and loses the first comment of a file.
     """
     comments: list[tuple[int, str]] = []
     number = start + 1
@@ -168,9 +176,10 @@ def _comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], 
 
 
 def _flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
-    """Return the flags that references imply, and those of the comments. Raise UnreadableFile for malformed flags. (5)
+    """Return the flags of an entry: the flags that follow from its references, then the flags in its comments. (5)
 
-    The flags are parsed from the comments, because polib splits quoted values at commas.
+    Flags are parsed from `comments`, because polib splits quoted values at commas. Raises UnreadableFile for malformed
+    flags.
     """
     implied = flags_of(f"{path}:{number}" if number else path for path, number in entry.occurrences)
     written = [(number, comment[2:]) for number, comment in comments if comment.startswith(("#,", "#="))]
@@ -188,7 +197,10 @@ def _flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
 
 
 def _add_controls(controls: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
-    """Add the control characters in the strings of an entry. `line` is the number of the line of its first keyword."""
+    """Add the control characters in the strings of an entry to `controls`.
+
+    `line` is the line number of the first keyword of the entry, and `end` the line number of its last line.
+    """
     for number, written in enumerate(lines[line - 1 : end], start=line):
         written = written.lstrip(BLANKS)
         if written and not written.startswith("#"):

@@ -1,4 +1,4 @@
-"""Read what the beginning of a PO file declares. The extension determines the format."""
+"""Read the language that the header of a PO file declares. The file extension alone determines the format."""
 
 import re
 
@@ -8,7 +8,7 @@ _LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 
 
 def declaration(content: bytes) -> Declaration:
-    """Return the language of the header field `Language`."""
+    """Return the language in the header field `Language` of a PO file. Without this field, its code is empty."""
     found = re.search(_LANGUAGE, content)
     return Declaration(found[1].decode("ascii", "replace")) if found is not None else Declaration()
 

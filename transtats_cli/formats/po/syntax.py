@@ -1,17 +1,20 @@
 """Syntax checker of PO files. It rejects invalid lines, and rewrites the few notations that polib misreads.
 
 polib accepts unterminated strings, and reports errors without the reason. So each line is checked before polib parses
-the file. The checker does not decide what is an entry or a state. It changes these notations, one line for one line, so
-that line numbers stay valid (the names in brackets are the sections of the specification `units-po`):
+the file. The checker does not create entries, and does not determine states. It rewrites the following notations. Each
+line is replaced by one line, so that line numbers stay valid. A number in brackets is a section of the specification
+`units-po`.
 
-- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib has `\\v \\b \\f`, and keeps the others. (3)
-- Quotes inside a string get a backslash. polib rejects the file. (3)
-- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. polib rejects the file. (5)
-- `#=` becomes `#,`, and previous strings (`#|`) become NO_FLAGS: polib rejects the file if they are malformed. (5)
-- Obsolete entries keep the first line of their strings, which no reader uses. Malformed ones are left out. (1)
-- Plural forms are numbered in the order of the file, because polib reads one digit of their index. See FORM. (3)
-- The pieces of a msgid are separated if one of them may be a comment of KDE. See PIECE. (2)
-- Strings and comments of many lines are shortened, because polib copies all lines before for each one.
+- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib replaces `\\v \\b \\f`, and keeps all others. (3)
+- Quotes inside a string get a backslash. Without it, polib rejects the file. (3)
+- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file. (5)
+- `#=` becomes `#,`. (5)
+- Previous strings (`#|`) become NO_FLAGS. polib rejects the file if previous strings are malformed. (5)
+- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed. (1)
+- Plural forms are numbered in file order, because polib reads only one digit of their index. See FORM. (3)
+- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See PIECE. (2)
+- The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
+  each line of a string or a comment, polib copies all lines before it.
 """
 
 import re
@@ -21,17 +24,17 @@ from transtats_cli.errors import UnreadableFile
 
 BLANKS = " \t\r\v\f"
 PIECE, COMMENT_PIECE = "\ud803", "\ud804"
-"""Start of each quoted piece of a msgid and a msgid_plural, in a file that may have comments of KDE.
+"""Marks at the start of each quoted line of a msgid and a msgid_plural, in a file that may contain KDE comments.
 
-The second one marks the pieces that start with `_:`.
+COMMENT_PIECE marks the quoted lines that start with `_:`. PIECE marks all other quoted lines.
 """
 FORM = "\ud805"
-"""Character before and after the number of a plural form, in the text of the form before it.
+"""Character before and after the number of a plural form whose text is appended to the text of the previous form.
 
-Used for repeated forms, and from the eleventh form on, which polib cannot number.
+Used for a form with a repeated index and from the eleventh form on, because polib cannot number these forms.
 """
 NO_FLAGS = "#, ,"
-"""Comment that polib accepts anywhere, and that it does not add to the text of other comments."""
+"""Comment line that polib accepts at any position, and that polib does not add to the text of other comments."""
 
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
 _ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
@@ -51,11 +54,14 @@ _MISSING = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
 _REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
 _MOST_FORMS = 10
 _MOST_LINES = 100
-"""Maximum number of lines of a string or a comment that polib gets as they are. Nearly all have fewer."""
+"""Maximum number of lines of a string or a comment that polib gets unchanged. Nearly all strings have fewer lines."""
 
 
 def prepare_lines(text: str) -> list[str]:
-    """Return the lines of a file as polib reads them correctly. Raise UnreadableFile for the first invalid line."""
+    """Return the lines of a PO file, rewritten where polib would misread a line. Their number does not change.
+
+    Raises UnreadableFile for the first invalid line.
+    """
     checker = _Checker(may_have_comments_of_kde='"_:' in text)
     for number, line in enumerate(text.split("\n"), start=1):
         checker.take(number, line.lstrip(BLANKS))
@@ -69,13 +75,13 @@ def shortened(text: str, length: int = 40) -> str:
 
 
 class _Checker:
-    """State of the check after some lines of a file."""
+    """Checks the lines of a PO file one after the other, and collects the lines for polib."""
 
     def __init__(self, *, may_have_comments_of_kde: bool) -> None:
         self.lines: list[str] = []
         self._has_pieces = may_have_comments_of_kde
         self._keyword = ""
-        """Last keyword of the entry, or nothing if the next line cannot belong to it."""
+        """Last keyword of the current entry. Empty if the next line cannot belong to the same entry."""
         self._line = 0
         """Number of the line of the last keyword."""
         self._comments: list[int] = []
@@ -83,13 +89,13 @@ class _Checker:
         self._obsolete: list[tuple[int, str]] = []
         """Indices and texts of the obsolete lines since the last other line."""
         self._forms: dict[str, int] = {}
-        """Positions of the plural forms of the entry by their index."""
+        """Position of each plural form of the current entry, counted from 0, by the index in the file."""
         self._string: list[str] = []
-        """Lines of the last string from `_MOST_LINES` on, without quotes. They become one line."""
+        """Lines of the current string after the first `_MOST_LINES` lines, without quotes. They become one line."""
         self._string_lines = 0
 
     def take(self, number: int, line: str) -> None:
-        """Check the next line, which has no leading blanks, and add it to `lines`."""
+        """Check the next line of the file, and add the line for polib to `lines`. `line` has no leading blanks."""
         if not line:
             self.lines.append("")
         elif line.startswith("#~"):
@@ -137,7 +143,10 @@ class _Checker:
             self._take_form(index.lstrip("0"), string, number)
 
     def _take_form(self, index: str, string: str, number: int) -> None:
-        """Number a plural form by its position. Add a repeated or a late form to the text of the form before it."""
+        """Add a line with the first string of a plural form, numbered by its position in the entry.
+
+        If polib cannot number the form, append its text to the text of the previous form. See FORM.
+        """
         is_new = index not in self._forms
         position = self._forms.setdefault(index, len(self._forms))
         if is_new and position < _MOST_FORMS:
@@ -177,7 +186,10 @@ class _Checker:
         self._keyword = ""
 
     def _end_obsolete(self) -> None:
-        """Put the keywords of the obsolete lines into place. If the lines are no entries, drop their comments."""
+        """Write the keyword lines of the collected obsolete entries into `lines`, and clear the collected lines.
+
+        If the obsolete lines are not well-formed entries, remove the comments above them.
+        """
         lines = _obsolete(self._obsolete)
         if lines is None:
             for index in self._comments:
@@ -200,7 +212,10 @@ class _Checker:
 
 
 def _checked(string: str, number: int) -> str:
-    """Return a quoted string as polib reads it. Raise UnreadableFile if it is not closed or text follows it."""
+    """Return a quoted string, rewritten where polib would misread an escape or a quote.
+
+    Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
+    """
     string = string.rstrip(BLANKS)
     match = _STRING.match(string)
     if match is None:
@@ -230,7 +245,7 @@ def _comment(line: str) -> str:
 
 
 def _flags_or_references(line: str) -> str:
-    """Return a line of flags or references. Return NO_FLAGS for all other comments."""
+    """Return a comment line with flags or references, rewritten for polib. Return NO_FLAGS for all other comments."""
     mark, rest = line[:2], " ".join(line[2:].split())
     if rest and mark in ("#,", "#="):
         return f"#, {rest}"
@@ -238,7 +253,11 @@ def _flags_or_references(line: str) -> str:
 
 
 def _obsolete(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
-    """Return the keyword lines of obsolete entries with their indices. None if the lines are not all well-formed."""
+    """Return the keyword lines of obsolete entries, each with its index and with an empty string.
+
+    `lines` contains the index and the text of each obsolete line. Return None if an obsolete line is malformed, if the
+    last entry is incomplete, or if there is no keyword.
+    """
     keyword = ""
     found: list[tuple[int, str]] = []
     for index, line in lines:

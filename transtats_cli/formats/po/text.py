@@ -1,4 +1,4 @@
-"""Functions for all PO readers: line ends, escapes, KDE comments in a msgid, comment lines, and header fields."""
+"""Rules of PO files that all readers use: line ends, escapes, KDE comments in a msgid, flags, and header fields."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 _LINE_END = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 _BACKSLASH, _QUOTE = "\ud801", "\ud802"
-"""Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to these."""
+"""Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
 # Extensions of files that imply flags, at positions where a reference may end.
 _MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_MARKS = (NO_FLAGS, False)
@@ -23,9 +23,10 @@ _DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:
 
 
 def normalised(content: bytes) -> bytes:
-    """Return the content with a line feed after each line and without a byte order mark.
+    """Return the content of a PO file without a byte order mark, and with a line feed at the end of each line.
 
-    Lone carriage returns are line ends if one ends the line of the first msgid. Otherwise they are part of a line.
+    If a lone carriage return ends the line of the first msgid, all lone carriage returns are line ends. If not, a lone
+    carriage return is part of a line.
     """
     content = content.removeprefix(_BYTE_ORDER_MARK)
     if b"\r" in content:
@@ -35,9 +36,10 @@ def normalised(content: bytes) -> bytes:
 
 
 def unescaped(text: str) -> str:
-    r"""Return the text that a server reads. Pairs other than `\n`, `\t` and `\r` become their second character.
+    r"""Return a PO string with its escapes replaced.
 
-    Replacing takes linear time and needs no list of pieces, even for a text with many escapes.
+    Escapes other than `\n`, `\t` and `\r` become their second character, as on a Weblate server.
+    The time is linear in the length, and no list of pieces is created, even for a text with many escapes.
     """
     if "\\" not in text:
         return text
@@ -48,9 +50,10 @@ def unescaped(text: str) -> str:
 
 
 def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
-    r"""Return the quoted pieces of a msgid without KDE comments, and the text that the first one adds to the context.
+    r"""Return the quoted lines of a msgid without KDE comments, and the text that the KDE comments add to the context.
 
-    A comment starts at a piece that starts with `_:`, and ends at the next piece that contains `\n`.
+    A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
+    `\n`. This may be the same line. The added text is the first line of the comments.
     """
     kept: list[str] = []
     comment: list[str] = []
@@ -64,7 +67,7 @@ def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
 
 
 class Marks:
-    """Parser of the comment lines of a file. Results are cached, because many lines are repeated."""
+    """Parser of the flags in the comment lines of a PO file. Results are cached, because many lines are repeated."""
 
     __slots__ = ("_known", "_known_references", "has_markup")
 
@@ -74,7 +77,7 @@ class Marks:
         self._known_references: dict[str, tuple[Flags, bool]] = {}
 
     def of(self, comments: str) -> tuple[Flags, bool]:
-        """Return the flags of an entry, and True if it is fuzzy. Raise ValueError for malformed flags."""
+        """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
             # `_of_flags` repeats this test. Here it saves the call for most entries.
             return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
@@ -126,16 +129,17 @@ def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
 
 
 def catalog(units: Sequence[Unit], header: str) -> Catalog:
-    """Return a catalog of the units, with the plural rule and the date from the text of the header."""
+    """Return a Catalog of the given units. Its plural rule and date come from the text of the PO header."""
     fields = {name: value.strip() for name, value in _FIELD.findall(f"\n{header}")}
     return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
 
 
 @lru_cache(maxsize=1024)
 def moment(written: str) -> str | None:
-    """Convert the date of a header to ISO 8601 in UTC. Return None for other text, such as the default of a template.
+    """Convert the date of a PO header to ISO 8601 in UTC, such as `2026-01-31T12:00:00Z`.
 
-    Cached, because many files of a component have the same date.
+    Return None if the text is no valid date, as in a template. Results are cached, because many files of a component
+    have the same date.
     """
     match = re.fullmatch(_DATE, written, re.ASCII) if written else None
     if match is None:

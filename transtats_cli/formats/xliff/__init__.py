@@ -1,5 +1,5 @@
 """XLIFF files.
 
-`reader` is the entry point. `reference` defines how a file is read: with translate-toolkit. `document` parses XML
-safely. `text`, `attributes` and `rules` contain rules of several readers. The package `fast` exists for speed only.
+`reader` is the entry point. `reference` defines how an XLIFF file is read: with translate-toolkit. `document` parses
+XML safely. `text`, `attributes` and `rules` contain rules of several readers. The package `fast` exists for speed only.
 """

@@ -18,13 +18,14 @@ _FONT_FLAGS = ("font-family", "font-size", "font-weight")
 
 
 OF_FLAGS = ("maxwidth", "font", "weblate-flags")
-"""Attributes of a unit that define flags."""
+"""Names of the attributes of an XLIFF unit that define flags."""
 
 
 def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], kind: Flags, line: int | None) -> Flags:
-    """Return the flags of a unit: those of its locations, then `kind`, then those of its attributes.
+    """Return the flags of an XLIFF unit. Raises UnreadableFile with the number `line` for malformed flags.
 
-    Later flags override earlier ones. Raises UnreadableFile for malformed flags.
+    `attribute` returns the value of an attribute of the unit, or None. Flags from attributes override flags in `kind`.
+    Flags in `kind` override flags that follow from the source locations of the unit.
     """
     implied = flags_of(locations).joined(kind) if locations else kind
     width, font, written = attribute("maxwidth"), attribute("font"), attribute("weblate-flags")
@@ -50,10 +51,10 @@ def _written_flags(width: str | None, unit: str | None, font: str | None, writte
 
 
 class Details(NamedTuple):
-    """Content of a unit other than its texts."""
+    """Content of an XLIFF unit except for its source and its target."""
 
     notes: list[tuple[str, str]]
-    """Texts with their authors."""
+    """Texts of the notes, each with its author."""
     locations: list[str]
     suggested: bool = False
 
@@ -85,17 +86,17 @@ def _locations(document: XliffDocument, group: etree._Element) -> Iterator[str]:
 
 
 def segment_notes(document: XliffDocument, segment: etree._Element) -> Iterator[tuple[str, str]]:
-    """Yield the notes of a <segment> of version 2 with their categories."""
+    """Yield the text and the category of each note of a <segment> in XLIFF 2."""
     for notes in segment.iterchildren(document.tag("notes")):
         for note in notes.iterchildren(document.tag("note")):
             yield own_text(note), note.get("category", "")
 
 
 def own_text(element: etree._Element) -> str:
-    """Return the text of an element, without the content of its child elements."""
+    """Return the text of an XML element, without the content of its child elements."""
     return "".join([element.text or "", *(child.tail or "" for child in element)])
 
 
 def last_change(document: XliffDocument) -> str | None:
-    """Return the newest `date` of the <file> elements, as `2026-01-31T12:00:00Z`, or None."""
+    """Return the newest `date` of the <file> elements, as `2026-01-31T12:00:00Z`. If no date is valid, return None."""
     return newest(file.get("date") for file in document.root.iterchildren(document.tag("file")))

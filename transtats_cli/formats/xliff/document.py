@@ -1,4 +1,4 @@
-"""Parser that converts bytes to an XLIFF element tree. It loads no other files and expands no entities."""
+"""Parser that converts the bytes of an XLIFF file to an element tree. It loads no files and expands no entities."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.xliff.rules import MOST_TAGS
 
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-"""Attribute that defines the treatment of white space."""
+"""Name of the XML attribute `xml:space`, which defines the treatment of white space in an element."""
 
 _ANY_VERSION = "urn:oasis:names:tc:xliff:document:"
 _VERSION_2 = "urn:oasis:names:tc:xliff:document:2.0"
@@ -23,46 +23,46 @@ _LIMITS = {
 
 
 _LIKE_ASCII = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
-"""Encodings that encode ASCII characters as ASCII does."""
+"""Encodings in which ASCII characters have the same bytes as in ASCII."""
 
 
 class XliffDocument(NamedTuple):
-    """Element tree of one file, and the namespace of its elements."""
+    """Element tree of one XLIFF file, with the namespace of its elements."""
 
     root: etree._Element
     namespace: str
     content: bytes
-    """Bytes of the file."""
 
     def tag(self, name: str) -> str:
         return f"{{{self.namespace}}}{name}" if self.namespace else name
 
     def may_have(self, *attributes: str) -> bool:
-        """Return False only if none of these names occurs in the file. Much faster than a search in the tree."""
+        """Return False only if the file contains none of these names. Much faster than a search in the element tree."""
         if b"xliff" not in self.content or str(self.root.getroottree().docinfo.encoding).upper() not in _LIKE_ASCII:
             return True
         return any(attribute.encode() in self.content for attribute in attributes)
 
 
 def line_of(element: etree._Element) -> int | None:
-    """Return the number of the line on which an element starts."""
+    """Return the line number of the start of an XML element."""
     line: int | None = element.sourceline  # type: ignore[assignment]  # not typed in the stubs
     return line
 
 
 class UnitScope(NamedTuple):
-    """Values that apply to all units inside one element."""
+    """Attribute values that apply to all units inside an XLIFF element."""
 
     original: str | None
-    """Attribute `original` of the nearest <file>."""
+    """Attribute `original` of the enclosing <file>."""
     space: str | None
-    """Value of the nearest `xml:space`."""
+    """Value of `xml:space` of the innermost enclosing element that has this attribute. None without such an element."""
 
 
 class ScopeCache(dict[etree._Element | None, UnitScope]):
-    """Cache of the values that apply to units, by the parent of a unit.
+    """Cache of the UnitScope of units, by the parent element of a unit.
 
-    Raises UnreadableFile for a unit inside another unit. This is invalid, and its text would count for both units.
+    Raises UnreadableFile for a unit inside another unit. Such XLIFF is invalid, and the text of the inner unit would
+    count for both units.
     """
 
     def __init__(self, document: XliffDocument, unit: str) -> None:
@@ -81,7 +81,8 @@ class ScopeCache(dict[etree._Element | None, UnitScope]):
 def parse_version_1(content: bytes) -> XliffDocument:
     """Parse an XLIFF 1.x file.
 
-    Raises OtherFormatError if the version is 2.x, and UnreadableFile if the XML, the root element or <file> is wrong.
+    Raises OtherFormatError if the version is 2.x. Raises UnreadableFile if the XML is invalid, the root element is not
+    an <xliff>, or there is no <file>.
     """
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
@@ -94,7 +95,8 @@ def parse_version_1(content: bytes) -> XliffDocument:
 def parse_version_2(content: bytes) -> XliffDocument:
     """Parse an XLIFF 2.x file.
 
-    Raises OtherFormatError if the version is not 2.x, UnreadableFile if the XML, the root element or <file> is wrong.
+    Raises OtherFormatError if the version is not 2.x. Raises UnreadableFile if the XML is invalid, the root element is
+    not an <xliff>, or there is no <file>.
     """
     root = _parse(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)

@@ -1,6 +1,7 @@
-"""Entry points for XLIFF 1.x and 2.x. The first reader that does not decline a file reads it.
+"""Entry points for XLIFF 1.x and 2.x. Three readers are tried in order: `fast.units`, `fast.tree`, and `reference`.
 
-The order is `fast.units`, `fast.tree`, `reference`. The reference reader declines no file.
+A fast reader returns no Catalog for a file with rare notations, so that the next reader reads the file. `fast.units` is
+used for XLIFF 1.x only.
 """
 
 from contextlib import suppress
@@ -20,7 +21,7 @@ def version_2(options: ReadOptions) -> Reader:
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
-    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
+    """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     found = None if options.reference else _read_fast(content, options)
     if found is None:
         from transtats_cli.formats.xliff import reference
@@ -30,7 +31,7 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
-    """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
+    """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
     if not options.reference:
         from transtats_cli.formats.xliff.fast import tree
 

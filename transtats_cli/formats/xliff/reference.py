@@ -1,8 +1,8 @@
-"""Reference readers of all kinds of XLIFF. The stores of translate-toolkit parse a file, and their units classify.
+"""Reference readers of all kinds of XLIFF, based on translate-toolkit, whose units define texts and states.
 
-Where a server differs from the toolkit, an adjustment follows, with its section of the specification `units-xliff` in
-brackets. Our own parser reads the file before: it is as safe as the one of the toolkit, and its errors have a reason
-and a line. This is the only module that uses translate-toolkit.
+Results in which the toolkit differs from a Weblate server are corrected. A number in brackets is the section of the
+specification `units-xliff` about a correction. `document` parses each file before the toolkit, because errors of
+`document` contain a reason and a line. This is the only module that uses translate-toolkit.
 """
 
 from collections import Counter
@@ -31,18 +31,18 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 _ID_SEPARATOR = "\x04"
 _PLURAL_GROUP = "x-gettext-plurals"
 _MOST_SEGMENTS = 1000
-"""Maximum number of segments of a unit. The toolkit takes quadratic time to number them."""
+"""Maximum number of segments of a unit. translate-toolkit takes quadratic time to number the segments."""
 _MOST_WORK = 500_000
-"""Maximum work for the texts of a file that have many tags. It takes the toolkit about five seconds."""
+"""Maximum estimated work of translate-toolkit for all texts of a file that have many tags: about five seconds."""
 _LITTLE_WORK = 200
-"""Work for a text that does not count: about 60 tags, or fewer if they are nested."""
+"""Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
 
 _ReadUnit = Callable[[XliffDocument, Any], Unit | None]
-"""Function that converts a unit of the toolkit. It returns None for an element that is no unit."""
+"""Function that converts a unit of translate-toolkit to a Unit. It returns None for a unit without a source text."""
 
 
 def read(content: bytes, options: ReadOptions) -> Catalog:
-    """Return a unit for each <trans-unit> of an XLIFF 1.x file that has a source text."""
+    """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     from translate.storage.xliff import Xliff1File
 
     document = parse_version_1(content)
@@ -52,7 +52,7 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
-    """Return a unit for each <segment> of an XLIFF 2.x file that has a source text."""
+    """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
     from translate.storage.xliff2 import Xliff2File
 
     document = parse_version_2(content)
@@ -72,21 +72,21 @@ def apple_xliff(options: ReadOptions) -> Reader:
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
-    """Read the gettext profile of XLIFF 1.2. The forms of a plural are the units of a <group>."""
+    """Return the Catalog of a file in the gettext profile of XLIFF 1.2. The units of a <group> are plural forms."""
     from translate.storage.poxliff import PoXliffFile
 
     return _read_dialect(content, PoXliffFile, options)
 
 
 def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
-    """Read an XLIFF file from Xcode. The forms of a plural are units whose ids have a common prefix."""
+    """Return the Catalog of an XLIFF file from Xcode. Units whose ids have a common prefix are plural forms."""
     from translate.storage.applestrings_xliff import AppleStringsXliffFile
 
     return _read_dialect(content, AppleStringsXliffFile, options, unsigned="developer")
 
 
 def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, unsigned: str = "") -> Catalog:
-    """Read a file with plural forms. Notes without an author get the author `unsigned`."""
+    """Return the Catalog of an XLIFF file that may contain plural forms. A note without author gets `unsigned`."""
     document = parse_version_1(content)
     _refuse_nested(document, "trans-unit")
     _refuse_nested_plurals(document)
@@ -110,13 +110,13 @@ def _read(document: XliffDocument, store_class: Any, options: ReadOptions, read_
 def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
     class Store(store_class):  # type: ignore[misc]  # the base class is an argument
         def initbody(self) -> None:
-            """Write the whitespace policy into the tree, before the toolkit reads texts from it. (3)"""
+            """Set `xml:space` of all texts in the element tree, before translate-toolkit reads the texts. (3)"""
             super().initbody()
             texts = self.namespaced("source"), self.namespaced("target")
             settle_whitespace(self.document.getroot(), texts, whitespace)
 
         def switchfile(self, filename: str, createifmissing: bool = False) -> bool:
-            """Do nothing. The original method searches the <file> of each unit, and only writing needs the result."""
+            """Do nothing. The original method searches for the <file> of a unit, which only writing needs."""
             return True
 
     store = Store()
@@ -125,7 +125,7 @@ def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
 
 
 class _Texts:
-    """Texts of units with one source and one target, with or without inline elements."""
+    """Reader for the source and the target of XLIFF units without plural forms, with or without inline elements."""
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_plain = options.plain
@@ -133,7 +133,7 @@ class _Texts:
         self.kind = NO_FLAGS if options.plain else XML_TEXT
 
     def of(self, unit: Any) -> tuple[str, str] | None:
-        """Return the source and the target of a unit. None without a source: this is no unit. (2)"""
+        """Return the source and the target of a unit, or None if the source is missing or empty. (2)"""
         source = self._text(unit.get_source_dom(), unit, "source")
         return (source, self._text(unit.get_target_dom(), unit, "target")) if source else None
 
@@ -147,9 +147,10 @@ class _Texts:
         return _rich(node, lambda: getattr(unit, f"rich_{name}")[0])
 
     def _limit_work(self, node: etree._Element) -> None:
-        """Raise UnreadableFile if the toolkit would take too long for the texts up to this one.
+        """Raise UnreadableFile if translate-toolkit would take too long for the texts of the file so far.
 
-        It copies an inline element once for each element around it, and lists all tags of a text for each of them.
+        The toolkit copies each inline element once for each element around it. For each tag of a text, the toolkit
+        lists all tags of this text.
         """
         if not len(node):
             return
@@ -167,7 +168,11 @@ class _Texts:
 
 
 def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
-    """Return a text with its inline elements, as XML. `parse` returns the toolkit's form of the text. (3)"""
+    """Return the text of a <source> or <target> with its inline elements, as XML. (3)
+
+    `parse` returns the string element of translate-toolkit for the same text. Raises UnreadableFile if the text cannot
+    be converted.
+    """
     from translate.storage.placeables.lisa import strelem_to_xml
 
     _refuse_many_attributes(node)
@@ -247,14 +252,15 @@ def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | No
 
 
 def _forms(text: Any) -> list[str]:
-    """Return the plural forms of a text, or a list of the text if it has no plural forms."""
+    """Return the plural forms of a text of translate-toolkit. Without plural forms, return a list with the text."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 
 def _needs_editing(target: etree._Element | None) -> bool:
-    """Return True if the toolkit ranks the state of a <target> below review. States of version 1 count in all. (4, 7)
+    """Return True if translate-toolkit ranks the state of a <target> below `needs-review-translation`. (4, 7)
 
-    `isfuzzy()` and `istranslated()` do not fit: for the toolkit, a translation that is not approved is fuzzy.
+    The states of XLIFF 1 are used for all versions. `isfuzzy()` and `istranslated()` are not used, because a
+    translation that is not approved is fuzzy for the toolkit.
     """
     from translate.storage.xliff import Xliff1Unit
 
@@ -263,7 +269,7 @@ def _needs_editing(target: etree._Element | None) -> bool:
 
 
 def _refuse_nested(document: XliffDocument, name: str) -> None:
-    """Raise UnreadableFile for nested units: invalid XLIFF that takes the toolkit quadratic time."""
+    """Raise UnreadableFile if units are nested. Nested units are invalid, and take translate-toolkit quadratic time."""
     scopes = ScopeCache(document, name)
     for unit in document.root.iter(document.tag(name)):
         scopes[unit.getparent()]
@@ -297,7 +303,7 @@ def _without_id(node: etree._Element) -> UnreadableFile:
 
 
 def _odd_node(node: etree._Element) -> UnreadableFile:
-    """Return the reason why a text with entities or processing instructions cannot be read."""
+    """Return the error for the first entity or processing instruction in a text of XLIFF."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):
         return unresolved(odd)

@@ -1,4 +1,4 @@
-"""Rules of XLIFF that apply to readers with and without an element tree."""
+"""Rules of XLIFF that all readers use, with and without an element tree."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ _DEVELOPERS = frozenset({"developer", "programmer", "source code", "description"
 NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
 MOST_TAGS = 10_000_000
-"""Maximum number of tags, and of attributes, in one file. A file of 100 MB with the shortest strings has fewer."""
+"""Maximum number of tags in one file, and maximum number of attributes. A file of 100 MB does not reach this limit."""
 
 
 def forbids_translation(translate: str | None) -> bool:
@@ -32,7 +32,10 @@ def state_of(target: str, needs_editing: bool, approved: bool) -> State:
 
 
 def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
-    """Return comment lines in PO notation: notes, given with their authors, and locations. Omit repeated notes."""
+    """Return the notes and source locations of an XLIFF unit as comment lines in PO notation.
+
+    `notes` contains the text and the author of each note. A note with the text of an earlier note is omitted.
+    """
     authors: dict[str, str] = {}
     for text, author in notes:
         if text:
@@ -47,13 +50,13 @@ def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) ->
 
 
 def newest(dates: Iterable[str | None]) -> str | None:
-    """Return the newest of ISO 8601 dates, as `2026-01-31T12:00:00Z`. Return None if there is no valid date."""
+    """Return the newest of several ISO 8601 dates, as `2026-01-31T12:00:00Z`. Return None if no date is valid."""
     times = [time for time in map(_time, filter(None, dates)) if time]
     return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
 
 
 def _time(date: str) -> "datetime | None":
-    """Parse an ISO 8601 time. The default zone is UTC. Return None if the time is invalid."""
+    """Parse an ISO 8601 time, by default in UTC. Return None if the time is invalid."""
     from datetime import UTC, datetime
 
     try:

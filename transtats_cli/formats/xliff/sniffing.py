@@ -1,4 +1,4 @@
-"""Read what the beginning of an XLIFF file declares: version, languages and original format."""
+"""Read the version, the languages and the original format that the beginning of an XLIFF file declares."""
 
 import re
 
@@ -15,7 +15,7 @@ _SOURCE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
 
 
 def detect_format(content: bytes) -> str:
-    """Return `xliff`, `xliff2` or `poxliff`, or '' if the version is not detected."""
+    """Return the format of an XLIFF file: `xliff`, `xliff2` or `poxliff`, or '' if no format is detected."""
     version = re.search(_ROOT, content)
     if version[1].startswith(b"2") if version else _NAMESPACE_2 in content:
         return "xliff2"
@@ -26,7 +26,7 @@ def detect_format(content: bytes) -> str:
 
 
 def declaration(content: bytes) -> Declaration:
-    """Return the language in `target-language` or `trgLang`."""
+    """Return the language in the attribute `target-language` or `trgLang`. Without it, the language is empty."""
     target = re.search(_TARGET_LANGUAGE, content)
     if target is not None:
         source = re.search(_SOURCE_LANGUAGE, content)
@@ -37,9 +37,10 @@ def declaration(content: bytes) -> Declaration:
 
 
 def source_language(content: bytes) -> str | None:
-    """Return the language in `source-language` or `srcLang`.
+    """Return the language in the attribute `source-language` or `srcLang`.
 
-    Return '' if there is none or if it equals the target language, and None if the content is not XLIFF.
+    If there is no such attribute, or the source language is equal to the target language, return ''. If `content` is
+    not XLIFF, return None.
     """
     source, target = re.search(_SOURCE_LANGUAGE, content), re.search(_TARGET_LANGUAGE, content)
     if source is None and not re.search(_FILE, content):

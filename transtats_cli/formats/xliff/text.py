@@ -1,4 +1,4 @@
-"""Rules for the text of a <source> or a <target> that apply to all readers with an element tree."""
+"""Rules for the text of a <source> or a <target> that all XLIFF readers with an element tree use."""
 
 from lxml import etree
 
@@ -10,10 +10,11 @@ MOST_ATTRIBUTES = 1000
 
 
 def collapses(policy: str, own: str | None, inherited: str | None) -> bool:
-    """Return True if each run of blanks counts as one blank.
+    """Return True if several successive blanks in a text count as one blank.
 
-    `own` is the `xml:space` of the unit or its text, `inherited` that of the elements around the unit. The policy
-    `preserve` overrides `own`, but not the `inherited` value of a unit without `own`.
+    `policy` is `preserve`, `standard` or `normalize`. `own` is the `xml:space` of the text, or of its unit. `inherited`
+    is the `xml:space` of the elements around the unit. With the policy `preserve`, blanks are collapsed only if
+    `inherited` is `default` and `own` is None.
     """
     if policy == "normalize":
         return True
@@ -23,7 +24,10 @@ def collapses(policy: str, own: str | None, inherited: str | None) -> bool:
 
 
 def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) -> None:
-    """Set `xml:space` of each text to the result of the policy, for a reader that only uses `xml:space`."""
+    """Set `xml:space` of each <source> and <target> according to the policy and to the attributes around the text.
+
+    translate-toolkit uses only this attribute. `tags` contains the two tag names with their namespace.
+    """
     for node in root.iter(*tags):
         if next(node.iterancestors(*tags), None) is not None:
             continue  # an inline element
@@ -34,13 +38,13 @@ def settle_whitespace(root: etree._Element, tags: tuple[str, str], policy: str) 
 
 
 def refuse_entities(node: etree._Element) -> None:
-    """Raise UnreadableFile for the first entity in a tree."""
+    """Raise UnreadableFile if an XML element contains an entity."""
     for entity in node.iter(etree.Entity):
         raise unresolved(entity)
 
 
 def inner_xml(shown: etree._Element) -> str:
-    """Return the content of a <shown> element as XML. The direct children lose their namespace."""
+    """Return the content of a <shown> element as XML, and remove the namespace of its direct children."""
     for inline in shown:
         inline.tag = local_name(inline)
     etree.cleanup_namespaces(shown)

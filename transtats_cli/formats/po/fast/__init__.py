@@ -1,4 +1,4 @@
-"""Fast readers for regular PO files. They decline all other files.
+"""Fast reader and fast counter for regular PO files. Both return None for all other files.
 
-`units` reads units, `counts` counts them. The other modules contain parts of these two.
+`units` contains the reader, and `counts` the counter. All other modules contain parts of these two modules.
 """

@@ -1,4 +1,7 @@
-"""Flags above the entries of PO files, cached: they are similar in all languages of a component. Part of `units`."""
+"""Parser of the flags above the entries of a PO file, a part of the reader `units`.
+
+The results are cached, because the flags are similar in all languages of a component.
+"""
 
 from itertools import compress, count
 from operator import add
@@ -8,33 +11,33 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po.text import Marks
 
 _MOST_CACHED = 20_000
-"""Maximum number of cached comments. If the cache is full, the next file starts with an empty one."""
+"""Maximum number of cached comments. If the cache is full, the next file starts with an empty cache."""
 _LONGEST_CACHED = 1000
 """Maximum length of a cached comment in characters."""
 
 
 class CommentLines(NamedTuple):
-    """Lines above each entry, in two parts."""
+    """Lines above each entry of a PO file, divided at the first flags. Each list has one item per entry."""
 
     plain: list[str]
-    """Comments and obsolete entries before the first flags. Only references in them can imply flags."""
+    """Comments and obsolete entries before the first flags. The extension of a source reference may add a flag."""
     rest: list[str]
-    """Lines from the first flags on. Empty for most entries."""
+    """Comments from the first flags on. Empty for most entries."""
 
     def comments(self, place: int) -> str:
-        """Return the comment lines of an entry, including flags, joined with line breaks."""
+        """Return the comment lines of the entry with the index `place`, including flags, joined with line breaks."""
         return _own_lines(self.plain[place] + self.rest[place])
 
 
 class FlagParser:
-    """Parser of the flags in the lines above entries. It caches its results for the other files of a component."""
+    """Parser of the flags in the comments of PO entries. Results are cached for the other files of a component."""
 
     def __init__(self) -> None:
         self._caches: dict[bool, _FlagCache] = {}
-        """Caches of the files with and without references to markup files."""
+        """Two caches: key True for files with references to markup files, key False for files without."""
 
     def parse(self, above: CommentLines) -> tuple[list[Flags], list[int]]:
-        """Return the flags of each entry, and the indices of fuzzy entries. Raise ValueError for malformed flags."""
+        """Return the flags of each entry, and the indices of fuzzy entries. Raises ValueError for malformed flags."""
         # One long text is searched much faster than many short ones.
         lines = "".join(map("".join, above))
         cache = self._cache_of(lines)
@@ -61,7 +64,7 @@ class FlagParser:
 
 
 class _FlagCache(dict[str, tuple[Flags, bool]]):
-    """Cache of flags by the lines above an entry. The second value is True if the entry is fuzzy."""
+    """Cache by the lines above an entry. A value contains the flags of the entry, and True if the entry is fuzzy."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__()
@@ -76,7 +79,7 @@ class _FlagCache(dict[str, tuple[Flags, bool]]):
 
 
 def _own_lines(above: str) -> str:
-    """Return the comment lines after the last obsolete entry, without empty lines."""
+    """Return the comment lines that belong to an entry: those after the last obsolete entry, without empty lines."""
     comments = above.strip("\n")
     if not ("#~" in comments or "\n\n" in comments):
         return comments

@@ -1,6 +1,6 @@
-"""Splitter of entries, a part of the counter `counts`. It extracts heads, flags and the state of targets.
+"""Split a PO file into entries, a part of the counter `counts`. An entry is returned as bytes of its parts.
 
-One regular expression matches everything between two sources. Irregular text remains in a source, and is rejected when
+One regular expression matches all text between two sources. Irregular text remains in a source, and is rejected when
 the source is parsed. So if all sources are accepted, the whole file is regular.
 """
 
@@ -47,18 +47,18 @@ _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
 
 class Entries(NamedTuple):
-    """Batch of entries in columns. The item of an entry is None if the entry lacks that part."""
+    """Batch of PO entries, one list per part of an entry. An item is None if the entry does not have this part."""
 
     flags: list[bytes | None]
-    """Comment lines that contain the flags, and possibly other comments."""
+    """Comment lines from the first flags of an entry on, possibly with other comments."""
     contexts: list[bytes | None]
-    """Contexts as written in the file, from after the first quote to the last quote."""
+    """Contexts as written in the file, without the first quote but with the last quote."""
     sources: list[bytes]
-    """Sources as written in the file, without the first and the last quote. They include the plural source."""
+    """Sources as written in the file, without the first and the last quote. A source includes the plural source."""
     empty: list[bytes | None]
-    """Not None if the entry has no plural forms and its target is empty."""
+    """Not None if the target of an entry without plural forms is empty."""
     forms: list[bytes | None]
-    """Plural forms as written in the file, from the index of the first form on."""
+    """Plural forms as written in the file. The text starts with the index of the first form in brackets."""
 
 
 _COLUMNS = len(Entries._fields)
@@ -67,7 +67,11 @@ _GROUP = 256 * _COLUMNS
 
 
 def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
-    """Yield the entries of a file in batches. The batch size is fixed, so that batches are found in the cache."""
+    """Yield the entries of a PO file in batches. `chunk` is the number of bytes that are split at once.
+
+    The batch size is fixed, because equal batches of several files are found in a cache. Raises IrregularFile if text
+    follows the last entry.
+    """
     pieces: list[bytes] = []
     for more in _pieces(content, chunk):
         pieces = pieces + more if pieces else more
@@ -85,7 +89,10 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
 
 
 def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
-    """Yield the pieces of a file, entry by entry in the order of the columns. A long file is cut before targets."""
+    """Yield the parts of entries in flat lists, entry by entry in the order of the fields of Entries.
+
+    A long file is processed in chunks of at least `size` bytes. Each chunk ends before a target.
+    """
     start, above, below = 0, _ABOVE, _CUT
     while below is _CUT:
         end = content.find(_TARGET, start + size)
@@ -105,10 +112,7 @@ def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
 
 
 def _require_characters(chunk: bytes) -> None:
-    """Raise IrregularFile for characters that the unit reader rejects or that may belong to another charset than UTF-8.
-
-    Raises UnicodeDecodeError for bytes that are not UTF-8.
-    """
+    """Raise IrregularFile for control characters and noncharacters, and UnicodeDecodeError for invalid UTF-8."""
     # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
         raise IrregularFile

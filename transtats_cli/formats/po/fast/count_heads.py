@@ -1,6 +1,7 @@
-"""Parser of heads, a part of the counter `counts`. The head of an entry is its msgctxt, msgid and msgid_plural.
+"""Parser of the heads of PO entries, a part of the counter `counts`.
 
-The languages of a component mostly have the same heads in the same order, so the results are cached.
+The head of an entry consists of its msgctxt, msgid and msgid_plural. The languages of a component mostly have the same
+heads in the same order, so the results are cached.
 """
 
 import re
@@ -27,19 +28,20 @@ _MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r":
 _UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
 Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
-"""Function that returns the key of each head's string, and its source text. Both are empty if it is not counted.
+"""Function that returns two lists: a key that identifies the string of each head, and the source text of this string.
 
-Arguments are unescaped: contexts, sources, and plural sources. A plural source is empty or starts with FORM_SEPARATOR.
+Key and source text are empty if the string is not counted. The arguments are the unescaped contexts, sources and plural
+sources of all heads. A plural source is empty or starts with FORM_SEPARATOR.
 """
 _Head = tuple[bytes, bytes, bool]
-"""Key of the string of a head, its source text, and True if it has plural forms."""
+"""Parsed head: key that identifies its string, source text, and True if the string has plural forms."""
 
 
 class HeadBatch(NamedTuple):
-    """Parsed heads of a batch of entries."""
+    """Parsed heads (msgctxt, msgid and msgid_plural) of a batch of PO entries."""
 
     strings: Set[bytes]
-    """Keys of the strings that are counted."""
+    """Keys that identify the counted strings of the batch."""
     sources: Sequence[bytes]
     uncounted: list[int]
     """Indices of heads that are not counted, such as the head of the header."""
@@ -49,7 +51,7 @@ class HeadBatch(NamedTuple):
 
 
 class HeadParser:
-    """Parser of heads with a cache. A full cache keeps the heads that were added first."""
+    """Parser of the heads of PO entries. Results are cached; a full cache keeps the heads that were added first."""
 
     def __init__(self, identify: Identify) -> None:
         self._identify = identify
@@ -58,7 +60,10 @@ class HeadParser:
         self._room = _ROOM
 
     def parse(self, entries: Entries) -> HeadBatch:
-        """Return the parsed heads of a batch. Raise IrregularFile if a head can be read in two ways."""
+        """Return the parsed heads of a batch of entries.
+
+        Raises IrregularFile if a head contains a rare notation, or if the batch contains a string twice.
+        """
         heads = entries.sources
         if has_some(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
@@ -75,12 +80,12 @@ class HeadParser:
         return batch
 
     def parse_uncached(self, entries: Entries) -> HeadBatch:
-        """Return the parsed heads of a batch without using the cache. Raise IrregularFile like `parse`."""
+        """Return the parsed heads of a batch of entries without using the cache. Raises IrregularFile like `parse`."""
         strings, sources = self._strings_of(entries)
         return _together(strings, sources, places_of(entries.forms))
 
     def _look_up(self, entries: Entries) -> list[_Head]:
-        """Return the meaning of each head, from the cache if possible."""
+        """Return the parsed head of each entry. Heads that are not in the cache are parsed together."""
         written = _written(entries)
         heads = [*map(self._known_heads.get, written)]
         others = self._parse_new(written, entries, [head is None for head in heads]) if None in heads else []
@@ -88,7 +93,10 @@ class HeadParser:
         return [head or next(following) for head in heads]
 
     def _parse_new(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Head]:
-        """Return the meanings of the heads where `new` is True, and cache them."""
+        """Parse and cache the heads of the entries whose item in `new` is True. Return these parsed heads only.
+
+        `written` contains the cache keys of all heads.
+        """
         entries = Entries._make([*compress(column, new)] for column in entries)
         strings, sources = self._strings_of(entries)
         meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
@@ -98,7 +106,7 @@ class HeadParser:
         return meanings
 
     def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
-        """Return the keys of the strings, and their source texts."""
+        """Return the keys and the source texts of the strings of entries, as `Identify` returns them."""
         sources = [*entries.sources]
         contexts, plurals = [b""] * len(sources), [b""] * len(sources)
         for place in places_of(entries.contexts):
@@ -114,7 +122,7 @@ class HeadParser:
         return self._identify(contexts, sources, plurals)
 
     def _reserve(self, size: int) -> bool:
-        """Reserve `size` bytes of the cache. Return False if the cache has no room for them."""
+        """Reserve `size` bytes of the cache. Return False if the cache does not have so many free bytes."""
         has_room = size <= self._room
         if has_room:
             self._room -= size
@@ -122,17 +130,17 @@ class HeadParser:
 
 
 def places_of(found: Sequence[bytes | None]) -> list[int]:
-    """Return the indices of the values that are not None. Values are not empty."""
+    """Return the indices of the items that are not None. An item is never empty bytes."""
     return [*compress(range(len(found)), found)] if has_some(found) else []
 
 
 def has_some(found: Sequence[bytes | None]) -> bool:
-    """Return True if a value is not None. Faster than `any`."""
+    """Return True if at least one item is not None. Faster than `any`."""
     return found.count(None) < len(found)
 
 
 def _written(entries: Entries) -> list[bytes]:
-    """Return the cache key of each head: its source, after its context if there is one."""
+    """Return the cache key of each head: its context, if the head has one, followed by its source."""
     if not has_some(entries.contexts):
         return entries.sources
     pairs = zip(entries.contexts, entries.sources, strict=True)
@@ -149,7 +157,7 @@ def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int
 
 
 def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """Identify strings by source and context. The source texts are those of the file."""
+    """Return the keys and source texts of the strings in a bilingual file. A key is the source with the context."""
     if has_any(plurals):
         if has_any([*compress(plurals, map(not_, sources))]):
             raise IrregularFile  # a plural without a singular: the context decides if this is a unit
@@ -158,10 +166,10 @@ def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes])
 
 
 def monolingual(template: Iterable[Unit]) -> Identify:
-    """Return a function that identifies strings by key. The source texts are those of the template.
+    """Return an `Identify` function for monolingual files: msgids are keys, and source texts come from the template.
 
-    Keys that the template does not contain are not counted. Read-only units are not counted either, because the counter
-    takes their counts from the template.
+    Strings with a key that is not in the template are not counted. Read-only strings are not counted either, because
+    the counter adds the read-only units of the template.
     """
     texts = {
         _bytes(unit.context).translate(_UNESCAPED): source_of(unit)
@@ -185,7 +193,10 @@ def _bytes(text: str) -> bytes:
 
 
 def _texts(strings: list[bytes]) -> list[bytes]:
-    """Unescape strings and join their lines. Raise IrregularFile for irregular strings and for unusual notations."""
+    """Return quoted strings with their escapes replaced and their lines joined.
+
+    Raises IrregularFile for a tab, an unusual escape, a KDE comment, and text outside of the quotes.
+    """
     if not has_any(strings):
         return strings
     together = SEPARATOR.join(strings)

@@ -1,7 +1,7 @@
-"""Parser of heads, a part of the reader `units`. The head of an entry is its msgctxt, msgid and msgid_plural.
+"""Parser of the heads of PO entries, a part of the reader `units`.
 
-The languages of a component mostly have the same heads in the same order. So heads are parsed in batches, and the
-results are cached.
+The head of an entry consists of its msgctxt, msgid and msgid_plural. The languages of a component mostly have the same
+heads in the same order. So heads are parsed in batches, and the results are cached.
 """
 
 import re
@@ -19,25 +19,25 @@ from transtats_cli.statistics import NOTHING, Counts
 
 _AT_ONCE = 256
 _ROOM = 16_000_000
-"""Maximum number of characters of cached heads. The heads of nearly all components have fewer."""
+"""Maximum number of characters of all cached heads together. It is sufficient for nearly all components."""
 _END = "\x1f"
-"""Terminator of each head. Regular files cannot contain it."""
+"""Character after each head in the text of a batch. Regular PO files cannot contain this character."""
 _BETWEEN = f"\n{_END}"
 _MARK_OF_COMMENT = re.compile('"_:')
 _HEAD = re.compile(rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_END}|((?s:.+))")
 
 
 class Heads(NamedTuple):
-    """Parsed heads, one sequence per field."""
+    """Parsed heads (msgctxt, msgid and msgid_plural) of a batch of PO entries, in one list per field."""
 
     contexts: list[str]
     sources: list[str]
     texts: list[str]
-    """Sources and contexts joined: the identities of the strings."""
+    """Source and context of each string joined to one text, which identifies the string."""
     plural: list[int]
     """Indices of heads with a msgid_plural."""
     total: Counts | None
-    """Sum of the counts of all sources. None if not all words of a source are counted."""
+    """Sum of the counts of all sources. None if a source contains a plural form whose words do not count."""
     are_distinct: bool
     """True if no two of `texts` are equal."""
 
@@ -47,7 +47,7 @@ _COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
 def plurals_of(parts: Sequence[Heads]) -> list[int]:
-    """Return the indices of all heads with a msgid_plural."""
+    """Return the indices of all heads with a msgid_plural. Indices continue from one batch to the next."""
     places: list[int] = []
     first = 0
     for part in parts:
@@ -65,7 +65,10 @@ def _join(parts: Sequence[Heads]) -> Heads:
 
 
 class HeadCache(dict[str, Heads]):
-    """Parser of heads that caches parsed batches by their text. A full cache is cleared. It is not thread-safe."""
+    """Parser of the heads of PO entries, with a cache of parsed batches by their text. It is not thread-safe.
+
+    A full cache is cleared.
+    """
 
     def __init__(self, room: int = _ROOM) -> None:
         super().__init__()
@@ -74,17 +77,17 @@ class HeadCache(dict[str, Heads]):
         self._last: tuple[Sequence[Heads], Heads] = (), _NONE
 
     def parse(self, written: Sequence[str]) -> list[Heads]:
-        """Parse heads in batches. Each head is given without its last line end.
+        """Return the parsed heads in batches. Each item of `written` is a head without its last line end.
 
-        Raises IrregularFile if one is not regular. The results are shared with the cache and must not be changed.
+        Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
         """
         starts = range(0, len(written), _AT_ONCE)
         return [self[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
 
     def join(self, parts: Sequence[Heads]) -> Heads:
-        """Join parsed batches. The result must not be changed.
+        """Return parsed batches of heads as one batch, which must not be changed.
 
-        The last result is cached, because the next file mostly has the same batches.
+        The last result is cached, because the next file of a component mostly has the same batches.
         """
         if len(parts) == 1:
             return parts[0]
@@ -128,7 +131,7 @@ def _parse(written: str) -> Heads:
 
 
 def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
-    """Return the texts of strings. For an empty string, return the item of `texts`, or an empty text."""
+    """Return the unescaped texts of quoted strings. The text of an empty item is its item in `texts`, or empty."""
     filled = [*texts] if texts else [""] * len(strings)
     places = [*compress(count(), strings)]
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
@@ -148,6 +151,6 @@ def _total(sources: Sequence[str]) -> Counts | None:
 
 
 def _without_comment(msgid: str) -> tuple[str, str]:
-    """Return the text without a KDE comment, and the text that the comment adds to the context."""
+    """Return the unescaped text of a msgid without KDE comments, and the text that these add to the context."""
     pieces, comment = without_comment(msgid.split("\n")[:-1])
     return unescaped("".join(piece[1:-1] for piece in pieces)), comment

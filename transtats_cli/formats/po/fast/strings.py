@@ -1,4 +1,4 @@
-"""Strings of regular PO files: patterns that match them, and functions that unescape them. Part of `units`."""
+"""Patterns that match the strings of regular PO files, and functions that unescape strings. A part of `units`."""
 
 import re
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ STRING = r'"(?:.*+\n")*+.*+\n'
 TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
 _MARK = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
-"""Separator of strings, and placeholders for escaped line ends and quotes. Regular files contain none of them."""
+"""Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
 _ESCAPE = re.compile(r"\\(.)")
 _MOST_ESCAPES = 1_000_000
-"""Maximum number of backslashes in a batch of strings. Splitting adds one or two list items for each."""
+"""Maximum number of backslashes in a batch of strings. Each backslash takes memory for one or two list items."""
 _AT_ONCE = 256
 
 
 def texts_of(strings: Sequence[str]) -> list[str]:
-    """Return the texts of strings. Each string is one or more quoted lines. Raise IrregularFile if one is not regular.
+    """Return the unescaped texts of PO strings. Each string consists of one or more quoted lines.
 
-    Strings are unescaped in batches, which is faster than one by one.
+    Strings are unescaped in batches, because that is faster. Raises IrregularFile if a string is not regular.
     """
     if len(strings) <= _AT_ONCE:
         return _texts(strings) if strings else []
@@ -49,7 +49,10 @@ def _texts(strings: Sequence[str]) -> list[str]:
 
 
 def _without_escapes(text: str) -> str:
-    """Replace escapes. Escaped line ends and quotes become placeholders. Raise IrregularFile if there are too many."""
+    """Return the text with its escapes replaced. Escaped line ends and quotes become placeholders.
+
+    Raises IrregularFile if the text contains more than `_MOST_ESCAPES` backslashes.
+    """
     if text.count("\\") > _MOST_ESCAPES:
         raise IrregularFile
     pieces = _ESCAPE.split(text)
@@ -58,7 +61,7 @@ def _without_escapes(text: str) -> str:
 
 
 class _Meanings(dict[str, str]):
-    """Text of an escape by its second character. The default is this character."""
+    """Text that replaces an escape, by the second character of the escape. The default is this character."""
 
     def __missing__(self, character: str) -> str:
         return character

@@ -1,5 +1,5 @@
-"""Fast readers for XLIFF. They decline files that they do not read as `reference` does.
+"""Fast readers and a fast counter for XLIFF. They return None, or raise IrregularFile, for files with rare notations.
 
-`units` and `counts` read and count regular XLIFF 1.x files without an element tree. `tree` reads XLIFF 1.x and 2.x from
-an element tree. The other modules contain parts of these three.
+`units` contains a reader and `counts` a counter for regular XLIFF 1.x files, without an element tree. `tree` reads
+XLIFF 1.x and 2.x from an element tree. The other modules contain parts of these three modules.
 """

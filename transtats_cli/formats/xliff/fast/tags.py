@@ -1,4 +1,4 @@
-"""Parser of XLIFF tags from bytes, a part of `units` and `counts`. Irregular tags raise IrregularFile."""
+"""Parser of XLIFF tags in bytes, a part of `units` and `counts`. Irregular tags raise IrregularFile."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,8 @@ from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.xliff.fast.texts import value
 
 ATTRIBUTES = rb"([^<>]*+)"
-"""Pattern of attributes up to the first `>`. If that is part of a value, `attributes` raises IrregularFile."""
+"""Pattern of the attributes of a tag, up to the first `>`. If this `>` is part of a value, parsing the attributes
+raises IrregularFile."""
 
 _NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
 _ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
@@ -22,7 +23,7 @@ _DEEPEST = 100
 
 
 def attributes(written: bytes) -> dict[bytes, bytes]:
-    """Parse the part of a start tag after the name. Raise IrregularFile if it is irregular."""
+    """Parse the attributes of a start tag. Return the values by name. Raises IrregularFile for rare notations."""
     found = {}
     for name, double, single, irregular in _ATTRIBUTE.findall(written):
         if irregular:
@@ -33,7 +34,10 @@ def attributes(written: bytes) -> dict[bytes, bytes]:
 
 
 class TagCache(dict[bytes, Any]):
-    """Cache of values that are computed from attributes. Many tags have the same attributes."""
+    """Cache of values that are computed from the attributes of a tag. Many tags have the same attributes.
+
+    A key contains the attributes as written in the file.
+    """
 
     def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
         super().__init__()
@@ -45,11 +49,11 @@ class TagCache(dict[bytes, Any]):
 
 
 class TagCursor:
-    """Position in a file, moved over the tags between the units."""
+    """Position in an XLIFF file. It is moved over the tags between two units, and stores values from these tags."""
 
     def __init__(self) -> None:
         self.prefix: bytes | None = None
-        """Prefix of the contexts of units without a `resname`. None outside of a <file>."""
+        """Prefix for the context of units without a `resname`. None if the position is not inside a <file>."""
         self.dates: list[str] = []
         self._namespaces = 0
         self._depth = 0

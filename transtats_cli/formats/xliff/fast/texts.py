@@ -1,6 +1,6 @@
-"""Texts of XLIFF in the form that is counted, from bytes. A part of `units` and `counts`.
+"""Convert texts of XLIFF from bytes to the form in which texts are counted. A part of `units` and `counts`.
 
-Texts that need an element tree raise IrregularFile.
+IrregularFile is raised for texts that need an element tree.
 """
 
 import re
@@ -20,7 +20,10 @@ _ESCAPED = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
 
 
 def shown(texts: list[bytes], plain: bool) -> list[bytes]:
-    """Return the texts in the form that is counted: without tags if `plain`, otherwise as XML."""
+    """Convert texts as written in an XLIFF file to the form in which texts are counted.
+
+    If `plain`, tags are removed. If not, inline elements are kept as XML. Raises IrregularFile for rare notations.
+    """
     together = SEPARATOR.join(texts)
     if not any(special in together for special in _SPECIAL):
         return texts
@@ -29,7 +32,7 @@ def shown(texts: list[bytes], plain: bool) -> list[bytes]:
 
 
 def filled(targets: list[bytes], plain: bool) -> list[bytes]:
-    """Return texts that are empty exactly where the targets are empty in the form that is counted."""
+    """Return a text for each target. A text is empty if the target is empty in the form in which texts are counted."""
     if b"<" not in SEPARATOR.join(targets):
         return targets
     show = _plain if plain else _rich
@@ -37,7 +40,7 @@ def filled(targets: list[bytes], plain: bool) -> list[bytes]:
 
 
 def value(written: bytes) -> bytes:
-    """Return the value of an attribute with references replaced. Raise IrregularFile for line ends and tabs."""
+    """Replace the references in the value of an XML attribute. Raises IrregularFile for tabs and line ends."""
     if b"\n" in written or b"\t" in written:
         raise IrregularFile
     return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
@@ -51,9 +54,10 @@ def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
 
 @cache
 def _with_inline() -> re.Pattern[bytes]:
-    """Return the pattern of texts that the tree reader returns as written, except for references and attribute order.
+    """Return the pattern of regular texts with inline elements.
 
-    Compiled on first use, because most files have no inline elements.
+    The reader with an element tree changes only the references and the order of attributes in such texts. The pattern
+    is compiled at its first use, because most files have no inline elements.
     """
     reference = rb"&(?:amp|lt|gt|quot|apos);"
     value = rb'"(?:[^"<>&\t\n]++|%b)*+"' % reference
@@ -73,7 +77,7 @@ def _rich(found: re.Match[bytes]) -> bytes:
 
 
 def _ordered(tag: bytes) -> bytes:
-    """Return a tag as the tree reader does: the identifying attributes of a placeholder come first."""
+    """Return a tag with the attributes `id`, `xid` and `rid` first, if the tag is a placeholder (x, bx or ex)."""
     placeholder = _PLACEHOLDER.match(tag)
     if placeholder is None:
         return tag

@@ -1,4 +1,4 @@
-"""Text of a <source> or a <target>, in the form that is displayed, counted and checked. Part of the reader `tree`."""
+"""Convert a <source> or <target> element to the text that is displayed, counted and checked. A part of `tree`."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _FIRST_ATTRIBUTES = {
 
 
 def plain(node: etree._Element, collapse: bool) -> str:
-    """Return the text without tags. The text inside inline elements remains."""
+    """Return the text of a <source> or <target> without tags. The text inside inline elements is included."""
     if len(node):
         refuse_entities(node)
         text = str(_STRING_VALUE(node))
@@ -36,7 +36,10 @@ def plain(node: etree._Element, collapse: bool) -> str:
 
 
 def rich(node: etree._Element, collapse: bool) -> str:
-    """Return the text with its inline elements, as XML. Raise UnreadableFile if there are too many of them."""
+    """Return the text of a <source> or <target> with its inline elements, as XML.
+
+    Raises UnreadableFile if the text contains more than `_MOST_INLINE_ELEMENTS` inline elements.
+    """
     if not len(node):
         text = node.text or ""
         return _escaped(_trimmed(text, True) if collapse else text)
@@ -56,7 +59,10 @@ def _escaped(text: str) -> str:
 
 
 def _trimmed(text: str, alone: bool) -> str:
-    """Collapse the first text of an element and strip its start. If `alone` (no child elements), strip its end too."""
+    """Collapse the blanks in the text at the start of an element, and strip the start of the text.
+
+    If the text is `alone`, which means that the element has no child elements, strip its end as well.
+    """
     text = _BLANKS.sub(" ", text)
     if text.startswith(" "):
         text = text.lstrip()
@@ -72,7 +78,10 @@ def _collapsed(node: etree._Element) -> etree._Element:
 
 
 def _fill(shown: etree._Element, node: etree._Element) -> None:
-    """Copy the content of `node` to `shown`. Create inline elements of _FIRST_ATTRIBUTES without a namespace."""
+    """Copy the content of `node` to the element `shown`.
+
+    An inline element with a name in `_FIRST_ATTRIBUTES` is replaced by an element without a namespace.
+    """
     shown.text = node.text
     for child in _inline_elements(node):
         name = local_name(child)
@@ -90,7 +99,7 @@ def _fill(shown: etree._Element, node: etree._Element) -> None:
 
 
 def _tidy(element: etree._Element) -> None:
-    """Apply the rules of `_fill` in place to the descendants of an unknown inline element."""
+    """Change the descendants of an unknown inline element in place, as `_fill` copies inline elements."""
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment
     for child in _inline_elements(element):
@@ -107,7 +116,10 @@ def _tidy(element: etree._Element) -> None:
 
 
 def _attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
-    """Return the attributes of a known inline element, identifying ones first. A placeholder without id has none."""
+    """Return the attributes of an inline element with a name in `_FIRST_ATTRIBUTES`, identifying attributes first.
+
+    A placeholder without id has no attributes. Raises UnreadableFile for a <g> without id.
+    """
     if len(element.attrib) > MOST_ATTRIBUTES:
         raise UnreadableFile(f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_of(element))
     attributes = {str(key): str(value) for key, value in element.items()}
