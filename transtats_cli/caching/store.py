@@ -1,8 +1,8 @@
-"""Cache directory: load, save, count and remove its documents.
+"""Load, save, count and remove the documents in the cache directory.
 
-A document is named after its key, replaced in one step and protected by a checksum. A damaged, foreign or incomplete
-document counts as absent, and no error in this module makes a run fail. If other users can write to the directory,
-their documents are ignored and their links are not followed.
+The file name of a document is a checksum of its key. A document is written to a temporary file, which is then renamed.
+A document begins with a checksum of its content. A damaged or incomplete document, a document with another key, and a
+document of another user count as absent. Links are not followed. Errors of the file system are ignored.
 """
 
 import os
@@ -12,14 +12,14 @@ from typing import NamedTuple
 from zlib import crc32
 
 LIMIT = 256 * 1024 * 1024
-"""Maximum size in bytes of all documents together. The oldest documents are removed first."""
+"""Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OLD_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _SUFFIX = ".transtats"
 _TRIMS = 64
 _BETWEEN_TRIMS = LIMIT // 16
-"""Number of bytes that a process may write before it checks the total size again."""
+"""Number of bytes that a process may add to the cache directory before the total size is checked again."""
 
 
 class Usage(NamedTuple):
@@ -31,13 +31,16 @@ class Usage(NamedTuple):
 
 
 def default_directory() -> str:
-    """Return the directory of transtats in the user's cache directory, or '' if its path is not absolute."""
+    """Return the default cache directory: `transtats` in the user's cache directory.
+
+    '' if that path is not absolute.
+    """
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
 def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
-    """Return the parts of the document with this key, which is one line. None if it is missing or invalid."""
+    """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
     try:
         checksum, _, content = _read(_path(directory, key)).partition(b"\n")
     except (OSError, ValueError):
@@ -49,9 +52,9 @@ def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
 
 
 def save(directory: str, key: bytes, parts: list[bytes]) -> None:
-    """Replace the document with this key. OSError is ignored.
+    """Write the document with this key, and replace an older version of the document. OSError is ignored.
 
-    Each part is one line, except the last part, which may have several.
+    Each part must be one line, except that the last part may have several lines.
     """
     path = _path(directory, key)
     is_new = not os.path.exists(path)
@@ -77,14 +80,14 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
 
 
 _new: dict[str, int] = {}
-"""Bytes in documents that this process has added since it last trimmed the directory, by directory."""
+"""Bytes of new documents that this process has written since the last call of `trim`, by cache directory."""
 
 
 def _trim_now_and_then(directory: str, path: str, size: int) -> None:
-    """Trim the directory occasionally, because listing all documents takes time.
+    """Call `trim` after some of the new documents, not after each, because listing all documents takes time.
 
-    The first new document of a process causes a trim in one of 64 cases. After that, a trim follows whenever the
-    process has added more than _BETWEEN_TRIMS bytes.
+    `trim` is called if the process has added more than _BETWEEN_TRIMS bytes since the last call. After the first new
+    document of a process, `trim` is also called with a probability of 1 in 64.
     """
     before = _new.get(directory, 0)
     by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
@@ -100,7 +103,7 @@ def usage(directory: str) -> Usage:
 
 
 def clear(directory: str) -> Usage:
-    """Remove every document. Return their number and size before the removal."""
+    """Remove all documents of a cache directory. Return the number and the total size of the documents before that."""
     used = usage(directory)
     for _, _, path in _documents(directory):
         _remove(path)
@@ -108,7 +111,7 @@ def clear(directory: str) -> Usage:
 
 
 def trim(directory: str, limit: int = LIMIT) -> None:
-    """Remove the oldest documents until the total size is within the limit."""
+    """Remove the oldest documents of a cache directory until the total size is at most `limit` bytes."""
     documents = _documents(directory)
     total = sum(size for _, size, _ in documents)
     for _, size, path in sorted(documents):
@@ -119,7 +122,10 @@ def trim(directory: str, limit: int = LIMIT) -> None:
 
 
 def _read(path: str) -> bytes:
-    """Return the content of a document. Raises OSError for a link, a pipe, a too large file, or another user's file."""
+    """Return the content of a document.
+
+    Raises OSError if the file is a link or a pipe, is larger than LIMIT, or belongs to another user.
+    """
     descriptor = os.open(path, _OLD_FILE)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
@@ -134,7 +140,10 @@ def _path(directory: str, key: bytes) -> str:
 
 
 def _documents(directory: str) -> list[tuple[int, int, str]]:
-    """Return time, size and path of each document, and of temporary files that killed runs left."""
+    """Return modification time in nanoseconds, size in bytes and path of each document in a cache directory.
+
+    Temporary files that killed processes have left are included.
+    """
     found: list[tuple[int, int, str]] = []
     try:
         with os.scandir(directory) as entries:
