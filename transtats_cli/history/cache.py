@@ -1,4 +1,4 @@
-"""Cache of the figures of components at commits."""
+"""Cache of the statistics of components at past commits."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from transtats_cli.history.figures import ComponentFigures, ComponentNames, Figu
 
 
 class AbsentComponent(NamedTuple):
-    """Result for a commit that does not have the component."""
+    """Result for a commit in which a component is missing or cannot be read."""
 
     reason: str
     is_unknown: bool
-    """True if no component has this name. False if the component cannot be read."""
+    """True if the commit has no component with this name. False if the component exists, but cannot be read."""
 
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
@@ -24,13 +24,17 @@ _PARTS = (
     {str: Either((_FIGURES_SHAPE, (str, bool)))},
     {str: Either((None, (str, str)))},
 )
-"""Shapes of the table of figures, of digests by tree, of figures by digest, and of older names by step."""
+"""Shapes of the four parts of the cache document.
+
+Rows of the FiguresTable; digests by tree id; statistics by component names and digest; older names of a component by
+its names and a pair of tree ids.
+"""
 
 
 class HistoryCache:
-    """Cache of figures by component names and digest of the checkout, and of digests by tree id.
+    """Cache of the statistics of components, by component names and digest of the checked-out files.
 
-    `facts` are all other values that the figures depend on.
+    The digests are cached, too, by tree id. `facts` are all other values that the statistics depend on.
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
@@ -43,7 +47,10 @@ class HistoryCache:
         self._is_modified = False
 
     def digest(self, tree: str, compute: Callable[[str], str]) -> str:
-        """Return the digest of a tree. If it is not cached, `compute` is called with the tree."""
+        """Return the digest of the files of a tree.
+
+        If the digest is not cached, `compute` is called with the tree id.
+        """
         return self._trees.get(tree) or self.set_digest(tree, compute(tree))
 
     def has_digest(self, tree: str) -> bool:
@@ -74,7 +81,11 @@ class HistoryCache:
     def older_names(
         self, names: ComponentNames, step: str, compute: Callable[[], ComponentNames | None]
     ) -> ComponentNames | None:
-        """Return the names of a component in the first tree of a step. If they are not cached, `compute` is called."""
+        """Return the names that a component has at the older of two commits. None if the older commit does not have it.
+
+        `names` are the names at the newer commit. `step` is a text that contains the tree ids of both commits. If the
+        result is not cached, `compute` is called.
+        """
         key = _key(names, step)
         if key not in self._older_names:
             self._is_modified = True

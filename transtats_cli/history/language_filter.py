@@ -9,9 +9,9 @@ from transtats_cli.nearest import unknown_language
 
 
 def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
-    """Return a history with only these languages, in any spelling. Without names, all languages are included.
+    """Return a history that contains only the named languages. If there are no names, all languages are kept.
 
-    Raises TranstatsError for a language that is in no entry.
+    A name may have any spelling of the language. Raises TranstatsError if a named language is at none of the commits.
     """
     codes = [code for code, _ in history.languages]
     chosen = frozenset(_code(name, codes) for name in names)

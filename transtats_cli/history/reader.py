@@ -1,4 +1,7 @@
-"""Read a component at several commits, newest first. A renamed component is followed under its old names."""
+"""Read a component at several commits, newest first.
+
+If the component was renamed, the component with the old name is read at older commits.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -19,7 +22,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):
-    """Component in a directory of a repository."""
+    """Names of a component, and the directory and the repository that contain the component."""
 
     repository: Repository
     root: str
@@ -30,21 +33,21 @@ class ComponentLocation(NamedTuple):
 def read_history(
     location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions
 ) -> Iterator[HistoryEntry]:
-    """Yield an entry for each commit that has the component. `commits` is newest first.
+    """Yield the statistics at each commit that has the component. `commits` must be sorted, newest first.
 
-    Cached results are not computed again. Raises TranstatsError if no commit has the component.
+    Cached statistics are not computed again. Raises TranstatsError if no commit has the component.
     """
     with _HistoryReader(location, options) as reader:
         yield from reader.entries(commits)
 
 
 class _DigestedCommit(NamedTuple):
-    """Commit with the digest of its checkout."""
+    """Commit, and the digest of its checked-out files."""
 
     number: int
-    """Index in the list of commits."""
+    """Index of the commit in the list of commits."""
     tree: str
-    """Tree of this commit, or of a newer commit with the same checked-out files."""
+    """Tree id of this commit, or of a newer commit with the same checked-out files."""
     digest: str
 
 
@@ -114,10 +117,10 @@ class _HistoryReader(ExitStack):
         return cached
 
     def _digest(self, number: int) -> str:
-        """Return the digest of a commit.
+        """Return the digest of the checked-out files of the commit with this index.
 
-        If no checked-out file differs, the digest of the previous commit is returned, because most commits change only
-        code.
+        If no checked-out file differs from the next newer commit, the digest of the newer commit is returned. This is
+        frequent, because most commits change only code.
         """
         checkout = self._open_checkout()
         tree = self._commits[number].tree
@@ -133,7 +136,10 @@ class _HistoryReader(ExitStack):
         return self._last_digest.digest
 
     def _differences(self, number: int) -> list[EntryDifference]:
-        """Return the differences between a commit and the previous one. Must be called in the order of the commits."""
+        """Return the differences between the commit with this index and the next newer commit.
+
+        Must be called in the order of the commits.
+        """
         if self._comparison is None:
             self._comparison = self._compare_all(number)
         return next(differences for each, differences in self._comparison if each == number)
