@@ -1,7 +1,7 @@
-"""Add the times of last changes and the numbers of recent changes from git to reports.
+"""Add data from git to reports: the time of the last change of each file, and the number of recently changed strings.
 
 `lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
-`git_changes.py` reads changes from git, with a log of the files of one component (`history_reader.py`) or with one log
+`git_changes.py` reads changes from git: from a log of the files of one component (`history_reader.py`), or from one log
 for all components (`repository_log.py`).
 """
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | None = None) -> Report:
-    """Return a report with times of last changes and numbers of recent changes from git.
+    """Return the report with the last change and the number of recent changes of each file, according to git.
 
-    Records of files outside of git are unchanged. An error of git becomes a warning, and its records are unchanged,
-    too. To read each repository once for several reports, pass the same `lookup` for all of them.
+    The record of a file outside of git is not changed. If git fails, the report gets a warning, and the records of the
+    files in that repository are not changed. To read each repository once for several reports, pass the same `lookup`
+    for all reports.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, ChangeSummary] = {}
@@ -62,7 +63,10 @@ def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
 def _by_repository(
     report: Report, paths: Iterable[str], finder: RepositoryFinder
 ) -> "dict[Repository, dict[str, RepositoryFile]]":
-    """Return the files of each repository by their paths in the report. Some of the files may be in submodules."""
+    """Return the files of the report, grouped by repository. The inner keys are paths in the report.
+
+    There may be several repositories, because a file may be in a submodule.
+    """
     found: dict[Repository, dict[str, RepositoryFile]] = {}
     for path in paths:
         located = finder.locate(os.path.join(report.component.root, path))

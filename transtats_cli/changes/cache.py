@@ -1,4 +1,7 @@
-"""Cache of the changes of files, which later commits can use, too."""
+"""Cache of the last and recent changes of files.
+
+After a new commit, the entries of files that the commit did not change are still used.
+"""
 
 import time
 from typing import Any
@@ -13,11 +16,14 @@ _SHAPE = Fields(
     {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
 )
 Entries = dict[str, dict[str, list[object]]]
-"""Stamp, time of the last change and number of recent changes, by reader key and path of the file."""
+"""Cached changes, by reader key and by path of the file from the top of the repository.
+
+A list contains the stamp of the file, the time of the last change, and the number of recent changes.
+"""
 
 
 class ChangeCache:
-    """Cached changes of files of one repository at one commit. Without a directory, the cache is only in memory."""
+    """Cached changes of files of one repository at one commit. If the directory is '', the cache is only in memory."""
 
     def __init__(self, repository: Repository, head: str, directory: str) -> None:
         self._repository = repository
@@ -34,7 +40,7 @@ class ChangeCache:
                 self.save()
 
     def get(self, file: ComponentFile) -> ChangeSummary | None:
-        """Return the changes of a file. None if they are not cached, or if the file has changed since."""
+        """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
         changes = self._changes.get(file.key)
         if changes is None:
             stamp = self._stamps[file.path] = stamp_of(file.path)
@@ -46,7 +52,10 @@ class ChangeCache:
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
-        """Add the changes of a file. They are not saved if the stamp of the file is too recent to be reliable."""
+        """Add the changes of a file.
+
+        If the stamp of the file is too recent to be reliable, the entry stays in memory only.
+        """
         self._changes[file.key] = changes
         stamp = self._stamps.get(file.path, [])
         if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
@@ -72,7 +81,10 @@ class ChangeCache:
         return all(entries.get(key) == value for key, value in self._state.items())
 
     def _still_valid(self, entries: dict[str, Any]) -> Entries:
-        """Return the cached changes of an older commit for all files that no commit since then has changed."""
+        """Return the entries that are still valid, if the cache document was saved at an older commit.
+
+        An entry is valid if no commit since the older commit has changed the file.
+        """
         older, newer = entries.get("head", ""), str(self._state["head"])
         if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
             return {}

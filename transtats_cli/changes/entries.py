@@ -1,4 +1,4 @@
-"""Remove common entries from two versions of a file, so that only entries that differ have to be parsed."""
+"""Remove the entries that two versions of a file have in common, so that only the other entries have to be parsed."""
 
 import re
 from collections import Counter
@@ -21,20 +21,20 @@ _HEADER_LINE = re.compile(
 )
 _UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
-"""Markup that may contain text with the syntax of a unit."""
+"""Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
 
 def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentPair:
-    """Return both versions as valid files without the units whose text is equal in both.
+    """Return both versions of a file without the units whose text is equal in both versions.
 
-    Files with unusual syntax are returned unchanged.
+    The results are valid files. Files with unusual syntax are returned unchanged.
     """
     old, new = (content.replace(b"\r\n", b"\n") for content in (old, new))
     return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
 
 
 def _reduce_po(old: bytes, new: bytes) -> ContentPair:
-    """Reduce PO files. Entries are separated by blank lines, and the first one is the header."""
+    """Remove common entries from two PO files. Blank lines separate the entries, and the first entry is the header."""
     header_end, other_header_end = _header_end(old), _header_end(new)
     start, end = _common_sizes(old, new)
     if len(old) - end < header_end or len(new) - end < other_header_end:
@@ -53,7 +53,10 @@ def _reduce_po(old: bytes, new: bytes) -> ContentPair:
 
 
 def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """Return the entries of each list that the other does not contain. Repeated entries are counted."""
+    """Return the entries of each list that the other list does not contain.
+
+    If one list contains an entry more often than the other list, only the surplus entries are returned.
+    """
     names, others = set(before), set(after)
     if len(names) == len(before) and len(others) == len(after):
         return [each for each in before if each not in others], [each for each in after if each not in names]
@@ -62,14 +65,17 @@ def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes
 
 
 def _header_end(content: bytes) -> int:
-    """Return the offset of the end of the header."""
+    """Return the offset of the end of the header of a PO file."""
     first = content.find(b"msgid")
     end = content.find(_BLANK, max(first, 0))
     return len(content) if end < 0 else end
 
 
 def _shortened_header(header: bytes) -> bytes:
-    """Return a header without lines that affect no unit. Another first entry is returned unchanged."""
+    """Return the header of a PO file without lines that affect no unit.
+
+    If the first entry of the file is not a header, the entry is returned unchanged.
+    """
     before, start, after = header.partition(_HEADER_START)
     if not start or b"msg" in before or b"\nmsg" in after:
         return header
@@ -77,7 +83,10 @@ def _shortened_header(header: bytes) -> bytes:
 
 
 def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
-    """Return the size of the entries that are equal at the beginning, and of those that are equal at the end."""
+    """Return the size in bytes of the equal entries at the beginning of two PO files, and at their end.
+
+    Both sizes end at the boundary of an entry.
+    """
     start = _largest_common_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
     end = _largest_common_size(
         lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start
@@ -87,7 +96,10 @@ def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
 
 
 def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
-    """Return the largest size for which `is_same` is true. Binary search is faster than a loop over the bytes."""
+    """Return the largest size for which `is_same` is true, at most `largest`.
+
+    `is_same` must be true for all smaller sizes. Binary search is faster than a loop over the bytes.
+    """
     smallest = 0
     while smallest < largest:
         size = (smallest + largest + 1) // 2
@@ -99,7 +111,10 @@ def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
 
 
 def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
-    """Reduce XLIFF files. Equal units are common only if they are in equal <file> elements."""
+    """Remove common units from two XLIFF files.
+
+    Two units are common only if the start tags of their files are equal, too.
+    """
     if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old, new)):
         return old, new
     before, after = _units(old), _units(new)
@@ -108,10 +123,10 @@ def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
 
 
 class _Unit(NamedTuple):
-    """Text of a unit with its offsets."""
+    """Text of a unit in an XLIFF file, with the offsets of the start and the end."""
 
     key: tuple[bytes, bytes]
-    """Start tag of the file, and the text of the unit."""
+    """Start tag of the <file> element, and text of the unit."""
     start: int
     end: int
 
@@ -138,7 +153,7 @@ def _without_common_units(content: bytes, units: list[_Unit], common: Counter[tu
 
 
 def _are_extra(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
-    """Yield True for each key that remains when the common keys are removed."""
+    """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
     remaining = common.copy()
     for key in keys:
         yield remaining[key] <= 0

@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 _MAX_BATCH = 20_000
-"""Maximum number of files that are looked up with one log. Each takes memory until its changes are found."""
+"""Maximum number of files that are looked up with one git log. Each file takes memory until its changes are found."""
 
 
 class ChangeLookup:
-    """Lookup of changes of files in git, with a cache in memory and in the cache directory if there is one."""
+    """Lookup of changes of files in git.
+
+    Results are cached in memory, and in the cache directory unless `cache` is ''.
+    """
 
     def __init__(self, cache: str = "") -> None:
         self.finder = RepositoryFinder()
@@ -28,11 +31,14 @@ class ChangeLookup:
         self._caches: dict[Repository, ChangeCache] = {}
 
     def announce(self, components: Iterable[Component]) -> None:
-        """Add components whose files are looked up together, as soon as the changes of one of them are requested."""
+        """Add components whose files are looked up together, with one git log.
+
+        The lookup starts when the changes of any of these files are requested.
+        """
         self._components += components
 
     def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
-        """Return the changes of all readable files by absolute path. Raises GitError."""
+        """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
         cache = self._cache_of(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
@@ -41,9 +47,10 @@ class ChangeLookup:
         return {path: changes for path, changes in found if changes is not None}
 
     def get_cached(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
-        """Return the cached changes of files of a component, in the same order. A file outside of git has None.
+        """Return the cached changes of files of a component, in the order of `paths`.
 
-        Returns None if the changes of any file are not cached. Raises GitError.
+        The value of a file outside of git is None. If all files are outside of git, the list may be empty. If the
+        changes of any file are not cached, None is returned instead of the list. Raises GitError if git fails.
         """
         if not self.finder.may_be_in_git(component.root, paths):
             return []
@@ -88,7 +95,9 @@ class ChangeLookup:
         cache.save()
 
     def _pop_announced(self, repository: "Repository") -> "list[ComponentFile]":
-        """Remove the announced files of a repository and return them."""
+        """Return the files of a repository that were added with `announce`, and remove these files from the announced
+        files.
+        """
         from transtats_cli.changes.files import ComponentFile, possible_files, reader_key_of
 
         while self._components and len(self._announced.get(repository, ())) < _MAX_BATCH:
