@@ -1,4 +1,4 @@
-"""Find components at a commit, by the same rules as in a work tree."""
+"""Find components in a checked-out commit, with the rules for components in a work tree."""
 
 import os
 from collections.abc import Sequence
@@ -20,18 +20,18 @@ _NO_OVERRIDES = Overrides()
 
 
 class _Search(NamedTuple):
-    """Result of a search for a component."""
+    """Result of a search for a component in a checkout. The result is reused for commits with the same files."""
 
     read: dict[str, str]
-    """Blob id of each file whose beginning was read, by path. '' if a link points to the file."""
+    """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
     found: Component | TranstatsError
 
 
 class ComponentFinder:
-    """Finder of components at many commits.
+    """Finder of components at several commits.
 
-    The files of a checkout are searched once for all components. After the next checkout, a search is repeated only if
-    it would read other files.
+    The files of a checkout are searched once for all components. When another commit is checked out, the search is
+    repeated only if the files that the search reads have changed.
     """
 
     def __init__(self, checkout: Checkout) -> None:
@@ -44,23 +44,24 @@ class ComponentFinder:
 
     @property
     def folders(self) -> Folders:
-        """Listings of the current checkout, for reading its components."""
+        """Folder listings of the current checkout, which are needed to read the components."""
         return self._locator.folders
 
     @property
     def omitted_paths(self) -> list[str]:
-        """Paths of the current commit that cannot be checked out."""
+        """Paths of the current commit that could not be checked out."""
         return self._omitted_paths
 
     def find_at(self, commit: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Check out a commit and return the component with these names. Its paths are valid until the next checkout.
+        """Check out a commit, and return the component with these names.
 
-        Raises UnknownComponentError if the commit has no such component, and TranstatsError if its settings are wrong.
+        The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
+        commit does not contain the component, and TranstatsError if the settings of the component are wrong.
         """
         return self.find(self._checkout.check_out(commit), names, overrides)
 
     def find(self, root: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names in the current checkout. Raises the errors of `find_at`."""
+        """Return the component with these names in the current checkout. Raises the same errors as `find_at`."""
         self._follow(root)
         searches = self._searches.setdefault((names, overrides, self._checkout.layout()), [])
         search = next((search for search in searches if self._reads_the_same(search)), None)
@@ -111,7 +112,7 @@ class ComponentFinder:
         return self._located(root, names, overrides)
 
     def _follow(self, root: str) -> None:
-        """Discard the results of the last checkout if the current one has other files."""
+        """Discard the results for the previous checkout if the checkout has changed."""
         state = root, self._checkout.tree, self._checkout.includes_all_files
         if state != self._state:
             self._locator = Locator(root)
@@ -121,10 +122,11 @@ class ComponentFinder:
 
 
 def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> Names | None:
-    """Return the names that a component of the second tree has in the first tree.
+    """Return the names that a component has in the older of two trees. None if the older tree has no such component.
 
-    `paths` are the files of the component in the second tree. The result is the component of the first tree with most
-    of these files, renames included. None if no component has any of them.
+    `trees` are the ids of the older and the newer tree. `paths` are the files of the component in the newer tree. The
+    result is the component of the older tree that has the largest number of these files, under the same path or under
+    the path before a rename.
     """
     older, newer = trees
     renames = find_renames(checkout.repository, older, newer, on_delay=checkout.trees.refuse_beyond_limits)

@@ -1,4 +1,4 @@
-"""Read objects of a repository with one `git cat-file --batch`."""
+"""Read objects of a repository with one git process (`git cat-file --batch`)."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -17,11 +17,14 @@ from transtats_cli.git.process import (
 from transtats_cli.git.repository import Repository
 
 _BATCH_SIZE = 256
-"""Number of objects requested at once. The requests fit into a pipe, so neither process blocks the other."""
+"""Maximum number of objects in one request to git.
+
+The requests must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
+"""
 
 
 class ObjectReader:
-    """Reader of objects by id. Git is started by the first request and ended on exit from the context."""
+    """Reader of git objects by id. Git is started by the first request, and ended on exit from the context."""
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
@@ -36,15 +39,16 @@ class ObjectReader:
         self._end()
 
     def read(self, identity: str, kind: str = "") -> bytes:
-        """Return the content of an object. `identity` may also be an expression such as `COMMIT^{tree}`.
+        """Return the content of an object. `identity` is an id, or an expression such as `COMMIT^{tree}`.
 
-        Raises GitError if the object is missing, damaged, too large, or not of the kind `blob`, `tree` or `commit`.
+        `kind` is `blob`, `tree`, `commit`, or '' for any kind. Raises GitError if the object is missing, damaged, too
+        large, or of another kind.
         """
         (content,) = self.read_all([identity], kind)
         return content
 
     def read_all(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        """Yield the contents of objects in the order of their ids. Raises the errors of `read`."""
+        """Yield the content of each object, in the order of `identities`. Raises the same errors as `read`."""
         remaining = iter(identities)
         try:
             while batch := list(islice(remaining, _BATCH_SIZE)):

@@ -1,4 +1,4 @@
-"""Find renamed files: between two trees, or in many commits with one `git diff-tree`."""
+"""Find renamed files between two trees, or in several commits with one git process (`git diff-tree`)."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -13,23 +13,36 @@ _ARGUMENTS = (
     *("-O/dev/null", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
 _END = b"end\n"
-"""Line that is not a commit. Git prints such a line unchanged and flushes its output."""
+"""Input line that marks the end of a request. The line is not a commit id.
+
+Git prints such a line unchanged and flushes its output.
+"""
 
 Renames = dict[str, tuple[str, str]]
 """Old path and old blob id of each renamed file, by its new path."""
 
 
 def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> Renames:
-    """Return the renames between two trees. If git takes long, `on_delay` is called with both trees."""
+    """Return the files that were renamed between two trees.
+
+    If git takes long, `on_delay` is called with both tree ids.
+    """
     output = run(repository.top, "diff-tree", *_ARGUMENTS, older, newer, on_delay=lambda: on_delay(older, newer))
     return _parse(output.split(b"\0"))
 
 
 class RenameReader:
-    """Reader of the renames in commits. Git is started by the first request and ended on exit from the context."""
+    """Reader of the files that commits rename.
+
+    Git is started by the first request, and ended on exit from the context.
+    """
 
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
-        """If git takes long, `on_delay` is called with the parent and the commit. It may raise GitError."""
+        """Prepare the reader without starting git.
+
+        If git takes long, `on_delay` is called with the parent of the commit and the commit. `on_delay` may raise
+        GitError to end the task.
+        """
         self._repository = repository
         self._on_delay = on_delay
         self._stack = ExitStack()
@@ -44,7 +57,7 @@ class RenameReader:
         self._stack.close()
 
     def renames_in(self, commit: str) -> Renames:
-        """Return the files that a commit renames. The renames of a merge are not found."""
+        """Return the files that a commit renames, compared with its parent. {} for a merge."""
         found = self._renames.get(commit)
         if found is None:
             found = self._renames[commit] = self._read(commit)
@@ -71,7 +84,10 @@ class RenameReader:
 
 
 def _parse(tokens: Iterable[bytes]) -> Renames:
-    """Parse the output of git: a description, the old path and the new path of each file."""
+    """Parse the output of `git diff-tree`.
+
+    The tokens are a description, the old path and the new path of each renamed file.
+    """
     names = list(map(os.fsdecode, tokens))
     return {
         new: (old, description.split(" ")[2])

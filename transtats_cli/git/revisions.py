@@ -1,4 +1,4 @@
-"""Resolve names of revisions and ranges to commits."""
+"""Find the commits that names of revisions (`main`, `v1.0`, `HEAD~2`) and ranges (`A..B`) refer to."""
 
 import re
 
@@ -12,7 +12,10 @@ _KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
 def find_commit(repository: Repository, name: str) -> str:
-    """Return the commit id of a branch, a tag or another revision. Raises GitError if there is no such commit."""
+    """Return the id of the commit that a revision names, such as a branch or a tag.
+
+    Raises GitError for an unknown name.
+    """
     found = repository.head() if name == "HEAD" else _commit(repository, name)
     if found:
         return found
@@ -22,13 +25,19 @@ def find_commit(repository: Repository, name: str) -> str:
 
 
 def split_range(text: str) -> tuple[str, str, str] | None:
-    """Split `A..B` or `A...B` into A, the dots and B, either of which may be empty; None for a single revision."""
+    """Split `A..B` or `A...B` into A, the dots and B. None if the text is not a range.
+
+    A or B may be empty.
+    """
     found = _RANGE.fullmatch(text)
     return (found[1], found[2], found[3]) if found else None
 
 
 def require_merge_base(repository: Repository, one: str, other: str) -> str:
-    """Return the newest common ancestor of two revisions. '' means HEAD. Raises GitError if there is none."""
+    """Return the id of the newest common ancestor of two revisions. The revision '' is HEAD.
+
+    Raises GitError if the revisions have no common ancestor.
+    """
     base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
         hint = "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
@@ -39,12 +48,15 @@ def require_merge_base(repository: Repository, one: str, other: str) -> str:
 
 
 def find_merge_base(repository: Repository, one: str, other: str) -> str:
-    """Return the newest common ancestor of two commits. '' if there is none, or if a shallow clone does not have it."""
+    """Return the id of the newest common ancestor of two commits.
+
+    '' if the commits have no common ancestor, or if a shallow clone does not contain the ancestor.
+    """
     return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
 
 
 def branches_and_tags(repository: Repository) -> list[str]:
-    """Return the short names of all branches and tags."""
+    """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
     output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
     return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
