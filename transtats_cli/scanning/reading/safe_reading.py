@@ -1,7 +1,4 @@
-"""Read files of a component.
-
-Files that are not regular files, and links to files outside of the boundary, are refused.
-"""
+"""Read regular files of a component. Links to files outside of the component's boundary directory are refused."""
 
 import os
 from contextlib import suppress
