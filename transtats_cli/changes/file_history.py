@@ -29,7 +29,7 @@ class FileHistory:
         A renamed file has another path at newer commits.
         """
         self.last: int | None = None
-        """Time of the last change in seconds since 1970."""
+        """Time of the last change of the file in seconds since 1970. None if no change with a known time was added."""
         self.is_complete = False
         """True if the commit that added the file, or the boundary of a shallow clone, was read."""
         self.pending = {identity} if identity else set()

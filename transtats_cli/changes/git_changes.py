@@ -29,7 +29,7 @@ class _TrackedFile(NamedTuple):
     difference: UnitDifference
     """Difference between the file at HEAD and in the work tree."""
     changed: int | None
-    """Modification time of the file in seconds since 1970. None if it is out of range."""
+    """Modification time of the file in seconds since 1970. None if the time is out of range."""
 
     def history(self) -> FileHistory:
         history = FileHistory(self.file.repository_path, self.identity, FileComparison(self.file.component))

@@ -1,4 +1,4 @@
-"""Look up the changes of files of several components, with one log for each repository."""
+"""Look up the changes of files of several components. One git log is read for each repository."""
 
 import os
 from collections import deque

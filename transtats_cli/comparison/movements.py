@@ -86,7 +86,7 @@ class LanguageMovements(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two snapshots of one component, with the changes of each language."""
+    """Two snapshots of one component, and the changes of the strings in each language."""
 
     before: Snapshot
     after: Snapshot

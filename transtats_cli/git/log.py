@@ -35,7 +35,7 @@ class CommittedChange(NamedTuple):
 
     commit: str
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     path: str
     """Path from the top of the repository. Bytes that are not UTF-8 are surrogate escapes."""
     before: tuple[str, ...]
@@ -49,7 +49,7 @@ class LoggedCommit(NamedTuple):
 
     identity: str
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     tree: str
     parents: int = 0
     """Number of parents of the commit."""

@@ -74,7 +74,7 @@ class BeyondLimitsError(GitError):
 
 
 class GitTimeoutError(GitError):
-    """Git was stopped because it reached the time limit."""
+    """Git was stopped because the time limit was reached."""
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(

@@ -38,11 +38,11 @@ class Commit(NamedTuple):
     """Git commit in the history of a component."""
 
     identity: str
-    """Commit id."""
+    """Id of the commit."""
     tree: str
     """Id of the git tree of the top folder."""
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     tag: str = ""
     """Name of the git tag. '' unless the list was limited to commits with tags."""
 

@@ -14,7 +14,7 @@ ComponentNames = tuple[str, str]
 
 
 class LanguageFigures(NamedTuple):
-    """Statistics of one language."""
+    """Statistics of one language of a component at one commit."""
 
     code: str
     name: str

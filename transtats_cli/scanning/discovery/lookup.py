@@ -46,7 +46,7 @@ class DiscoveryResult(NamedTuple):
     test_data: int = 0
     """Number of components in test folders, which are not in `components`."""
     left: Callable[[], list[LeftOut]] = list
-    """Function that returns the translation files in no component."""
+    """Function that returns the translation files that are in no component."""
 
 
 class _Sets(NamedTuple):

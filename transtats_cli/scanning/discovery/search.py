@@ -31,7 +31,7 @@ class Searched(NamedTuple):
 
     definitions: dict[Names, Definition]
     test_data: frozenset[Names]
-    """Components in test folders whose project has other components."""
+    """Names of components in test folders, if their project also has components in other folders."""
     left: dict[str, str]
     """Reason for each translation file that is in no component, by absolute path of the file.
 

@@ -112,7 +112,10 @@ class Sets:
         files.odd -= {"", *files.parts.values()}
 
     def _leave_kodi_source(self, files: FileSet) -> None:
-        """Leave out the source texts of a Kodi add-on. A server would treat them as an empty translation."""
+        """Leave out the source texts of a Kodi add-on.
+
+        A Weblate server would treat this file as an empty translation.
+        """
         path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
         if path in files.parts:
             del files.parts[path], self.claimed[path]

@@ -12,7 +12,7 @@ DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Configuration files of other translation tools."""
 
 _DEEPEST = 100
-"""Maximum depth of nested folders."""
+"""Maximum depth of nested folders that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
@@ -40,7 +40,10 @@ class Tree:
         self.unreadable: list[str] = []
         """Messages about folders that cannot be read, with path and reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
-        """True if the root is the checkout of one project, and not a folder of projects."""
+        """True if the root is the checkout of one project.
+
+        False if the root may contain the folders of several projects.
+        """
         self.clones: set[str] = set()
         """Names of folders directly below the root that are checkouts. Empty if the root itself is a checkout."""
         self._is_real = os.path.realpath(root) == root

@@ -14,7 +14,10 @@ from transtats_cli.scanning.reading.reader import Translation
 
 
 def chosen(settings: CheckSettings) -> tuple[Check, ...]:
-    """Return the checks that the settings enable, in report order. Raises TranstatsError for an unknown check."""
+    """Return the checks that the settings of a component enable, in the order of reports.
+
+    Raises TranstatsError for an unknown check.
+    """
     for check_id in (*settings.select, *settings.ignore):
         check_named(check_id)
     return tuple(
@@ -44,7 +47,8 @@ def check_named(check_id: str) -> Check:
 def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
     """Return the Checker of a component.
 
-    With `explain`, the Checker returns all findings of each string. Without, it only determines if a string fails.
+    With `explain`, the Checker returns all findings of each string. Without, the Checker only determines if a string
+    fails.
     """
     language = by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)

@@ -79,7 +79,10 @@ def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
 
 
 class FileResult(NamedTuple):
-    """Result of reading and checking one file. Picklable: it crosses process boundaries and goes into the cache."""
+    """Result of reading and checking one file.
+
+    Picklable, because worker processes return results and the cache stores results.
+    """
 
     place: int
     statistics: Statistics = Statistics()

@@ -156,7 +156,10 @@ def without_modules_of_others() -> Iterator[None]:
 
 
 def _start_method() -> str:
-    """Return `fork` on Linux, where it is fast, unless another thread may hold a lock. Otherwise return `spawn`."""
+    """Return the start method of worker processes: `fork` or `spawn`.
+
+    `fork` is fast, but is returned on Linux only, and only if no other thread of this process may hold a lock.
+    """
     import sys
     import threading
 

@@ -25,7 +25,7 @@ _SECONDS_TO_DIE = 5
 
 
 class WorkerError(Exception):
-    """A worker process ended before it returned a result."""
+    """A worker process ended before the result of a call was received."""
 
 
 class TaskResult(NamedTuple):
