@@ -25,10 +25,10 @@ _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _DOCUMENTS = frozenset(
     {SETTINGS_FILE, PROJECT_FILE, component_json.FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
 ) | {name.rpartition("/")[2] for name in READERS}
-_NOTHING = Entry("", "")
+_NO_ENTRY = Entry("", "")
 _FOLDERS = ("folder", "repository")
 _MAX_LINKS = 8
-_SHOWN_LENGTH = 60
+_SHOWN_PATH_LENGTH = 60
 """Maximum number of characters of a path in an error message. Longer paths are shortened."""
 
 
@@ -163,7 +163,7 @@ class Checkout:
 
     def _digests_of_root(self, tree: str) -> "_Digests":
         linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
-        return _Digests(*(_digest([each, linked]) for each in self._digests_of(tree, "")))
+        return _Digests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
 
     def _digests_of(self, tree: str, folder: str) -> "_Digests":
         # The path of a folder affects its digest only if the folder contains the root.
@@ -183,7 +183,7 @@ class Checkout:
                     identity = entry.identity if self._has_content(path, entry) else ""
                     complete.append((name, identity))
                     layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
-            cached = self._digests[key] = _Digests(_digest(complete), _digest(layout))
+            cached = self._digests[key] = _Digests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
@@ -222,11 +222,11 @@ class Checkout:
             self._apply_differences(self._tree, tree)
             self._tree = tree
         except OSError as error:
-            self._clear()
+            self._remove_checkout()
             raise self._write_error(error) from error
         except BaseException:
             # An incomplete checkout must not be used.
-            self._clear()
+            self._remove_checkout()
             raise
 
     def _write_error(self, error: OSError) -> GitError:
@@ -235,7 +235,7 @@ class Checkout:
             f" {error.strerror or error}; set TMPDIR to a directory with more space"
         )
 
-    def _clear(self) -> None:
+    def _remove_checkout(self) -> None:
         import shutil
 
         self._tree = ""
@@ -263,10 +263,10 @@ class Checkout:
             elif self._has_content(path, after):
                 entries.append((path, after))
             elif self._is_included(path, after):
-                _write(absolute, b"")
-        self._write_all(entries)
+                _write_new_file(absolute, b"")
+        self._write_entries(entries)
 
-    def _write_all(self, entries: Sequence[tuple[str, Entry]]) -> None:
+    def _write_entries(self, entries: Sequence[tuple[str, Entry]]) -> None:
         size = 0
         contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
         for (path, entry), content in zip(entries, contents, strict=True):
@@ -277,11 +277,11 @@ class Checkout:
                 )
             absolute = os.path.join(self._top, path)
             if entry.kind == "file":
-                _write(absolute, content)
-            elif _is_target(content):
+                _write_new_file(absolute, content)
+            elif _is_link_target(content):
                 os.symlink(os.fsdecode(content), absolute)
             else:
-                self._omit(path, entry)
+                self._omit_path(path, entry)
 
     def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
         """Yield each path whose entries in two trees differ, with both entries. A folder comes before its contents.
@@ -292,12 +292,12 @@ class Checkout:
             return
         before, after = self.trees.listing(old), self.trees.listing(new)
         for name in {**before, **after}:
-            one, other = before.get(name, _NOTHING), after.get(name, _NOTHING)
+            one, other = before.get(name, _NO_ENTRY), after.get(name, _NO_ENTRY)
             if one == other:
                 continue
             path = folder + name
             if is_too_long(name) or self._is_too_long(path):
-                self._omit(path, other)
+                self._omit_path(path, other)
                 continue
             yield path, one, other
             if other.kind == "folder":
@@ -309,7 +309,7 @@ class Checkout:
         longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
-    def _omit(self, path: str, entry: Entry) -> None:
+    def _omit_path(self, path: str, entry: Entry) -> None:
         """Record that a path is left out, because it cannot be checked out on this file system.
 
         Raises GitError if a scan may open a file with this path.
@@ -319,7 +319,7 @@ class Checkout:
             return
         if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
             raise GitError(
-                f"{self.repository.top}: {_shortened(path)} cannot be checked out, because the path or the link is"
+                f"{self.repository.top}: {_shorten_path(path)} cannot be checked out, because the path or the link is"
                 " invalid or too long; rename the file, or choose other commits"
             )
         self._omitted.add(path)
@@ -374,7 +374,7 @@ class Checkout:
                 if entry is None or entry.kind != "link":
                     break
                 content = self._link_content(entry.identity)
-                if not _is_target(content):
+                if not _is_link_target(content):
                     entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
@@ -391,22 +391,22 @@ class Checkout:
         return content
 
 
-def _is_target(content: bytes) -> bool:
+def _is_link_target(content: bytes) -> bool:
     """True if the content of a blob can be the target of a symbolic link."""
     return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
 
 
-def _shortened(path: str) -> str:
-    return path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
+def _shorten_path(path: str) -> str:
+    return path if len(path) <= _SHOWN_PATH_LENGTH else f"{path[:_SHOWN_PATH_LENGTH]}…"
 
 
-def _digest(value: object) -> str:
+def _digest_of_value(value: object) -> str:
     from hashlib import blake2b
 
     return blake2b(repr(value).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
-def _write(absolute: str, content: bytes) -> None:
+def _write_new_file(absolute: str, content: bytes) -> None:
     # Never overwrite a file or follow a link.
     with open(absolute, "xb") as file:
         file.write(content)

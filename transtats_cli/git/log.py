@@ -14,11 +14,17 @@ from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, early_end_e
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parsed
 
-_COMMIT = b"\1"
+_COMMIT_MARK = b"\1"
 _LONGEST_TOKEN = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""
-_ARGUMENTS = (f"--format={_COMMIT.decode()}%H %ct %T %P", "-z", "--no-color", "--no-show-signature", "--no-notes")
-_CHANGES = (
+_LOG_OPTIONS = (
+    f"--format={_COMMIT_MARK.decode()}%H %ct %T %P",
+    "-z",
+    "--no-color",
+    "--no-show-signature",
+    "--no-notes",
+)
+_CHANGE_OPTIONS = (
     # With options that override every setting of the user or the repository that changes the output.
     *("-c", "--raw", "--no-abbrev", "--no-renames", "-O/dev/null", "--root", "--no-ext-diff", "--no-textconv"),
     # Without this option, git reads .gitmodules in the work tree.
@@ -77,7 +83,7 @@ def file_changes(
     `in_order`, every commit comes after all its descendants. This is slower, because git reads all commits before it
     prints any commit.
     """
-    options = [*_CHANGES, "--topo-order"] if in_order else _CHANGES
+    options = [*_CHANGE_OPTIONS, "--topo-order"] if in_order else _CHANGE_OPTIONS
     request = "\n".join([start, "--", *paths, ""])
     with closing(_read_log(repository, options, request)) as lines:
         for commit, description, path in lines:
@@ -90,7 +96,7 @@ def log_of_patterns(repository: Repository, start: str, patterns: Iterable[str])
 
     Each commit is yielded once with an empty path, and then once for each changed file.
     """
-    return _read_log(repository, _CHANGES, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
+    return _read_log(repository, _CHANGE_OPTIONS, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
 
 
 def commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:
@@ -113,11 +119,11 @@ def parse_change(commit: LoggedCommit, description: bytes, path: str) -> Committ
 
     For a merge, the description has one colon, one mode and one id for each parent.
     """
-    words = description.decode().split(" ")
+    fields = description.decode().split(" ")
     # The first comparison is a fast test: only a null id, or very rarely another one, begins with so many zeros.
-    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in words]
+    values = ["" if field[:8] == "00000000" and not field.strip("0") else field for field in fields]
     parents = len(description) - len(description.lstrip(b":"))
-    before, after = tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]
+    before, after = tuple(values[parents + 1 : 2 * parents + 1]), values[2 * parents + 1]
     return CommittedChange(commit.identity, commit.time, path, before, after)
 
 
@@ -128,7 +134,7 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     """
     found: set[str] = set()
     is_descendant = has_merge = False
-    with closing(_read_log(repository, [*_CHANGES, "--boundary"], f"{newer}\n^{older}\n")) as lines:
+    with closing(_read_log(repository, [*_CHANGE_OPTIONS, "--boundary"], f"{newer}\n^{older}\n")) as lines:
         for commit, _, path in lines:
             if commit.identity == older:
                 # With --boundary, git also prints the parents of the commits in the range.
@@ -154,7 +160,7 @@ def _read_log(
     has_patterns: bool = False,
 ) -> Generator[LogLine, None, None]:
     """Yield the lines of a log. Each commit is yielded once with an empty path, and then once for each changed file."""
-    with start_git(repository.top, "log", *_ARGUMENTS, *options, "--stdin", has_patterns=has_patterns) as git:
+    with start_git(repository.top, "log", *_LOG_OPTIONS, *options, "--stdin", has_patterns=has_patterns) as git:
         try:
             git.write(os.fsencode(request))
         except OSError as error:
@@ -179,13 +185,13 @@ class _LogParser:
     def __init__(self, top: str) -> None:
         self._top = top
         self._commit = LoggedCommit("", None, "")
-        self._files = 0
+        self._changed_files = 0
         self._description = b""
-        self._rest = b""
+        self._incomplete_token = b""
 
     def read(self, chunk: bytes) -> Iterator[LogLine]:
-        *tokens, self._rest = (self._rest + chunk).split(b"\0")
-        if len(self._rest) > _LONGEST_TOKEN:
+        *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
+        if len(self._incomplete_token) > _LONGEST_TOKEN:
             raise BeyondLimitsError(
                 f"{self._top}: {self._commit.identity} has a path of more than {_LONGEST_TOKEN:,} bytes"
             )
@@ -194,21 +200,21 @@ class _LogParser:
             if description:
                 yield self._commit, description, os.fsdecode(token)
                 description = b""
-            elif token.startswith(_COMMIT):
+            elif token.startswith(_COMMIT_MARK):
                 identity, committed, tree, *parents = token[1:].decode().split(" ")
                 self._commit = LoggedCommit(identity, parsed(committed), tree, len(parents))
-                self._files = 0
+                self._changed_files = 0
                 yield self._commit, b"", ""
             else:
                 description = token.lstrip(b"\n")
         self._description = description
-        self._count(len(tokens))
+        self._count_changes(len(tokens))
 
-    def _count(self, tokens: int) -> None:
-        """Add the number of tokens that were parsed. Raise BeyondLimitsError if a commit changes too many files.
+    def _count_changes(self, token_count: int) -> None:
+        """Count the changed files of the current commit. Raise BeyondLimitsError if there are too many files.
 
-        The tokens may be parts of several commits.
+        `token_count` is the number of tokens in a chunk of output. The tokens may be parts of several commits.
         """
-        self._files += tokens // 2
-        if self._files > MOST_ENTRIES:
+        self._changed_files += token_count // 2
+        if self._changed_files > MOST_ENTRIES:
             raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MOST_ENTRIES:,} files")

@@ -30,13 +30,13 @@ class ObjectReader:
         self.repository = repository
         self._stack = ExitStack()
         self._git: GitProcess | None = None
-        self._failed: GitTimeoutError | None = None
+        self._timeout: GitTimeoutError | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        self._end()
+        self._end_git()
 
     def read(self, identity: str, kind: str = "") -> bytes:
         """Return the content of an object. `identity` is an id, or an expression such as `COMMIT^{tree}`.
@@ -52,23 +52,23 @@ class ObjectReader:
         remaining = iter(identities)
         try:
             while batch := list(islice(remaining, _BATCH_SIZE)):
-                git = self._request(batch)
+                git = self._send_request(batch)
                 for identity in batch:
                     yield self._read_response(git, identity, kind)
         except GitTimeoutError as error:
             # Another process would be as slow.
-            self._failed = error
-            self._end()
+            self._timeout = error
+            self._end_git()
             raise
         except BaseException:
             # The output may contain objects that were not read yet. The next request must not receive them.
-            self._end()
+            self._end_git()
             raise
 
-    def _request(self, identities: Iterable[str]) -> GitProcess:
-        if self._failed is not None:
-            raise self._failed
-        git = self._git or self._start()
+    def _send_request(self, identities: Iterable[str]) -> GitProcess:
+        if self._timeout is not None:
+            raise self._timeout
+        git = self._git or self._start_git()
         try:
             git.write("".join(f"{identity}\n" for identity in identities).encode())
         except OSError as error:
@@ -80,10 +80,12 @@ class ObjectReader:
         if not header:
             raise self._early_end_error()
         if len(header) != 3 or not header[2].isdigit():
-            raise self._error(f"the object {identity} is missing; the repository may be damaged, or a partial clone")
+            raise self._error_about(
+                f"the object {identity} is missing; the repository may be damaged, or a partial clone"
+            )
         size = int(header[2])
         if kind and header[1] != kind.encode():
-            raise self._error(
+            raise self._error_about(
                 f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
         if size > LARGEST_OBJECT:
@@ -95,16 +97,16 @@ class ObjectReader:
             raise self._early_end_error()
         return content[:-1]
 
-    def _start(self) -> GitProcess:
+    def _start_git(self) -> GitProcess:
         self._git = self._stack.enter_context(start_git(self.repository.top, "cat-file", "--batch"))
         return self._git
 
-    def _end(self) -> None:
+    def _end_git(self) -> None:
         self._git = None
         self._stack.close()
 
     def _early_end_error(self) -> GitError:
         return early_end_error(self.repository.top, "cat-file")
 
-    def _error(self, problem: str) -> GitError:
+    def _error_about(self, problem: str) -> GitError:
         return GitError(f"{self.repository.top}: {problem}")

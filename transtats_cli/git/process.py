@@ -23,7 +23,7 @@ from transtats_cli.signals import cleaned_up_on_signal, signals_held
 if TYPE_CHECKING:
     import subprocess
 
-_SETTINGS = (
+_GIT_SETTINGS = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
     "core.commitGraph=true",
@@ -47,7 +47,7 @@ _ENVIRONMENT = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
-_INHERITED = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+_INHERITED_PREFIXES = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
 """Prefixes of the environment variables `GIT_…` that are passed on to git.
 
 Other variables `GIT_…` are not passed on. Git sets them for hooks, and they may name another repository.
@@ -93,7 +93,7 @@ def run(
     import subprocess
 
     seconds = time_limit()
-    with _process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    with _start_process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
             if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
@@ -128,15 +128,15 @@ class GitProcess:
         self._process = process
         self._input = process.stdin
         self._descriptor = process.stdin.fileno()
-        self._seconds = time_limit()
-        self._spent = 0.0
+        self._time_limit = time_limit()
+        self._spent_seconds = 0.0
         if _IS_POSIX:
             os.set_blocking(self._descriptor, False)
-        self.output = BufferedReader(_Output(self, process.stdout.fileno()), CHUNK_SIZE)
+        self.output = BufferedReader(_OutputStream(self, process.stdout.fileno()), CHUNK_SIZE)
 
     def write(self, data: bytes) -> None:
         """Write a request to the input of git, and restart the time limit. Raises OSError if git has ended."""
-        self._spent = 0.0
+        self._spent_seconds = 0.0
         rest = memoryview(data)
         while rest:
             try:
@@ -154,30 +154,30 @@ class GitProcess:
         poller = select.poll()
         poller.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
         began = time.monotonic()
-        is_ready = poller.poll(min(self._seconds - self._spent, _DELAY_SECONDS) * 1000)
+        is_ready = poller.poll(min(self._time_limit - self._spent_seconds, _DELAY_SECONDS) * 1000)
         if not is_ready:
             if self.on_delay is not None:
                 self.on_delay()
-            is_ready = poller.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
-        self.add_time(time.monotonic() - began if is_ready else self._seconds)
+            is_ready = poller.poll(max(self._time_limit - self._spent_seconds - time.monotonic() + began, 0) * 1000)
+        self.add_time(time.monotonic() - began if is_ready else self._time_limit)
 
     def add_time(self, seconds: float) -> None:
         """Count these seconds towards git's time limit. Raises GitTimeoutError if the time limit is reached."""
-        self._spent += seconds
-        if self._spent >= self._seconds:
-            raise GitTimeoutError(self._folder, self._command, self._seconds)
+        self._spent_seconds += seconds
+        if self._spent_seconds >= self._time_limit:
+            raise GitTimeoutError(self._folder, self._command, self._time_limit)
 
     def wait_for_exit(self) -> int:
         """Wait until git ends, and return the exit status. Must be called after all output was read."""
         import subprocess
 
         try:
-            return self._process.wait(max(self._seconds - self._spent, 0))
+            return self._process.wait(max(self._time_limit - self._spent_seconds, 0))
         except subprocess.TimeoutExpired as error:
-            raise GitTimeoutError(self._folder, self._command, self._seconds) from error
+            raise GitTimeoutError(self._folder, self._command, self._time_limit) from error
 
 
-class _Output(RawIOBase):
+class _OutputStream(RawIOBase):
     """Raw stream of the output of git. Reading raises GitTimeoutError if the time limit is reached."""
 
     def __init__(self, running: GitProcess, descriptor: int) -> None:
@@ -206,13 +206,13 @@ def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Itera
     """
     import subprocess
 
-    with _process(
+    with _start_process(
         folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
     ) as process:
         yield GitProcess(folder, arguments[0], process)
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
+def _kill_with_children(process: "subprocess.Popen[bytes]") -> None:
     """Kill a git process and its child processes. If the process has ended, do nothing, because its id may be reused.
 
     Closing the output would not end a git process that waits for a named pipe in `.git`.
@@ -226,7 +226,7 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 @contextmanager
-def _process(
+def _start_process(
     folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """Start git in a new process group. At the end of the block, all processes of the group are killed."""
@@ -236,24 +236,24 @@ def _process(
         held.enter_context(signals_held())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
-                _command(arguments),
+                _command_line(arguments),
                 cwd=folder,
-                env={**_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _environment(),
+                env={**_git_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _git_environment(),
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 process_group=0 if _IS_POSIX else None,
             )
         except OSError as error:
-            raise _not_started(folder, error) from error
-        with cleaned_up_on_signal(partial(_kill, process)):
+            raise _start_error(folder, error) from error
+        with cleaned_up_on_signal(partial(_kill_with_children, process)):
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()
                 _limit_memory(process.pid)
                 yield process
             finally:
-                _kill(process)
+                _kill_with_children(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
                     # Input that was not written yet is discarded.
                     with suppress(OSError):
@@ -296,19 +296,21 @@ def _error_message(folder: str, errors: bytes) -> str:
     return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
 
 
-def _command(arguments: Sequence[str]) -> list[str]:
-    settings = (part for setting in _SETTINGS for part in ("-c", setting))
+def _command_line(arguments: Sequence[str]) -> list[str]:
+    settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
     return ["git", "--no-pager", *settings, *arguments]
 
 
-def _environment() -> dict[str, str]:
+def _git_environment() -> dict[str, str]:
     inherited = {
-        name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_INHERITED)
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name.startswith(_INHERITED_PREFIXES)
     }
     return {**inherited, **_ENVIRONMENT}
 
 
-def _not_started(folder: str, error: OSError) -> GitError:
+def _start_error(folder: str, error: OSError) -> GitError:
     if isinstance(error, FileNotFoundError) and os.path.isdir(folder):
         return GitError(f"{folder} is a git repository, but there is no git command; install git")
     return GitError(f"{folder}: git cannot be run: {error.strerror or error}")

@@ -8,11 +8,11 @@ from typing import Any, Self
 from transtats_cli.git.process import CHUNK_SIZE, GitProcess, early_end_error, run, start_git
 from transtats_cli.git.repository import Repository
 
-_ARGUMENTS = (
+_DIFF_OPTIONS = (
     *("-r", "--raw", "-z", "--no-abbrev", "-M", "-l2000", "--diff-filter=R", "--no-commit-id"),
     *("-O/dev/null", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
-_END = b"end\n"
+_END_OF_REQUEST = b"end\n"
 """Input line that marks the end of a request. The line is not a commit id.
 
 Git prints such a line unchanged and flushes its output.
@@ -27,8 +27,8 @@ def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Ca
 
     If git takes long, `on_delay` is called with both tree ids.
     """
-    output = run(repository.top, "diff-tree", *_ARGUMENTS, older, newer, on_delay=lambda: on_delay(older, newer))
-    return _parse(output.split(b"\0"))
+    output = run(repository.top, "diff-tree", *_DIFF_OPTIONS, older, newer, on_delay=lambda: on_delay(older, newer))
+    return _parse_renames(output.split(b"\0"))
 
 
 class RenameReader:
@@ -60,30 +60,32 @@ class RenameReader:
         """Return the files that a commit renames, compared with its parent. {} for a merge."""
         found = self._renames.get(commit)
         if found is None:
-            found = self._renames[commit] = self._read(commit)
+            found = self._renames[commit] = self._read_renames(commit)
         return found
 
-    def _read(self, commit: str) -> Renames:
+    def _read_renames(self, commit: str) -> Renames:
         if self._git is None:
-            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", "--stdin", *_ARGUMENTS))
+            self._git = self._stack.enter_context(
+                start_git(self._repository.top, "diff-tree", "--stdin", *_DIFF_OPTIONS)
+            )
         git = self._git
         git.on_delay = lambda: self._on_delay(f"{commit}^", commit)
         try:
-            git.write(f"{commit}\n".encode() + _END)
+            git.write(f"{commit}\n".encode() + _END_OF_REQUEST)
         except OSError as error:
             raise early_end_error(self._repository.top, "diff-tree") from error
         tokens: list[bytes] = []
         rest = b""
-        while len(tokens) % 3 or rest != _END:
+        while len(tokens) % 3 or rest != _END_OF_REQUEST:
             chunk = git.output.read1(CHUNK_SIZE)
             if not chunk:
                 raise early_end_error(self._repository.top, "diff-tree")
             *complete, rest = (rest + chunk).split(b"\0")
             tokens += complete
-        return _parse(tokens)
+        return _parse_renames(tokens)
 
 
-def _parse(tokens: Iterable[bytes]) -> Renames:
+def _parse_renames(tokens: Iterable[bytes]) -> Renames:
     """Parse the output of `git diff-tree`.
 
     The tokens are a description, the old path and the new path of each renamed file.

@@ -63,10 +63,10 @@ class Repository(NamedTuple):
         for _ in range(5):
             if not content.startswith("ref: "):
                 break
-            content = self._branch(content.removeprefix("ref: ").strip())
+            content = self._commit_of_branch(content.removeprefix("ref: ").strip())
         return content
 
-    def _branch(self, name: str) -> str:
+    def _commit_of_branch(self, name: str) -> str:
         for folder in (self.directory, self.common):
             content = _read_line(os.path.join(folder, *name.split("/")))
             if content:

@@ -7,8 +7,8 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
 _RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
-_SUFFIX = re.compile("[~^]")
-_KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
+_ANCESTOR_SUFFIX = re.compile("[~^]")
+_REF_PREFIXES = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
 def find_commit(repository: Repository, name: str) -> str:
@@ -16,12 +16,12 @@ def find_commit(repository: Repository, name: str) -> str:
 
     Raises GitError for an unknown name.
     """
-    found = repository.head() if name == "HEAD" else _commit(repository, name)
+    found = repository.head() if name == "HEAD" else _resolve_commit(repository, name)
     if found:
         return found
     if name == "HEAD":
         raise GitError(f"{repository.top}: the repository has no commits yet")
-    raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
+    raise GitError(f"there is no revision {name!r} in {repository.top}{_hint_for_unknown_name(repository, name)}")
 
 
 def split_range(text: str) -> tuple[str, str, str] | None:
@@ -57,11 +57,11 @@ def find_merge_base(repository: Repository, one: str, other: str) -> str:
 
 def branches_and_tags(repository: Repository) -> list[str]:
     """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
-    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
+    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
     return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
-def _commit(repository: Repository, name: str) -> str:
+def _resolve_commit(repository: Repository, name: str) -> str:
     # Git would parse a name that begins with a dash as an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
@@ -73,9 +73,9 @@ def _commit(repository: Repository, name: str) -> str:
     return output.decode().strip()
 
 
-def _hint(repository: Repository, name: str) -> str:
+def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     names = ["HEAD", *branches_and_tags(repository)]
-    base_name = _SUFFIX.split(name, maxsplit=1)[0]
+    base_name = _ANCESTOR_SUFFIX.split(name, maxsplit=1)[0]
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else nearest(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""

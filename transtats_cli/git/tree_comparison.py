@@ -18,7 +18,7 @@ The request must fit into the buffer of a pipe. Otherwise, both processes could 
 """
 _LONGEST_TOKEN = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""
-_ARGUMENTS = (
+_DIFF_OPTIONS = (
     # Folders are listed, too: a new or removed folder matters even if it contains no files.
     *("--stdin", "-r", "-t", "--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
     *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
@@ -71,7 +71,7 @@ class TreeComparison:
 
     def _compare_batch(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
         if self._git is None:
-            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_ARGUMENTS))
+            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_DIFF_OPTIONS))
         git = self._git
         lines = [f"{one} {other}\n".encode() for one, other in pairs]
         try:
@@ -101,9 +101,9 @@ class _OutputParser:
     def __init__(self, top: str, headers: Sequence[bytes]) -> None:
         self._top = top
         self._headers = headers
-        self._found: list[EntryDifference] = []
+        self._differences: list[EntryDifference] = []
         self._kinds: tuple[str, str] | None = None
-        self._rest = b""
+        self._incomplete_output = b""
         self.pairs_started = 0
         """Number of pairs of trees whose output has started."""
 
@@ -113,33 +113,33 @@ class _OutputParser:
 
     def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
         """Parse a chunk of the output. Yield the differences of each pair of trees whose output is complete."""
-        content = self._rest + chunk
+        content = self._incomplete_output + chunk
         position = 0
         while not self.is_complete:
             header = self._headers[self.pairs_started]
             if self._kinds is None and content.startswith(header, position):
                 if self.pairs_started:
-                    yield self._found
-                self._found = []
+                    yield self._differences
+                self._differences = []
                 self.pairs_started += 1
                 position += len(header)
                 continue
             end = content.find(b"\0", position)
             if end < 0:
                 break
-            self._add(content[position:end])
+            self._add_token(content[position:end])
             position = end + 1
-        self._rest = content[position:]
-        if len(self._rest) > _LONGEST_TOKEN:
+        self._incomplete_output = content[position:]
+        if len(self._incomplete_output) > _LONGEST_TOKEN:
             raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_LONGEST_TOKEN:,} bytes")
 
-    def _add(self, token: bytes) -> None:
+    def _add_token(self, token: bytes) -> None:
         if self._kinds is None:
             before, after, _ = token.lstrip(b":").split(b" ", 2)
             self._kinds = kind_of(before), kind_of(after)
             return
         if self._kinds != ("folder", "folder"):
-            self._found.append(EntryDifference(os.fsdecode(token), *self._kinds))
-            if len(self._found) > MOST_ENTRIES:
+            self._differences.append(EntryDifference(os.fsdecode(token), *self._kinds))
+            if len(self._differences) > MOST_ENTRIES:
                 raise BeyondLimitsError(f"{self._top}: a commit changes more than {MOST_ENTRIES:,} files")
         self._kinds = None

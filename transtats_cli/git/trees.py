@@ -11,9 +11,9 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
-_ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
+_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
 """Regular expression for one entry of a git tree object, by the length of ids in bytes."""
-_TREE = re.compile(rb"tree ([0-9a-f]+)\n")
+_TREE_LINE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
@@ -59,9 +59,9 @@ class TreeReader:
 
     def tree_of(self, commit: str) -> str:
         """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
-        found = _TREE.match(self.objects.read(commit, "commit"))
+        found = _TREE_LINE.match(self.objects.read(commit, "commit"))
         if found is None:
-            raise GitError(self._message(commit, "is a commit without a tree; git fsck shows more"))
+            raise GitError(self._error_message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
@@ -71,7 +71,7 @@ class TreeReader:
         """
         found = self._listings.get(tree) if tree else {}
         if found is None:
-            found = self._keep(tree, self.objects.read(tree, "tree"))
+            found = self._add_to_cache(tree, self.objects.read(tree, "tree"))
         return found
 
     def read_ahead(self, tree: str, paths: Iterable[str]) -> None:
@@ -83,7 +83,7 @@ class TreeReader:
         while remaining:
             missing = list(dict.fromkeys(folder for folder, _ in remaining if folder not in self._listings))
             for folder, content in zip(missing, self.objects.read_all(missing, "tree"), strict=True):
-                self._keep(folder, content)
+                self._add_to_cache(folder, content)
             below: list[tuple[str, str]] = []
             for folder, path in remaining:
                 name, slash, rest = path.partition("/")
@@ -92,15 +92,15 @@ class TreeReader:
                     below.append((entry.identity, rest))
             remaining = below
 
-    def _keep(self, tree: str, content: bytes) -> Listing:
+    def _add_to_cache(self, tree: str, content: bytes) -> Listing:
         """Parse the content of a tree object, add the folder to the cache, and return its entries.
 
         If the cache is full, the folders that were read first are removed.
         """
         try:
-            listing = _listing(content, 32 if len(tree) >= 64 else 20)
+            listing = _parse_tree(content, 32 if len(tree) >= 64 else 20)
         except ValueError as error:
-            raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
+            raise GitError(self._error_message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
         self._listings[tree] = listing
         self._entries += len(listing)
         while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
@@ -130,7 +130,9 @@ class TreeReader:
         if cached is not None and depth + cached.depth <= DEEPEST:
             return cached
         if depth >= DEEPEST:
-            raise BeyondLimitsError(self._message(tree, f"has more than {DEEPEST} nested folders; that is the limit"))
+            raise BeyondLimitsError(
+                self._error_message(tree, f"has more than {DEEPEST} nested folders; that is the limit")
+            )
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
@@ -143,7 +145,7 @@ class TreeReader:
                 deepest = max(deepest, below.depth)
         if entries > MOST_ENTRIES:
             raise BeyondLimitsError(
-                self._message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
+                self._error_message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found
@@ -172,7 +174,7 @@ class TreeReader:
             elif entry.kind == "folder":
                 yield from self.links(entry.identity, f"{folder}{name}/")
 
-    def _message(self, identity: str, problem: str) -> str:
+    def _error_message(self, identity: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {identity} {problem}"
 
 
@@ -189,14 +191,14 @@ def kind_of(mode: bytes) -> str:
     return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
 
-def _listing(content: bytes, length: int) -> Listing:
+def _parse_tree(content: bytes, length: int) -> Listing:
     """Parse the content of a tree object. Repeated names and names that are not allowed in a tree are left out.
 
     `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
     """
-    entries = _ENTRIES[length].findall(content)
+    entries = _ENTRY_PATTERNS[length].findall(content)
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
-        raise ValueError(_damage(content, length))
+        raise ValueError(_describe_damage(content, length))
     listing: Listing = {}
     for mode, encoded, identity in entries:
         name = os.fsdecode(encoded)
@@ -205,10 +207,10 @@ def _listing(content: bytes, length: int) -> Listing:
     return listing
 
 
-def _damage(content: bytes, length: int) -> str:
+def _describe_damage(content: bytes, length: int) -> str:
     """Return a description of the damage in the content of a damaged tree object."""
     position = 0
-    while found := _ENTRIES[length].match(content, position):
+    while found := _ENTRY_PATTERNS[length].match(content, position):
         position = found.end()
     return (
         "its last entry is cut off" if _ENTRY_START.match(content, position) else f"no entry begins at byte {position}"
