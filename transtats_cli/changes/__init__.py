@@ -34,23 +34,23 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | No
     finder = lookup.finder
     if not finder.may_be_in_git(report.component.root, paths):
         return report
-    for repository, repository_files in _by_repository(report, paths, finder).items():
+    for repository, repository_files in _group_by_repository(report, paths, finder).items():
         try:
             finder.raise_recorded_failure(repository)
-            found |= _look_up(report.component, repository, repository_files, lookup)
+            found |= _look_up_changes(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
             finder.record_failure(repository, error)
             warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
     if not found and not warnings:
         return report
     return report._replace(
-        translations=tuple(_record(record, found) for record in report.translations),
-        source=report.source and _record(report.source, found),
+        translations=tuple(_with_changes(record, found) for record in report.translations),
+        source=report.source and _with_changes(report.source, found),
         warnings=(*report.warnings, *warnings),
     )
 
 
-def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
+def _with_changes(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
@@ -60,7 +60,7 @@ def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     return record._replace(last_change=last, recent_changes=changes.recent)
 
 
-def _by_repository(
+def _group_by_repository(
     report: Report, paths: Iterable[str], finder: RepositoryFinder
 ) -> "dict[Repository, dict[str, RepositoryFile]]":
     """Return the files of the report, grouped by repository. The inner keys are paths in the report.
@@ -75,7 +75,7 @@ def _by_repository(
     return found
 
 
-def _look_up(
+def _look_up_changes(
     component: Component, repository: "Repository", repository_files: dict[str, RepositoryFile], lookup: ChangeLookup
 ) -> "dict[str, ChangeSummary]":
     # Imported late, because it is not needed outside of git.

@@ -27,15 +27,15 @@ class ChangeCache:
 
     def __init__(self, repository: Repository, head: str, directory: str) -> None:
         self._repository = repository
-        self._state = {"head": head, "boundary": sorted(repository.boundary())}
+        self._commit_state = {"head": head, "boundary": sorted(repository.boundary())}
         self._directory = directory
         self._opened = time.time_ns()
         self._changes: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps: dict[str, Stamp] = {}
-        loaded = self._document().take() or {}
+        loaded = self._open_document().take() or {}
         self._entries: Entries = loaded.get("files", {})
         if not self._is_current(loaded):
-            self._entries = self._still_valid(loaded)
+            self._entries = self._select_valid_entries(loaded)
             if self._entries:
                 self.save()
 
@@ -66,27 +66,27 @@ class ChangeCache:
         if not self._directory:
             return
         # Another process may have saved changes of other files in the meantime.
-        document = self._document()
+        document = self._open_document()
         loaded = document.take() or {}
         if self._is_current(loaded):
             for reader_key, files in loaded.get("files", {}).items():
                 self._entries[reader_key] = files | self._entries.get(reader_key, {})
-        document.save({**self._state, "files": self._entries})
+        document.save({**self._commit_state, "files": self._entries})
 
-    def _document(self) -> CacheDocument:
+    def _open_document(self) -> CacheDocument:
         repository = self._repository
         return CacheDocument(self._directory, "changes", repository.top, repository.directory, parts=[_SHAPE])
 
     def _is_current(self, entries: dict[str, Any]) -> bool:
-        return all(entries.get(key) == value for key, value in self._state.items())
+        return all(entries.get(key) == value for key, value in self._commit_state.items())
 
-    def _still_valid(self, entries: dict[str, Any]) -> Entries:
+    def _select_valid_entries(self, entries: dict[str, Any]) -> Entries:
         """Return the entries that are still valid, if the cache document was saved at an older commit.
 
         An entry is valid if no commit since the older commit has changed the file.
         """
-        older, newer = entries.get("head", ""), str(self._state["head"])
-        if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
+        older, newer = entries.get("head", ""), str(self._commit_state["head"])
+        if not (older and newer and entries.get("files")) or entries.get("boundary") != self._commit_state["boundary"]:
             return {}
         # Imported late, because mostly git is not needed.
         from transtats_cli.git.log import changed_paths

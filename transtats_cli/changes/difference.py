@@ -54,43 +54,43 @@ class FileComparison:
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
-        self._read = READERS[component.file_format].create_reader(component.options)
-        self._last: tuple[bytes, Units] = b"", {}
+        self._read_catalog = READERS[component.file_format].create_reader(component.options)
+        self._last_parsed: tuple[bytes, Units] = b"", {}
 
     def difference(self, old: bytes, new: bytes) -> UnitDifference:
         if old == new:
             return UnitDifference()
         try:
-            before, after = map(self._units, without_common_entries(old, new, self._format))
+            before, after = map(self._parse_units, without_common_entries(old, new, self._format))
         except UnreadableFile:
             # A reduced file may be invalid although the whole file is valid.
             return self._compare_whole_files(old, new)
         return _compare_units(before, after)
 
     def _compare_whole_files(self, old: bytes, new: bytes) -> UnitDifference:
-        before, after = self._units_or_none(old), self._units_or_none(new)
+        before, after = self._parse_readable_units(old), self._parse_readable_units(new)
         if before is None or after is None:
             return UnitDifference(readability_changed=before is not after)
         return _compare_units(before, after)
 
-    def _units_or_none(self, content: bytes) -> Units | None:
+    def _parse_readable_units(self, content: bytes) -> Units | None:
         try:
-            return self._units(content)
+            return self._parse_units(content)
         except UnreadableFile:
             return None
 
-    def _units(self, content: bytes) -> Units:
+    def _parse_units(self, content: bytes) -> Units:
         """Return the units of a file by identity.
 
         If several units have the same identity, the first unit is returned.
         """
         # Without the common entries, most versions of a file are equal.
-        if content and content == self._last[0]:
-            return self._last[1]
+        if content and content == self._last_parsed[0]:
+            return self._last_parsed[1]
         units: Units = {}
-        for unit in self._read(content).units:
+        for unit in self._read_catalog(content).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
-        self._last = content, units
+        self._last_parsed = content, units
         return units
 
 

@@ -34,14 +34,14 @@ class FileHistory:
         """True if the commit that added the file, or the boundary of a shallow clone, was read."""
         self.pending = {identity} if identity else set()
         """Blob ids of contents of the file for which the commit that created them has not been found yet."""
-        self._recent: set[Identity] = set()
-        self._present: set[Identity] = set()
-        self._gone: set[Identity] = set()
+        self._recent_units: set[Identity] = set()
+        self._current_units: set[Identity] = set()
+        self._removed_units: set[Identity] = set()
 
     @property
     def recent(self) -> int:
         """Number of units of the current content that changed at most WINDOW seconds before the last change."""
-        return len(self._recent)
+        return len(self._recent_units)
 
     @property
     def is_unfinished(self) -> bool:
@@ -72,9 +72,9 @@ class FileHistory:
             self.last = time
         if time <= self.last - WINDOW:
             return
-        self._present |= (difference.added | difference.changed) - self._gone
-        self._gone |= difference.removed - self._present
-        self._recent |= difference.changed - self._gone
+        self._current_units |= (difference.added | difference.changed) - self._removed_units
+        self._removed_units |= difference.removed - self._current_units
+        self._recent_units |= difference.changed - self._removed_units
 
     def set_beginning(self, time: int | None) -> None:
         """Complete the history with the time of the commit that added the file.

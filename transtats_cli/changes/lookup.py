@@ -39,10 +39,10 @@ class ChangeLookup:
 
     def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
-        cache = self._cache_of(repository)
+        cache = self._cache_of_repository(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
-            self._look_up(repository, cache, missing)
+            self._look_up_missing(repository, cache, missing)
         found = ((file.path, cache.get(file)) for file in files)
         return {path: changes for path, changes in found if changes is not None}
 
@@ -64,7 +64,7 @@ class ChangeLookup:
             if located is None:
                 found.append(None)
                 continue
-            changes = self._cache_of(located.repository).get(
+            changes = self._cache_of_repository(located.repository).get(
                 ComponentFile(component, absolute, located.path, reader_key)
             )
             if changes is None:
@@ -72,13 +72,15 @@ class ChangeLookup:
             found.append(changes)
         return found
 
-    def _look_up(self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]") -> None:
+    def _look_up_missing(
+        self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]"
+    ) -> None:
         # Imported late, because mostly all changes are cached.
         from transtats_cli.changes.git_changes import read_changes
         from transtats_cli.git.process import GitError, GitTimeoutError
 
         batch = {file.key: file for file in missing}
-        for file in self._pop_announced(repository):
+        for file in self._pop_announced_files(repository):
             if file.key not in batch and cache.get(file) is None:
                 batch[file.key] = file
         try:
@@ -94,7 +96,7 @@ class ChangeLookup:
             cache.add(file, changes)
         cache.save()
 
-    def _pop_announced(self, repository: "Repository") -> "list[ComponentFile]":
+    def _pop_announced_files(self, repository: "Repository") -> "list[ComponentFile]":
         """Return the files of a repository that were added with `announce`, and remove these files from the announced
         files.
         """
@@ -111,7 +113,7 @@ class ChangeLookup:
                     self._announced.setdefault(located.repository, []).append(file)
         return self._announced.pop(repository, [])
 
-    def _cache_of(self, repository: "Repository") -> "ChangeCache":
+    def _cache_of_repository(self, repository: "Repository") -> "ChangeCache":
         cache = self._caches.get(repository)
         if cache is None:
             from transtats_cli.changes.cache import ChangeCache

@@ -27,11 +27,11 @@ def read_main_line(start: str, patterns: Collection[str], trees: TreeReader) -> 
     repository = trees.objects.repository
     with closing(commits_of_main_line(repository, start)) as log:
         commits = list(islice(log, _MAX_COMMITS))
-    end = next(_merges_with_changes(repository, commits, patterns, trees), len(commits))
+    end = next(_find_changing_merges(repository, commits, patterns, trees), len(commits))
     return frozenset(commit.identity for commit in commits[:end])
 
 
-def _merges_with_changes(
+def _find_changing_merges(
     repository: Repository, commits: list[LoggedCommit], patterns: Collection[str], trees: TreeReader
 ) -> Iterator[int]:
     """Yield the indexes of the merges that change a matching file compared with the first parent.

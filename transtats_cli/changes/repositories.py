@@ -24,7 +24,7 @@ class RepositoryFinder:
 
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
-        self._folders: dict[str, str] = {}
+        self._real_paths: dict[str, str] = {}
         self._heads: dict[str, str] = {}
         self._without_repository: set[str] = set()
         """Paths of folders that do not contain `.git`."""
@@ -36,7 +36,7 @@ class RepositoryFinder:
 
         This test needs fewer system calls than `locate` for each file.
         """
-        if self._repository(self._real_path(root)) is not None:
+        if self._repository_of_folder(self._real_path(root)) is not None:
             return True
         folders: set[str] = set()
         found = {path.rpartition("/")[0] for path in paths}
@@ -56,9 +56,9 @@ class RepositoryFinder:
         folder, name = os.path.split(path)
         real = self._real_path(folder)
         # The cached lookup comes before the system call.
-        if self._repository(real) is not None and os.path.islink(path):
+        if self._repository_of_folder(real) is not None and os.path.islink(path):
             real, name = os.path.split(os.path.realpath(path))
-        repository = self._repository(real)
+        repository = self._repository_of_folder(real)
         if repository is None:
             return None
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
@@ -94,25 +94,25 @@ class RepositoryFinder:
 
         The results are cached, also for all parent folders.
         """
-        real = self._folders.get(folder)
+        real = self._real_paths.get(folder)
         if real is None:
             parent, name = os.path.split(folder)
             is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
             real = os.path.join(self._real_path(parent), name) if is_plain else os.path.realpath(folder)
-            self._folders[folder] = real
+            self._real_paths[folder] = real
         return real
 
-    def _repository(self, folder: str) -> "Repository | None":
+    def _repository_of_folder(self, folder: str) -> "Repository | None":
         if folder not in self._repositories:
             parent = parent_folder(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
-                self._repositories[folder] = _find(folder)
+                self._repositories[folder] = _find_repository(folder)
             else:
-                self._repositories[folder] = None if parent is None else self._repository(parent)
+                self._repositories[folder] = None if parent is None else self._repository_of_folder(parent)
         return self._repositories[folder]
 
 
-def _find(folder: str) -> "Repository | None":
+def _find_repository(folder: str) -> "Repository | None":
     # Imported late, because most folders are not in a repository.
     from transtats_cli.git.repository import find
 

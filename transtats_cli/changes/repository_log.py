@@ -20,9 +20,9 @@ from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
 """Maximum number of changes of files in memory."""
-_FILES_AHEAD = 64
+_FILES_PER_REQUEST = 64
 """Number of files whose contents before the newest change are read with one request."""
-_MOST_AHEAD = 16
+_MOST_CONTENTS_PER_REQUEST = 16
 """Maximum number of contents of one file that are read with one request."""
 
 
@@ -64,21 +64,23 @@ class RepositoryLog:
 
         Otherwise, return False. The histories are then unusable and must be read from a log of their own files.
         """
-        for start in range(0, len(histories), _FILES_AHEAD):
-            batch = histories[start : start + _FILES_AHEAD]
-            reader.contents.read_ahead(identity for history in batch for identity in self._contents_before(history))
-            if not all(self._complete(history, reader) for history in batch):
+        for start in range(0, len(histories), _FILES_PER_REQUEST):
+            batch = histories[start : start + _FILES_PER_REQUEST]
+            reader.contents.read_ahead(
+                identity for history in batch for identity in self._find_contents_before(history)
+            )
+            if not all(self._complete_history(history, reader) for history in batch):
                 return False
         return True
 
-    def _contents_before(self, history: FileHistory) -> tuple[str, ...]:
+    def _find_contents_before(self, history: FileHistory) -> tuple[str, ...]:
         """Return the blob id that a file has before its newest change, for each parent. () if the log has no change."""
         for _, commit, description in self._by_path.get(history.path, ()):
             if content_after(description) in history.pending:
                 return parse_change(commit, description, history.path).before
         return ()
 
-    def _complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
+    def _complete_history(self, history: FileHistory, reader: FileHistoryReader) -> bool:
         """Complete the history of a file. Return True if the history is complete.
 
         Otherwise, return False. The history is then unusable and must be read from a log of its own file.
@@ -105,7 +107,7 @@ class RepositoryLog:
                     # The content before a change is mostly the content after the next older one.
                     ahead = place + size
                     reader.contents.read_ahead(contents[place:ahead])
-                    size = min(2 * size, _MOST_AHEAD)
+                    size = min(2 * size, _MOST_CONTENTS_PER_REQUEST)
                 reader.step_back(history, change)
                 if history.path != path:
                     position = number
