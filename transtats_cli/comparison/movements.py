@@ -104,18 +104,18 @@ def compare(before: Snapshot, after: Snapshot) -> Comparison:
         for code in sorted({*before.languages, *after.languages})
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
-    return Comparison(before, after, tuple(_language_movements(before, after, code) for code in codes))
+    return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
 
 
 def is_translated(text: Text | None) -> bool:
     return text is not None and text.unit.state >= State.TRANSLATED
 
 
-def _language_movements(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
+def _compare_language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
     old, new = before.languages.get(code), after.languages.get(code)
     current = new or old
     assert current is not None
-    movements = tuple(_movements(old, new))
+    movements = tuple(_find_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
     for moved in movements:
@@ -136,19 +136,19 @@ def _language_movements(before: Snapshot, after: Snapshot, code: str) -> Languag
     )
 
 
-def _movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
+def _find_movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
     """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
     old_texts = old.texts if old else {}
     new_texts = new.texts if new else {}
     for identity, after in new_texts.items():
-        yield from _string_movements(old_texts.get(identity), after)
+        yield from _find_string_movements(old_texts.get(identity), after)
     for identity, before in old_texts.items():
         if identity not in new_texts:
-            yield from _string_movements(before, None)
+            yield from _find_string_movements(before, None)
 
 
-def _string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
-    movement = _movement(before, after)
+def _find_string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
+    movement = _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
@@ -156,7 +156,7 @@ def _string_movements(before: Text | None, after: Text | None) -> Iterator[Strin
         yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
 
 
-def _movement(before: Text | None, after: Text | None) -> Movement | None:
+def _find_movement(before: Text | None, after: Text | None) -> Movement | None:
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:

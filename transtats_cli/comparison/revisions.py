@@ -22,7 +22,7 @@ class RevisionReader:
         self._checkout = checkout
         self._components = ComponentFinder(checkout)
         self._commits: dict[str, str] = {}
-        self._failed: GitTimeoutError | None = None
+        self._timeout: GitTimeoutError | None = None
 
     def commit(self, revision: str) -> str:
         """Return the commit id of a revision. For the range `A..B`, return the commit id of A.
@@ -31,14 +31,14 @@ class RevisionReader:
         commit does not exist, or if B in `A..B` is not the commit at HEAD. After a timeout of git, every call raises
         GitTimeoutError.
         """
-        if self._failed is not None:
+        if self._timeout is not None:
             # Git would probably reach the time limit again for every component.
-            raise self._failed
+            raise self._timeout
         try:
             if revision not in self._commits:
                 self._commits[revision] = self._find_commit(revision)
         except GitTimeoutError as error:
-            self._failed = error
+            self._timeout = error
             raise
         return self._commits[revision]
 

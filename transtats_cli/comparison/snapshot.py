@@ -107,7 +107,7 @@ def take_snapshot(
         scanned, result = [], failed_scan(plan, error)
     translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
-        record.language.code: LanguageStrings(record, _texts(component, translation.units, findings))
+        record.language.code: LanguageStrings(record, _texts_by_identity(component, translation.units, findings))
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
         if record.language.code in selection.codes
     }
@@ -138,7 +138,9 @@ def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
             raise TranstatsError(unknown_language(name, language_codes))
 
 
-def _texts(component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]) -> dict[str, Text]:
+def _texts_by_identity(
+    component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
+) -> dict[str, Text]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
     identity = strings.by_key if component.template else strings.by_text
     units = with_columns(units)

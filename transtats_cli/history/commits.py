@@ -13,13 +13,13 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.times import in_utc, parsed
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
-_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
 _DAY = 24 * 3600
-_TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
-_TIME = "@"
+_TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
+_TIME_PREFIX = "@"
 """Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
-_TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
+_TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -82,10 +82,10 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
         _tagged_commits(repository, older, newer) if request.tags else _branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
-    return list(_last_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
+    return list(_last_commit_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
 
 
-def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
+def _last_commit_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
     latest = ""
     for commit in found:
         # A commit with an unknown time belongs to no period.
@@ -125,12 +125,12 @@ def _branch_commits(repository: Repository, older: str, newer: str, cache: str) 
             output = _read_log(repository, newer)
             document.save([newer, output])
     # One split of the whole output is faster than one for each line, and there may be very many lines.
-    words = output.split()
-    return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]
+    fields = output.split()
+    return [*map(Commit, fields[0::3], fields[1::3], map(_parse_time, fields[2::3]))]
 
 
 def _read_log(repository: Repository, *revisions: str) -> str:
-    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME}%ct")
+    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME_PREFIX}%ct")
     return run(repository.top, "log", *options, *revisions, "--").decode()
 
 
@@ -138,7 +138,13 @@ def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Comm
     limit = [f"--no-merged={older}"] if older else []
     output = run(
         repository.top,
-        *("for-each-ref", f"--merged={newer}", *limit, f"--format=%(refname)%00{_TAG}%00{_TAG_TARGET}", "refs/tags"),
+        *(
+            "for-each-ref",
+            f"--merged={newer}",
+            *limit,
+            f"--format=%(refname)%00{_TAG_FORMAT}%00{_TAG_TARGET_FORMAT}",
+            "refs/tags",
+        ),
     )
     found: list[Commit] = []
     for line in output.decode("utf-8", "replace").splitlines():
@@ -150,8 +156,8 @@ def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Comm
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
 
 
-def _time(word: str) -> int | None:
-    return parsed(word.removeprefix(_TIME))
+def _parse_time(field: str) -> int | None:
+    return parsed(field.removeprefix(_TIME_PREFIX))
 
 
 def _parse_date(text: str) -> int:
@@ -163,7 +169,7 @@ def _parse_date(text: str) -> int:
 
     ago = _AGO.fullmatch(text.strip())
     if ago is not None:
-        return int(time.time()) - int(ago[1]) * _DAYS[ago[2]] * _DAY
+        return int(time.time()) - int(ago[1]) * _DAYS_BY_UNIT[ago[2]] * _DAY
     try:
         date = datetime.fromisoformat(text.strip())
     except ValueError as error:

@@ -99,7 +99,7 @@ class FiguresTable:
         (project, component) = names
         return ComponentFigures(
             (project, component),
-            tuple(map(self._language, row_numbers)),
+            tuple(map(self._language_at_row, row_numbers)),
             tuple(Failure(*failure) for failure in failures),
         )
 
@@ -107,7 +107,7 @@ class FiguresTable:
         """Return True if the table has all rows with these numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
-    def _language(self, row_number: int) -> LanguageFigures:
+    def _language_at_row(self, row_number: int) -> LanguageFigures:
         found = self._languages.get(row_number)
         if found is None:
             code, name, path, counts = self.rows[row_number]

@@ -14,14 +14,14 @@ def only_languages(history: ComponentHistory, names: Iterable[str]) -> Component
     A name may have any spelling of the language. Raises TranstatsError if a named language is at none of the commits.
     """
     codes = [code for code, _ in history.languages]
-    chosen = frozenset(_code(name, codes) for name in names)
+    chosen = frozenset(_find_code(name, codes) for name in names)
     if not chosen:
         return history
     entries = (entry._replace(figures=entry.figures.only_languages(chosen)) for entry in history.entries)
     return history._replace(entries=tuple(entries))
 
 
-def _code(name: str, codes: list[str]) -> str:
+def _find_code(name: str, codes: list[str]) -> str:
     for code in (name, resolve(name).code):
         if code in codes:
             return code
