@@ -56,16 +56,18 @@ class CacheDocument:
         """Replace the document. `values` are the values of all parts. Errors of the file system are ignored."""
         if self._directory:
             parts = zip(values, self._shapes, strict=True)
-            store.save(self._directory, self._key, [each if shape is bytes else _line(each) for each, shape in parts])
+            store.save(
+                self._directory, self._key, [each if shape is bytes else _json_line(each) for each, shape in parts]
+            )
 
 
 @lru_cache(maxsize=1)
 def environment() -> str:
     """Return the versions of the program, of Python and of the installed libraries as one text."""
-    return repr((__version__, sys.version_info[:3], _libraries()))
+    return repr((__version__, sys.version_info[:3], _installed_distributions()))
 
 
-def _libraries() -> list[str]:
+def _installed_distributions() -> list[str]:
     """Return the names of the installed distributions.
 
     If transtats itself is not among them (an editable install), append the newest modification time of its files.
@@ -73,20 +75,20 @@ def _libraries() -> list[str]:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
     found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
-    return found if os.path.dirname(package) in installed else [*found, str(_newest(package))]
+    return found if os.path.dirname(package) in installed else [*found, str(_newest_modification(package))]
 
 
-def _newest(folder: str) -> int:
+def _newest_modification(folder: str) -> int:
     """Return the newest modification time of all files in and below a folder, in nanoseconds."""
     newest = 0
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                newest = newest if entry.name == "__pycache__" else max(newest, _newest(entry.path))
+                newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification(entry.path))
             else:
                 newest = max(newest, entry.stat().st_mtime_ns)
     return newest
 
 
-def _line(value: Any) -> bytes:
+def _json_line(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")

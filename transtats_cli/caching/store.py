@@ -42,7 +42,7 @@ def default_directory() -> str:
 def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
     """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
     try:
-        checksum, _, content = _read(_path(directory, key)).partition(b"\n")
+        checksum, _, content = _read_document(_document_path(directory, key)).partition(b"\n")
     except (OSError, ValueError):
         return None
     if checksum != b"%08x" % crc32(content):
@@ -56,7 +56,7 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
 
     Each part must be one line, except that the last part may have several lines.
     """
-    path = _path(directory, key)
+    path = _document_path(directory, key)
     is_new = not os.path.exists(path)
     content = b"\n".join([key, *parts])
     # The name is random, so that no other user can create a link with this name beforehand.
@@ -71,57 +71,57 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
             file.write(b"%08x\n" % crc32(content) + content)
         os.replace(temporary, path)
     except OSError:
-        _remove(temporary)
+        _remove_file(temporary)
     except BaseException:
-        _remove(temporary)
+        _remove_file(temporary)
         raise
     if is_new:
-        _trim_now_and_then(directory, path, len(content))
+        _trim_if_due(directory, path, len(content))
 
 
-_new: dict[str, int] = {}
+_added_bytes: dict[str, int] = {}
 """Bytes of new documents that this process has written since the last call of `trim`, by cache directory."""
 
 
-def _trim_now_and_then(directory: str, path: str, size: int) -> None:
+def _trim_if_due(directory: str, path: str, size: int) -> None:
     """Call `trim` after some of the new documents, not after each, because listing all documents takes time.
 
     `trim` is called if the process has added more than _BETWEEN_TRIMS bytes since the last call. After the first new
     document of a process, `trim` is also called with a probability of 1 in 64.
     """
-    before = _new.get(directory, 0)
+    before = _added_bytes.get(directory, 0)
     by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
     if by_chance or before + size > _BETWEEN_TRIMS:
         trim(directory)
         before = 0
-    _new[directory] = before + size
+    _added_bytes[directory] = before + size
 
 
 def usage(directory: str) -> Usage:
-    sizes = [size for _, size, _ in _documents(directory)]
+    sizes = [size for _, size, _ in _list_documents(directory)]
     return Usage(directory, len(sizes), sum(sizes))
 
 
 def clear(directory: str) -> Usage:
     """Remove all documents of a cache directory. Return the number and the total size of the documents before that."""
     used = usage(directory)
-    for _, _, path in _documents(directory):
-        _remove(path)
+    for _, _, path in _list_documents(directory):
+        _remove_file(path)
     return used
 
 
 def trim(directory: str, limit: int = LIMIT) -> None:
     """Remove the oldest documents of a cache directory until the total size is at most `limit` bytes."""
-    documents = _documents(directory)
+    documents = _list_documents(directory)
     total = sum(size for _, size, _ in documents)
     for _, size, path in sorted(documents):
         if total <= limit:
             return
-        _remove(path)
+        _remove_file(path)
         total -= size
 
 
-def _read(path: str) -> bytes:
+def _read_document(path: str) -> bytes:
     """Return the content of a document.
 
     Raises OSError if the file is a link or a pipe, is larger than LIMIT, or belongs to another user.
@@ -135,11 +135,11 @@ def _read(path: str) -> bytes:
         return file.read(LIMIT)
 
 
-def _path(directory: str, key: bytes) -> str:
+def _document_path(directory: str, key: bytes) -> str:
     return os.path.join(directory, f"{crc32(key):08x}{_SUFFIX}")
 
 
-def _documents(directory: str) -> list[tuple[int, int, str]]:
+def _list_documents(directory: str) -> list[tuple[int, int, str]]:
     """Return modification time in nanoseconds, size in bytes and path of each document in a cache directory.
 
     Temporary files that killed processes have left are included.
@@ -156,6 +156,6 @@ def _documents(directory: str) -> list[tuple[int, int, str]]:
     return found
 
 
-def _remove(path: str) -> None:
+def _remove_file(path: str) -> None:
     with suppress(OSError):
         os.unlink(path)
