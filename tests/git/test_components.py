@@ -17,9 +17,9 @@ Searches = list[str]
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
     """Roots of all searches."""
     roots: Searches = []
-    search = ComponentFinder._search
+    search = ComponentFinder._search_component
     monkeypatch.setattr(
-        ComponentFinder, "_search", lambda self, root, *rest: roots.append(root) or search(self, root, *rest)
+        ComponentFinder, "_search_component", lambda self, root, *rest: roots.append(root) or search(self, root, *rest)
     )
     return roots
 

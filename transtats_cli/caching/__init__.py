@@ -1,1 +1,5 @@
-"""Cache directory (`store`), its documents (`documents`), their shapes (`shapes`), and stamps of files (`stamps`)."""
+"""Store documents in the cache directory.
+
+`store` reads and writes the files, `documents` defines a document, `shapes` describes parsed JSON, and `stamps` detects
+changed files.
+"""

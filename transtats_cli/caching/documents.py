@@ -1,4 +1,8 @@
-"""Documents of the cache directory, each valid for certain facts and one version of the program and its libraries."""
+"""Documents in the cache directory.
+
+A document is valid for one set of facts (values that its content depends on), and for one version of the program and of
+each library.
+"""
 
 import json
 import os
@@ -12,21 +16,28 @@ from transtats_cli.caching import shapes, store
 
 
 class CacheDocument:
-    """Document in the cache directory. It has one or more parts: values in JSON, or bytes.
+    """Document in the cache directory, with one or more parts. A part is a value in JSON, or bytes.
 
-    Without a directory nothing is cached. The document is read when its first part is needed, and each part is parsed
-    when it is needed. A missing document, and a part of another shape, count as absent.
+    If the directory is '', nothing is cached. The document is read when any part is requested for the first time. Each
+    part is parsed when this part is requested. If a part has an unexpected shape, the part counts as absent.
     """
 
     def __init__(self, directory: str, *facts: object, parts: Sequence[shapes.Shape]) -> None:
-        """`parts` are the shapes of the parts, `bytes` for one that is not JSON. Only the last may have line breaks."""
+        """Define a document without reading the file.
+
+        `facts` are all values that the content depends on. `parts` contains the shape of each part. The shape `bytes`
+        stands for a part that is not JSON. Only the last part may contain line breaks.
+        """
         self._directory = directory
         self._shapes = parts
         self._key = f"{environment()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
         self._loaded: list[bytes | None] | None = None
 
     def take(self, number: int = 0) -> Any:
-        """Return the value of a part, and release its text. None if the part is absent, or was taken before."""
+        """Return the value of the part with this index, and release the memory of the part.
+
+        None if the part is absent, or if an earlier call returned the part.
+        """
         if self._loaded is None:
             number_of_parts = len(self._shapes)
             found = store.load(self._directory, self._key, number_of_parts) if self._directory else None
@@ -42,37 +53,42 @@ class CacheDocument:
         return value if shapes.fits(value, shape) else None
 
     def save(self, *values: Any) -> None:
-        """Replace the document. An error of the file system is ignored."""
+        """Replace the document. `values` are the values of all parts. Errors of the file system are ignored."""
         if self._directory:
             parts = zip(values, self._shapes, strict=True)
-            store.save(self._directory, self._key, [each if shape is bytes else _line(each) for each, shape in parts])
+            store.save(
+                self._directory, self._key, [each if shape is bytes else _json_line(each) for each, shape in parts]
+            )
 
 
 @lru_cache(maxsize=1)
 def environment() -> str:
-    """Return the versions of the program, of Python and of the libraries as one text."""
-    return repr((__version__, sys.version_info[:3], _libraries()))
+    """Return the versions of the program, of Python and of the installed libraries as one text."""
+    return repr((__version__, sys.version_info[:3], _installed_distributions()))
 
 
-def _libraries() -> list[str]:
-    """Return the installed distributions. For an editable install, append the package's newest modification time."""
+def _installed_distributions() -> list[str]:
+    """Return the names of the installed distributions.
+
+    If transtats itself is not among them (an editable install), append the newest modification time of its files.
+    """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
     found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
-    return found if os.path.dirname(package) in installed else [*found, str(_newest(package))]
+    return found if os.path.dirname(package) in installed else [*found, str(_newest_modification(package))]
 
 
-def _newest(folder: str) -> int:
+def _newest_modification(folder: str) -> int:
     """Return the newest modification time of all files in and below a folder, in nanoseconds."""
     newest = 0
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                newest = newest if entry.name == "__pycache__" else max(newest, _newest(entry.path))
+                newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification(entry.path))
             else:
                 newest = max(newest, entry.stat().st_mtime_ns)
     return newest
 
 
-def _line(value: Any) -> bytes:
+def _json_line(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")

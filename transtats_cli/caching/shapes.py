@@ -1,7 +1,8 @@
-"""Shapes of parsed JSON: a cache document of any other shape counts as absent.
+"""Shapes of parsed JSON. A shape describes the types of a value and of all values inside it.
 
 A shape is a type (`int` does not accept booleans), None, a list of one shape (a list of any length), a tuple of shapes
-(a list of that length), a dict `{str: shape}` (an object with any keys), or `Either` of several shapes.
+(a list of that length), a dict `{str: shape}` (an object with any keys), `Either` (any of several shapes), or `Fields`
+(an object with known keys). A cache document with an unexpected shape counts as absent.
 """
 
 from typing import Any, NamedTuple
@@ -9,23 +10,23 @@ from typing import Any, NamedTuple
 Shape = Any
 
 IS_DAMAGED = (LookupError, TypeError, ValueError, RecursionError)
-"""Raised while a document of another shape is parsed."""
+"""Exceptions that may be raised while a damaged document is parsed, or a document with an unexpected shape."""
 
 
 class Either(NamedTuple):
-    """Any one of several shapes."""
+    """Shape of a value that has any one of several shapes."""
 
     shapes: tuple[Shape, ...]
 
 
 class Fields(NamedTuple):
-    """An object that may have these keys, each with its shape, and no others."""
+    """Shape of an object. Each key of the object must be in `shapes`, and its value must have the shape of the key."""
 
     shapes: dict[str, Shape]
 
 
 def fits(value: object, shape: Shape) -> bool:
-    """Return True if a parsed value has exactly this shape."""
+    """Return True if a value parsed from JSON has exactly this shape."""
     if isinstance(shape, type) or shape is None:
         return value is None if shape is None else type(value) is shape
     if isinstance(shape, Either):

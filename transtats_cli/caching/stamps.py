@@ -1,4 +1,7 @@
-"""Stamps of files, which detect changes without reading the files, and tests if a stamp is reliable."""
+"""Stamps of files (times, size, inode, device), which detect changes without reading the files.
+
+A stamp is settled if a later change of the file certainly changes the stamp. Other stamps must not be cached.
+"""
 
 import os
 from collections.abc import Collection
@@ -9,11 +12,14 @@ _TICK = _SECOND // 10
 _COARSE_TICK = 2 * _SECOND
 
 Stamp = list[int]
-"""Five numbers for each file: mtime and ctime in nanoseconds, size, inode and device. A list, as in JSON."""
+"""Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
+
+A list, as in JSON.
+"""
 
 
 def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
-    """Return the stamp of a file, from its status if that is given. Empty if the file is not accessible."""
+    """Return the stamp of a file. If `status` is given, `os.stat` is not called. [] if the file is not accessible."""
     try:
         found = status or os.stat(path)
     except OSError:
@@ -22,12 +28,15 @@ def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
 
 
 def is_settled(stamp: Stamp, now: int) -> bool:
-    """True if any change of the files after `now` (in nanoseconds) also changes the stamp."""
+    """True if every change of the stamped files after `now` (in nanoseconds) also changes the stamp."""
     return are_settled(stamp[::5] + stamp[1::5], now)
 
 
 def are_settled(times: Collection[int], now: int, tick: int = _TICK) -> bool:
-    """True if the times are so old that a change after `now` gets another time. All values are nanoseconds."""
+    """True if a file that changes after `now` gets a modification time later than all `times`.
+
+    All values are nanoseconds. `tick` is the resolution of the clock of the file system.
+    """
     newest = max(times, default=0)
     # Fast path: nearly all files are older than that.
     if newest < now - _COARSE_TICK:

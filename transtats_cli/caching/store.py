@@ -1,8 +1,8 @@
-"""Cache directory: load, save, count and remove its documents.
+"""Load, save, count and remove the documents in the cache directory.
 
-A document is named after its key, replaced in one step and protected by a checksum. A damaged, foreign or incomplete
-document counts as absent, and no error in this module makes a run fail. If other users can write to the directory,
-their documents are ignored and their links are not followed.
+The file name of a document is a checksum of its key. A document is written to a temporary file, which is then renamed.
+A document begins with a checksum of its content. A damaged or incomplete document, a document with another key, and a
+document of another user count as absent. Links are not followed. Errors of the file system are ignored.
 """
 
 import os
@@ -12,14 +12,14 @@ from typing import NamedTuple
 from zlib import crc32
 
 LIMIT = 256 * 1024 * 1024
-"""Maximum size in bytes of all documents together. The oldest documents are removed first."""
+"""Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OLD_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _SUFFIX = ".transtats"
 _TRIMS = 64
 _BETWEEN_TRIMS = LIMIT // 16
-"""Number of bytes that a process may write before it checks the total size again."""
+"""Number of bytes that a process may add to the cache directory before the total size is checked again."""
 
 
 class Usage(NamedTuple):
@@ -31,15 +31,18 @@ class Usage(NamedTuple):
 
 
 def default_directory() -> str:
-    """Return the directory of transtats in the user's cache directory, or '' if its path is not absolute."""
+    """Return the default cache directory: `transtats` in the user's cache directory.
+
+    '' if that path is not absolute.
+    """
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
 def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
-    """Return the parts of the document with this key, which is one line. None if it is missing or invalid."""
+    """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
     try:
-        checksum, _, content = _read(_path(directory, key)).partition(b"\n")
+        checksum, _, content = _read_document(_document_path(directory, key)).partition(b"\n")
     except (OSError, ValueError):
         return None
     if checksum != b"%08x" % crc32(content):
@@ -49,11 +52,11 @@ def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
 
 
 def save(directory: str, key: bytes, parts: list[bytes]) -> None:
-    """Replace the document with this key. OSError is ignored.
+    """Write the document with this key, and replace an older version of the document. OSError is ignored.
 
-    Each part is one line, except the last part, which may have several.
+    Each part must be one line, except that the last part may have several lines.
     """
-    path = _path(directory, key)
+    path = _document_path(directory, key)
     is_new = not os.path.exists(path)
     content = b"\n".join([key, *parts])
     # The name is random, so that no other user can create a link with this name beforehand.
@@ -68,58 +71,61 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
             file.write(b"%08x\n" % crc32(content) + content)
         os.replace(temporary, path)
     except OSError:
-        _remove(temporary)
+        _remove_file(temporary)
     except BaseException:
-        _remove(temporary)
+        _remove_file(temporary)
         raise
     if is_new:
-        _trim_now_and_then(directory, path, len(content))
+        _trim_if_due(directory, path, len(content))
 
 
-_new: dict[str, int] = {}
-"""Bytes in documents that this process has added since it last trimmed the directory, by directory."""
+_added_bytes: dict[str, int] = {}
+"""Bytes of new documents that this process has written since the last call of `trim`, by cache directory."""
 
 
-def _trim_now_and_then(directory: str, path: str, size: int) -> None:
-    """Trim the directory occasionally, because listing all documents takes time.
+def _trim_if_due(directory: str, path: str, size: int) -> None:
+    """Call `trim` after some of the new documents, not after each, because listing all documents takes time.
 
-    The first new document of a process causes a trim in one of 64 cases. After that, a trim follows whenever the
-    process has added more than _BETWEEN_TRIMS bytes.
+    `trim` is called if the process has added more than _BETWEEN_TRIMS bytes since the last call. After the first new
+    document of a process, `trim` is also called with a probability of 1 in 64.
     """
-    before = _new.get(directory, 0)
+    before = _added_bytes.get(directory, 0)
     by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
     if by_chance or before + size > _BETWEEN_TRIMS:
         trim(directory)
         before = 0
-    _new[directory] = before + size
+    _added_bytes[directory] = before + size
 
 
 def usage(directory: str) -> Usage:
-    sizes = [size for _, size, _ in _documents(directory)]
+    sizes = [size for _, size, _ in _list_documents(directory)]
     return Usage(directory, len(sizes), sum(sizes))
 
 
 def clear(directory: str) -> Usage:
-    """Remove every document. Return their number and size before the removal."""
+    """Remove all documents of a cache directory. Return the number and the total size of the documents before that."""
     used = usage(directory)
-    for _, _, path in _documents(directory):
-        _remove(path)
+    for _, _, path in _list_documents(directory):
+        _remove_file(path)
     return used
 
 
 def trim(directory: str, limit: int = LIMIT) -> None:
-    """Remove the oldest documents until the total size is within the limit."""
-    documents = _documents(directory)
+    """Remove the oldest documents of a cache directory until the total size is at most `limit` bytes."""
+    documents = _list_documents(directory)
     total = sum(size for _, size, _ in documents)
     for _, size, path in sorted(documents):
         if total <= limit:
             return
-        _remove(path)
+        _remove_file(path)
         total -= size
 
 
-def _read(path: str) -> bytes:
-    """Return the content of a document. Raises OSError for a link, a pipe, a too large file, or another user's file."""
+def _read_document(path: str) -> bytes:
+    """Return the content of a document.
+
+    Raises OSError if the file is a link or a pipe, is larger than LIMIT, or belongs to another user.
+    """
     descriptor = os.open(path, _OLD_FILE)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
@@ -129,12 +135,15 @@ def _read(path: str) -> bytes:
         return file.read(LIMIT)
 
 
-def _path(directory: str, key: bytes) -> str:
+def _document_path(directory: str, key: bytes) -> str:
     return os.path.join(directory, f"{crc32(key):08x}{_SUFFIX}")
 
 
-def _documents(directory: str) -> list[tuple[int, int, str]]:
-    """Return time, size and path of each document, and of temporary files that killed runs left."""
+def _list_documents(directory: str) -> list[tuple[int, int, str]]:
+    """Return modification time in nanoseconds, size in bytes and path of each document in a cache directory.
+
+    Temporary files that killed processes have left are included.
+    """
     found: list[tuple[int, int, str]] = []
     try:
         with os.scandir(directory) as entries:
@@ -147,6 +156,6 @@ def _documents(directory: str) -> list[tuple[int, int, str]]:
     return found
 
 
-def _remove(path: str) -> None:
+def _remove_file(path: str) -> None:
     with suppress(OSError):
         os.unlink(path)

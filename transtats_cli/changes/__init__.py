@@ -1,7 +1,7 @@
-"""Add the times of last changes and the numbers of recent changes from git to reports.
+"""Add data from git to reports: the time of the last change of each file, and the number of recently changed strings.
 
 `lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
-`git_changes.py` reads changes from git, with a log of the files of one component (`history_reader.py`) or with one log
+`git_changes.py` reads changes from git: from a log of the files of one component (`history_reader.py`), or from one log
 for all components (`repository_log.py`).
 """
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | None = None) -> Report:
-    """Return a report with times of last changes and numbers of recent changes from git.
+    """Return the report with the last change and the number of recent changes of each file, according to git.
 
-    Records of files outside of git are unchanged. An error of git becomes a warning, and its records are unchanged,
-    too. To read each repository once for several reports, pass the same `lookup` for all of them.
+    The record of a file outside of git is not changed. If git fails, the report gets a warning, and the records of the
+    files in that repository are not changed. To read each repository once for several reports, pass the same `lookup`
+    for all reports.
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, ChangeSummary] = {}
@@ -33,23 +34,23 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | No
     finder = lookup.finder
     if not finder.may_be_in_git(report.component.root, paths):
         return report
-    for repository, repository_files in _by_repository(report, paths, finder).items():
+    for repository, repository_files in _group_by_repository(report, paths, finder).items():
         try:
             finder.raise_recorded_failure(repository)
-            found |= _look_up(report.component, repository, repository_files, lookup)
+            found |= _look_up_changes(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
             finder.record_failure(repository, error)
             warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
     if not found and not warnings:
         return report
     return report._replace(
-        translations=tuple(_record(record, found) for record in report.translations),
-        source=report.source and _record(report.source, found),
+        translations=tuple(_with_changes(record, found) for record in report.translations),
+        source=report.source and _with_changes(report.source, found),
         warnings=(*report.warnings, *warnings),
     )
 
 
-def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
+def _with_changes(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
@@ -59,10 +60,13 @@ def _record(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     return record._replace(last_change=last, recent_changes=changes.recent)
 
 
-def _by_repository(
+def _group_by_repository(
     report: Report, paths: Iterable[str], finder: RepositoryFinder
 ) -> "dict[Repository, dict[str, RepositoryFile]]":
-    """Return the files of each repository by their paths in the report. Some of the files may be in submodules."""
+    """Return the files of the report, grouped by repository. The inner keys are paths in the report.
+
+    There may be several repositories, because a file may be in a submodule.
+    """
     found: dict[Repository, dict[str, RepositoryFile]] = {}
     for path in paths:
         located = finder.locate(os.path.join(report.component.root, path))
@@ -71,7 +75,7 @@ def _by_repository(
     return found
 
 
-def _look_up(
+def _look_up_changes(
     component: Component, repository: "Repository", repository_files: dict[str, RepositoryFile], lookup: ChangeLookup
 ) -> "dict[str, ChangeSummary]":
     # Imported late, because it is not needed outside of git.

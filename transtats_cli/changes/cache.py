@@ -1,4 +1,7 @@
-"""Cache of the changes of files, which later commits can use, too."""
+"""Cache of the last and recent changes of files.
+
+After a new commit, the entries of files that the commit did not change are still used.
+"""
 
 import time
 from typing import Any
@@ -13,28 +16,31 @@ _SHAPE = Fields(
     {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
 )
 Entries = dict[str, dict[str, list[object]]]
-"""Stamp, time of the last change and number of recent changes, by reader key and path of the file."""
+"""Cached changes, by reader key and by path of the file from the top of the repository.
+
+A list contains the stamp of the file, the time of the last change, and the number of recent changes.
+"""
 
 
 class ChangeCache:
-    """Cached changes of files of one repository at one commit. Without a directory, the cache is only in memory."""
+    """Cached changes of files of one repository at one commit. If the directory is '', the cache is only in memory."""
 
     def __init__(self, repository: Repository, head: str, directory: str) -> None:
         self._repository = repository
-        self._state = {"head": head, "boundary": sorted(repository.boundary())}
+        self._commit_state = {"head": head, "boundary": sorted(repository.boundary())}
         self._directory = directory
         self._opened = time.time_ns()
         self._changes: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps: dict[str, Stamp] = {}
-        loaded = self._document().take() or {}
+        loaded = self._open_document().take() or {}
         self._entries: Entries = loaded.get("files", {})
         if not self._is_current(loaded):
-            self._entries = self._still_valid(loaded)
+            self._entries = self._select_valid_entries(loaded)
             if self._entries:
                 self.save()
 
     def get(self, file: ComponentFile) -> ChangeSummary | None:
-        """Return the changes of a file. None if they are not cached, or if the file has changed since."""
+        """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
         changes = self._changes.get(file.key)
         if changes is None:
             stamp = self._stamps[file.path] = stamp_of(file.path)
@@ -46,7 +52,10 @@ class ChangeCache:
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
-        """Add the changes of a file. They are not saved if the stamp of the file is too recent to be reliable."""
+        """Add the changes of a file.
+
+        If the stamp of the file is too recent to be reliable, the entry stays in memory only.
+        """
         self._changes[file.key] = changes
         stamp = self._stamps.get(file.path, [])
         if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
@@ -57,24 +66,27 @@ class ChangeCache:
         if not self._directory:
             return
         # Another process may have saved changes of other files in the meantime.
-        document = self._document()
+        document = self._open_document()
         loaded = document.take() or {}
         if self._is_current(loaded):
             for reader_key, files in loaded.get("files", {}).items():
                 self._entries[reader_key] = files | self._entries.get(reader_key, {})
-        document.save({**self._state, "files": self._entries})
+        document.save({**self._commit_state, "files": self._entries})
 
-    def _document(self) -> CacheDocument:
+    def _open_document(self) -> CacheDocument:
         repository = self._repository
         return CacheDocument(self._directory, "changes", repository.top, repository.directory, parts=[_SHAPE])
 
     def _is_current(self, entries: dict[str, Any]) -> bool:
-        return all(entries.get(key) == value for key, value in self._state.items())
+        return all(entries.get(key) == value for key, value in self._commit_state.items())
 
-    def _still_valid(self, entries: dict[str, Any]) -> Entries:
-        """Return the cached changes of an older commit for all files that no commit since then has changed."""
-        older, newer = entries.get("head", ""), str(self._state["head"])
-        if not (older and newer and entries.get("files")) or entries.get("boundary") != self._state["boundary"]:
+    def _select_valid_entries(self, entries: dict[str, Any]) -> Entries:
+        """Return the entries that are still valid, if the cache document was saved at an older commit.
+
+        An entry is valid if no commit since the older commit has changed the file.
+        """
+        older, newer = entries.get("head", ""), str(self._commit_state["head"])
+        if not (older and newer and entries.get("files")) or entries.get("boundary") != self._commit_state["boundary"]:
             return {}
         # Imported late, because mostly git is not needed.
         from transtats_cli.git.log import changed_paths

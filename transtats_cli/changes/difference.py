@@ -10,18 +10,18 @@ from transtats_cli.formats import READERS
 from transtats_cli.model import State
 
 Identity = tuple[str, str]
-"""Context and source of a unit."""
+"""Context and source of a unit, which identify the unit in a file."""
 Units = dict[Identity, tuple[str, State]]
 
 _NO_UNITS: frozenset[Identity] = frozenset()
 
 
 class UnitDifference(NamedTuple):
-    """Units that differ between two versions of a file. Comments, headers and references are not compared."""
+    """Units that differ between two versions of a file. Comments, headers and references of units are not compared."""
 
     added: frozenset[Identity] = _NO_UNITS
     changed: frozenset[Identity] = _NO_UNITS
-    """Units with another target or another state."""
+    """Units that have a different target or state in the two versions."""
     removed: frozenset[Identity] = _NO_UNITS
     readability_changed: bool = False
     """True if exactly one of the versions can be read."""
@@ -34,7 +34,11 @@ class UnitDifference(NamedTuple):
         return self.added | self.changed | self.removed
 
     def common_difference(self, other: "UnitDifference") -> "UnitDifference":
-        """Return the units of a merge that differ from both parents, from its differences with each of them."""
+        """Return the units that a merge commit changes: units that differ from both parents.
+
+        `self` is the difference between the merge and one parent. `other` is the difference between the merge and the
+        other parent.
+        """
         both = self.all_units & other.all_units
         changed = self.changed | other.changed | (self.added ^ other.added)
         return UnitDifference(
@@ -46,49 +50,52 @@ class UnitDifference(NamedTuple):
 
 
 class FileComparison:
-    """Comparison of versions of files, read with the format and the options of one component."""
+    """Comparison of versions of files. All files are parsed with the format and the options of one component."""
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
-        self._read = READERS[component.file_format].create_reader(component.options)
-        self._last: tuple[bytes, Units] = b"", {}
+        self._read_catalog = READERS[component.file_format].create_reader(component.options)
+        self._last_parsed: tuple[bytes, Units] = b"", {}
 
     def difference(self, old: bytes, new: bytes) -> UnitDifference:
         if old == new:
             return UnitDifference()
         try:
-            before, after = map(self._units, without_common_entries(old, new, self._format))
+            before, after = map(self._parse_units, without_common_entries(old, new, self._format))
         except UnreadableFile:
             # A reduced file may be invalid although the whole file is valid.
             return self._compare_whole_files(old, new)
         return _compare_units(before, after)
 
     def _compare_whole_files(self, old: bytes, new: bytes) -> UnitDifference:
-        before, after = self._units_or_none(old), self._units_or_none(new)
+        before, after = self._parse_readable_units(old), self._parse_readable_units(new)
         if before is None or after is None:
             return UnitDifference(readability_changed=before is not after)
         return _compare_units(before, after)
 
-    def _units_or_none(self, content: bytes) -> Units | None:
+    def _parse_readable_units(self, content: bytes) -> Units | None:
         try:
-            return self._units(content)
+            return self._parse_units(content)
         except UnreadableFile:
             return None
 
-    def _units(self, content: bytes) -> Units:
-        """Return the units of a file by identity. If an identity is repeated, the first unit is used."""
+    def _parse_units(self, content: bytes) -> Units:
+        """Return the units of a file by identity.
+
+        If several units have the same identity, the first unit is returned.
+        """
         # Without the common entries, most versions of a file are equal.
-        if content and content == self._last[0]:
-            return self._last[1]
+        if content and content == self._last_parsed[0]:
+            return self._last_parsed[1]
         units: Units = {}
-        for unit in self._read(content).units:
+        for unit in self._read_catalog(content).units:
             units.setdefault((unit.context, unit.source), (unit.target, unit.state))
-        self._last = content, units
+        self._last_parsed = content, units
         return units
 
 
 def merge_difference(differences: Iterable[UnitDifference]) -> UnitDifference:
-    """Return the difference of a merge from all its parents. There must be at least one."""
+    """Combine the differences between a merge commit and each of its parents. `differences` must not be empty."""
     first, *others = differences
     for other in others:
         first = first.common_difference(other)

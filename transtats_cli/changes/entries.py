@@ -1,4 +1,4 @@
-"""Remove common entries from two versions of a file, so that only entries that differ have to be parsed."""
+"""Remove the entries that two versions of a file have in common, so that only the other entries have to be parsed."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from itertools import compress
 from typing import NamedTuple, TypeVar
 
 Key = TypeVar("Key")
-_BLANK = b"\n\n"
+_BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
 # Comments and references do not affect a unit. Flags and obsolete entries do.
@@ -21,73 +21,87 @@ _HEADER_LINE = re.compile(
 )
 _UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
-"""Markup that may contain text with the syntax of a unit."""
+"""Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
 
 def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentPair:
-    """Return both versions as valid files without the units whose text is equal in both.
+    """Return both versions of a file without the units whose text is equal in both versions.
 
-    Files with unusual syntax are returned unchanged.
+    The results are valid files. Files with unusual syntax are returned unchanged.
     """
     old, new = (content.replace(b"\r\n", b"\n") for content in (old, new))
     return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
 
 
 def _reduce_po(old: bytes, new: bytes) -> ContentPair:
-    """Reduce PO files. Entries are separated by blank lines, and the first one is the header."""
-    header_end, other_header_end = _header_end(old), _header_end(new)
-    start, end = _common_sizes(old, new)
+    """Remove common entries from two PO files. Blank lines separate the entries, and the first entry is the header."""
+    header_end, other_header_end = _find_header_end(old), _find_header_end(new)
+    start, end = _find_common_sizes(old, new)
     if len(old) - end < header_end or len(new) - end < other_header_end:
         # The common end contains a header.
         end = 0
     # Compare the raw text first, because this is fast. Then compare the remaining entries without comments.
-    before, after = _without_common(
-        old[max(start, header_end) : len(old) - end].split(_BLANK),
-        new[max(start, other_header_end) : len(new) - end].split(_BLANK),
+    before, after = _remove_common_entries(
+        old[max(start, header_end) : len(old) - end].split(_BLANK_LINE),
+        new[max(start, other_header_end) : len(new) - end].split(_BLANK_LINE),
     )
-    before, after = _without_common(
-        *(_COMMENT.sub(b"", _BLANK.join(pieces) + b"\n").split(_BLANK) for pieces in (before, after))
+    before, after = _remove_common_entries(
+        *(_COMMENT.sub(b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE) for pieces in (before, after))
     )
-    header, other_header = _shortened_header(old[:header_end]), _shortened_header(new[:other_header_end])
-    return _BLANK.join([header, *before, b""]), _BLANK.join([other_header, *after, b""])
+    header, other_header = _shorten_header(old[:header_end]), _shorten_header(new[:other_header_end])
+    return _BLANK_LINE.join([header, *before, b""]), _BLANK_LINE.join([other_header, *after, b""])
 
 
-def _without_common(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """Return the entries of each list that the other does not contain. Repeated entries are counted."""
-    names, others = set(before), set(after)
-    if len(names) == len(before) and len(others) == len(after):
-        return [each for each in before if each not in others], [each for each in after if each not in names]
+def _remove_common_entries(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Return the entries of each list that the other list does not contain.
+
+    If one list contains an entry more often than the other list, only the surplus entries are returned.
+    """
+    before_set, after_set = set(before), set(after)
+    if len(before_set) == len(before) and len(after_set) == len(after):
+        return [each for each in before if each not in after_set], [each for each in after if each not in before_set]
     common = Counter(before) & Counter(after)
-    return list(compress(before, _are_extra(before, common))), list(compress(after, _are_extra(after, common)))
+    return list(compress(before, _mark_extra_keys(before, common))), list(
+        compress(after, _mark_extra_keys(after, common))
+    )
 
 
-def _header_end(content: bytes) -> int:
-    """Return the offset of the end of the header."""
+def _find_header_end(content: bytes) -> int:
+    """Return the offset of the end of the header of a PO file."""
     first = content.find(b"msgid")
-    end = content.find(_BLANK, max(first, 0))
+    end = content.find(_BLANK_LINE, max(first, 0))
     return len(content) if end < 0 else end
 
 
-def _shortened_header(header: bytes) -> bytes:
-    """Return a header without lines that affect no unit. Another first entry is returned unchanged."""
+def _shorten_header(header: bytes) -> bytes:
+    """Return the header of a PO file without lines that affect no unit.
+
+    If the first entry of the file is not a header, the entry is returned unchanged.
+    """
     before, start, after = header.partition(_HEADER_START)
     if not start or b"msg" in before or b"\nmsg" in after:
         return header
     return _HEADER_LINE.sub(b"", header)
 
 
-def _common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
-    """Return the size of the entries that are equal at the beginning, and of those that are equal at the end."""
-    start = _largest_common_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
-    end = _largest_common_size(
+def _find_common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
+    """Return the size in bytes of the equal entries at the beginning of two PO files, and at their end.
+
+    Both sizes end at the boundary of an entry.
+    """
+    start = _find_largest_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
+    end = _find_largest_size(
         lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start
     )
-    after = old.find(_BLANK, len(old) - end) if end else -1
-    return max(old.rfind(_BLANK, 0, start), 0), 0 if after < 0 else len(old) - after
+    after = old.find(_BLANK_LINE, len(old) - end) if end else -1
+    return max(old.rfind(_BLANK_LINE, 0, start), 0), 0 if after < 0 else len(old) - after
 
 
-def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
-    """Return the largest size for which `is_same` is true. Binary search is faster than a loop over the bytes."""
+def _find_largest_size(is_same: Callable[[int], bool], largest: int) -> int:
+    """Return the largest size for which `is_same` is true, at most `largest`.
+
+    `is_same` must be true for all smaller sizes. Binary search is faster than a loop over the bytes.
+    """
     smallest = 0
     while smallest < largest:
         size = (smallest + largest + 1) // 2
@@ -99,24 +113,27 @@ def _largest_common_size(is_same: Callable[[int], bool], largest: int) -> int:
 
 
 def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
-    """Reduce XLIFF files. Equal units are common only if they are in equal <file> elements."""
+    """Remove common units from two XLIFF files.
+
+    Two units are common only if the start tags of their files are equal, too.
+    """
     if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old, new)):
         return old, new
-    before, after = _units(old), _units(new)
+    before, after = _find_units(old), _find_units(new)
     common = Counter(unit.key for unit in before) & Counter(unit.key for unit in after)
-    return _without_common_units(old, before, common), _without_common_units(new, after, common)
+    return _remove_common_units(old, before, common), _remove_common_units(new, after, common)
 
 
 class _Unit(NamedTuple):
-    """Text of a unit with its offsets."""
+    """Text of a unit in an XLIFF file, with the offsets of the start and the end."""
 
     key: tuple[bytes, bytes]
-    """Start tag of the file, and the text of the unit."""
+    """Start tag of the <file> element, and text of the unit."""
     start: int
     end: int
 
 
-def _units(content: bytes) -> list[_Unit]:
+def _find_units(content: bytes) -> list[_Unit]:
     units: list[_Unit] = []
     file = b""
     for found in _UNIT_OR_FILE.finditer(content):
@@ -127,18 +144,18 @@ def _units(content: bytes) -> list[_Unit]:
     return units
 
 
-def _without_common_units(content: bytes, units: list[_Unit], common: Counter[tuple[bytes, bytes]]) -> bytes:
+def _remove_common_units(content: bytes, units: list[_Unit], common: Counter[tuple[bytes, bytes]]) -> bytes:
     kept: list[bytes] = []
     position = 0
-    for unit, is_extra in zip(units, _are_extra([unit.key for unit in units], common), strict=True):
+    for unit, is_extra in zip(units, _mark_extra_keys([unit.key for unit in units], common), strict=True):
         if not is_extra:
             kept.append(content[position : unit.start])
             position = unit.end
     return b"".join([*kept, content[position:]])
 
 
-def _are_extra(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
-    """Yield True for each key that remains when the common keys are removed."""
+def _mark_extra_keys(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
+    """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
     remaining = common.copy()
     for key in keys:
         yield remaining[key] <= 0

@@ -1,4 +1,4 @@
-"""Values of a lookup: files of components, and their changes."""
+"""Arguments and results of a lookup of changes: files of components, and the changes of these files."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,38 +8,38 @@ from transtats_cli.scanning.filemask.matching import matches
 
 
 class ChangeSummary(NamedTuple):
-    """Changes of one file according to git."""
+    """Last change and number of recent changes of one file, according to git."""
 
     last: int | None
-    """Time of the last change in seconds since 1970. If None, the time in the file is used."""
+    """Time of the last change in seconds since 1970. If None, the time in the header of the file is used."""
     recent: int
-    """Number of strings with recent changes."""
+    """Number of strings that changed shortly before the last change of the file."""
 
 
 class ComponentFile(NamedTuple):
-    """A file of a component in a repository."""
+    """File of a component, with its path in a repository."""
 
     component: Component
     path: str
-    """Absolute path."""
+    """Absolute path of the file."""
     repository_path: str
-    """Path from the top of the repository, with links resolved."""
+    """Path of the file from the top of the repository, with links resolved."""
     reader_key: str
-    """Result of `reader_key_of` for the component."""
+    """Text that `reader_key_of` returns for the component."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """Key of the changes in the cache of one commit."""
+        """Key of the file's changes in the cache of one commit."""
         return self.reader_key, self.repository_path
 
 
 def reader_key_of(component: Component) -> str:
-    """Return a text of the settings of a component that affect how its files are parsed."""
+    """Return a text that contains all settings of a component that affect the parsing of its files."""
     return repr((component.file_format, component.options))
 
 
 def possible_files(component: Component) -> Iterator[str]:
-    """Yield the paths of all files that a scan of a component may read. Some of them may not be translations."""
+    """Yield the paths of all files that a scan of a component may read. Some of the files may not be translations."""
     yield from (path for path, *_ in matches(component.root, component.filemask))
     yield from component.paths.values()
     if component.template:

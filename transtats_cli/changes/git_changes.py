@@ -1,4 +1,4 @@
-"""Read the changes of files from git: first those of the work tree, then those of the commits."""
+"""Read the changes of files from git: first the uncommitted changes in the work tree, then the changes in commits."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,18 +18,18 @@ from transtats_cli.git.trees import TreeReader
 from transtats_cli.times import known
 
 _BATCH_SIZE = 500
-"""Number of paths on one command line."""
+"""Maximum number of paths in the arguments of one git command."""
 
 
 class _TrackedFile(NamedTuple):
-    """A file that the commit at HEAD contains."""
+    """File that the commit at HEAD contains."""
 
     file: ComponentFile
     identity: str
     difference: UnitDifference
-    """Difference between the commit and the work tree."""
+    """Difference between the file at HEAD and in the work tree."""
     changed: int | None
-    """Modification time of the file in seconds since 1970. None if it is out of range."""
+    """Modification time of the file in seconds since 1970. None if the time is out of range."""
 
     def history(self) -> FileHistory:
         history = FileHistory(self.file.repository_path, self.identity, FileComparison(self.file.component))
@@ -40,7 +40,11 @@ class _TrackedFile(NamedTuple):
 def read_changes(
     repository: Repository, head: str, files: Sequence[ComponentFile]
 ) -> Iterator[tuple[ComponentFile, ChangeSummary]]:
-    """Yield the changes of each readable file of a repository. For several components, one log is read for all."""
+    """Yield the changes of each file of a repository. Unreadable files are left out.
+
+    `head` is the id of the commit at HEAD. If the files belong to several components, one log is read for all
+    components.
+    """
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
         contents = BlobCache(objects.read_all)
@@ -59,7 +63,7 @@ def read_changes(
 def _read_files(
     files: Sequence[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
-    """Read all files. Return the files that are in the commit, and the others with their modification times."""
+    """Read all files. Return the files that the commit contains, and the other files with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
     tree = trees.tree_of(head) if head else ""

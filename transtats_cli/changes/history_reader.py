@@ -1,4 +1,4 @@
-"""Read the histories of several files of one repository from one log, until all of them are complete."""
+"""Read the histories of several files of one repository from one git log, until all histories are complete."""
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -10,11 +10,11 @@ from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
 
 _MAX_CACHED_BYTES = 32 << 20
-"""Maximum size of the cached contents in bytes."""
+"""Maximum total size of the cached file contents, in bytes."""
 
 
 class BlobCache:
-    """Reader of file contents by blob id, with a cache of the contents that were read last."""
+    """Reader of file contents by blob id, with a cache of the contents that were added last."""
 
     def __init__(self, read_all: Callable[[list[str]], Iterable[bytes]]) -> None:
         self._read_all = read_all
@@ -30,7 +30,10 @@ class BlobCache:
         return content
 
     def read_ahead(self, identities: Iterable[str]) -> None:
-        """Add contents that are probably needed soon. One request for several contents is faster than several."""
+        """Read contents that are probably needed soon, and add them to the cache.
+
+        One request for several contents is faster than several requests.
+        """
         if self._may_not_read_ahead:
             return
         missing = [each for each in dict.fromkeys(identities) if each.strip("0") and each not in self._contents]
@@ -44,7 +47,10 @@ class BlobCache:
             self._may_not_read_ahead = True
 
     def add(self, identity: str, content: bytes) -> None:
-        """Add a content to the cache. If the cache is full, remove the contents that were added first."""
+        """Add the content of a blob to the cache.
+
+        If the cache is full, the contents that were added first are removed.
+        """
         if identity in self._contents:
             return
         self._contents[identity] = content
@@ -54,7 +60,7 @@ class BlobCache:
 
 
 class FileHistoryReader:
-    """Reader of the histories of files. Renamed files are followed under their old paths."""
+    """Reader of the histories of files. If a file was renamed, its history is continued with the old path."""
 
     def __init__(self, repository: Repository, contents: BlobCache, renames: RenameReader) -> None:
         self.contents = contents
@@ -64,7 +70,7 @@ class FileHistoryReader:
         self._remaining: dict[str, list[FileHistory]] = {}
 
     def complete(self, start: str, histories: Iterable[FileHistory]) -> None:
-        """Complete the histories of files. The commit `start` must contain their pending contents."""
+        """Complete the histories of files. The commit `start` must contain the pending contents of all histories."""
         self._remaining = {start: list(histories)}
         while self._remaining:
             commit, remaining = self._remaining.popitem()
@@ -101,7 +107,10 @@ class FileHistoryReader:
                             return
 
     def step_back(self, history: FileHistory, change: CommittedChange) -> None:
-        """Continue a history with the contents before a change. If the commit renamed the file, its path changes."""
+        """Add a change to a history, and continue with the contents before the change.
+
+        If the commit of the change renamed the file, the history gets the old path.
+        """
         before = [identity for identity in change.before if identity]
         if not before:
             if change.commit in self._boundary:

@@ -1,4 +1,4 @@
-"""Look up the changes of files of several components, with one log for each repository."""
+"""Look up the changes of files of several components. One git log is read for each repository."""
 
 import os
 from collections import deque
@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 _MAX_BATCH = 20_000
-"""Maximum number of files that are looked up with one log. Each takes memory until its changes are found."""
+"""Maximum number of files that are looked up with one git log. Each file takes memory until its changes are found."""
 
 
 class ChangeLookup:
-    """Lookup of changes of files in git, with a cache in memory and in the cache directory if there is one."""
+    """Lookup of changes of files in git.
+
+    Results are cached in memory, and in the cache directory unless `cache` is ''.
+    """
 
     def __init__(self, cache: str = "") -> None:
         self.finder = RepositoryFinder()
@@ -28,22 +31,26 @@ class ChangeLookup:
         self._caches: dict[Repository, ChangeCache] = {}
 
     def announce(self, components: Iterable[Component]) -> None:
-        """Add components whose files are looked up together, as soon as the changes of one of them are requested."""
+        """Add components whose files are looked up together, with one git log.
+
+        The lookup starts when the changes of any of these files are requested.
+        """
         self._components += components
 
     def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
-        """Return the changes of all readable files by absolute path. Raises GitError."""
-        cache = self._cache_of(repository)
+        """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
+        cache = self._cache_of_repository(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
-            self._look_up(repository, cache, missing)
+            self._look_up_missing(repository, cache, missing)
         found = ((file.path, cache.get(file)) for file in files)
         return {path: changes for path, changes in found if changes is not None}
 
     def get_cached(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
-        """Return the cached changes of files of a component, in the same order. A file outside of git has None.
+        """Return the cached changes of files of a component, in the order of `paths`.
 
-        Returns None if the changes of any file are not cached. Raises GitError.
+        The value of a file outside of git is None. If all files are outside of git, the list may be empty. If the
+        changes of any file are not cached, None is returned instead of the list. Raises GitError if git fails.
         """
         if not self.finder.may_be_in_git(component.root, paths):
             return []
@@ -57,7 +64,7 @@ class ChangeLookup:
             if located is None:
                 found.append(None)
                 continue
-            changes = self._cache_of(located.repository).get(
+            changes = self._cache_of_repository(located.repository).get(
                 ComponentFile(component, absolute, located.path, reader_key)
             )
             if changes is None:
@@ -65,13 +72,15 @@ class ChangeLookup:
             found.append(changes)
         return found
 
-    def _look_up(self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]") -> None:
+    def _look_up_missing(
+        self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]"
+    ) -> None:
         # Imported late, because mostly all changes are cached.
         from transtats_cli.changes.git_changes import read_changes
         from transtats_cli.git.process import GitError, GitTimeoutError
 
         batch = {file.key: file for file in missing}
-        for file in self._pop_announced(repository):
+        for file in self._pop_announced_files(repository):
             if file.key not in batch and cache.get(file) is None:
                 batch[file.key] = file
         try:
@@ -87,8 +96,10 @@ class ChangeLookup:
             cache.add(file, changes)
         cache.save()
 
-    def _pop_announced(self, repository: "Repository") -> "list[ComponentFile]":
-        """Remove the announced files of a repository and return them."""
+    def _pop_announced_files(self, repository: "Repository") -> "list[ComponentFile]":
+        """Return the files of a repository that were added with `announce`, and remove these files from the announced
+        files.
+        """
         from transtats_cli.changes.files import ComponentFile, possible_files, reader_key_of
 
         while self._components and len(self._announced.get(repository, ())) < _MAX_BATCH:
@@ -102,7 +113,7 @@ class ChangeLookup:
                     self._announced.setdefault(located.repository, []).append(file)
         return self._announced.pop(repository, [])
 
-    def _cache_of(self, repository: "Repository") -> "ChangeCache":
+    def _cache_of_repository(self, repository: "Repository") -> "ChangeCache":
         cache = self._caches.get(repository)
         if cache is None:
             from transtats_cli.changes.cache import ChangeCache

@@ -1,8 +1,9 @@
-"""Find the commits that all logs of some files contain: the newest part of the main line.
+"""Find the newest commits of the main line, which are the same in the log of some files and in the log of other files.
 
-The main line is the start of a log, its first parent, the first parent of that, and so on. Git omits the other side of
-a merge that changes nothing compared with the first parent. A log of some files consists of commits of the main line
-until the newest merge that changes one of these files, and so does a log of a part of the files.
+The main line is a commit, its first parent, the first parent of this parent, and so on. If a merge changes none of the
+requested files compared with its first parent, git omits the other parents of the merge. So the log of some files
+begins with commits of the main line only, until the newest merge that changes one of these files. The log of a part of
+these files begins in the same way.
 """
 
 from collections.abc import Collection, Iterator
@@ -15,25 +16,28 @@ from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.git.trees import TreeReader
 
 _MAX_COMMITS = 100_000
-"""Maximum number of commits in memory."""
+"""Maximum number of commits of the main line in memory."""
 
 
 def read_main_line(start: str, patterns: Collection[str], trees: TreeReader) -> frozenset[str]:
-    """Return the ids of the commits on the main line down to the newest merge that changes a file of the patterns.
+    """Return the ids of the commits on the main line that are newer than the newest merge that changes a matching file.
 
-    The merge itself is not included.
+    `start` is the newest commit. A matching file matches one of the patterns, which `path_pattern` has returned.
     """
     repository = trees.objects.repository
     with closing(commits_of_main_line(repository, start)) as log:
         commits = list(islice(log, _MAX_COMMITS))
-    end = next(_merges_with_changes(repository, commits, patterns, trees), len(commits))
+    end = next(_find_changing_merges(repository, commits, patterns, trees), len(commits))
     return frozenset(commit.identity for commit in commits[:end])
 
 
-def _merges_with_changes(
+def _find_changing_merges(
     repository: Repository, commits: list[LoggedCommit], patterns: Collection[str], trees: TreeReader
 ) -> Iterator[int]:
-    """Yield the positions of merges that differ from their first parent, which is the next commit."""
+    """Yield the indexes of the merges that change a matching file compared with the first parent.
+
+    `commits` is the main line, so the first parent of a commit is the next item.
+    """
     merges = [place for place, commit in enumerate(commits[:-1]) if commit.parents > 1]
     pairs = [(commits[place + 1].tree, commits[place].tree) for place in merges]
     with TreeComparison(repository, trees.refuse_beyond_limits) as comparison:

@@ -1,4 +1,4 @@
-"""Find the repositories of the files of a component."""
+"""Find the git repository that contains a file of a component."""
 
 import os
 from collections.abc import Iterable
@@ -12,28 +12,31 @@ if TYPE_CHECKING:
 
 
 class RepositoryFile(NamedTuple):
-    """File in the work tree of a repository."""
+    """Repository that contains a file, and the path of the file in the repository."""
 
     repository: "Repository"
     path: str
-    """Path from the top of the repository, with links resolved."""
+    """Path of the file from the top of the repository, with links resolved."""
 
 
 class RepositoryFinder:
-    """Finder of the repositories of files. Each folder is examined once."""
+    """Finder of the git repository of a file. The results for folders are cached."""
 
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
-        self._folders: dict[str, str] = {}
+        self._real_paths: dict[str, str] = {}
         self._heads: dict[str, str] = {}
         self._without_repository: set[str] = set()
-        """Folders that do not contain `.git`."""
+        """Paths of folders that do not contain `.git`."""
         self._failures: dict[str, TranstatsError] = {}
-        """Timeouts by the git directory of the repository."""
+        """Timeout errors of git, by the git directory of the repository."""
 
     def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
-        """True if any of the files below `root` may be in a repository. Needs as few system calls as possible."""
-        if self._repository(self._real_path(root)) is not None:
+        """True if any of the files may be in a git repository. `paths` are relative to `root`.
+
+        This test needs fewer system calls than `locate` for each file.
+        """
+        if self._repository_of_folder(self._real_path(root)) is not None:
             return True
         folders: set[str] = set()
         found = {path.rpartition("/")[0] for path in paths}
@@ -49,20 +52,20 @@ class RepositoryFinder:
         return False
 
     def locate(self, path: str) -> RepositoryFile | None:
-        """Return the repository of a file and its path there. None if the file is not in a repository."""
+        """Return the repository of a file and the path in the repository. None if the file is in no repository."""
         folder, name = os.path.split(path)
         real = self._real_path(folder)
         # The cached lookup comes before the system call.
-        if self._repository(real) is not None and os.path.islink(path):
+        if self._repository_of_folder(real) is not None and os.path.islink(path):
             real, name = os.path.split(os.path.realpath(path))
-        repository = self._repository(real)
+        repository = self._repository_of_folder(real)
         if repository is None:
             return None
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
     def repositories(self) -> "set[Repository]":
-        """Return the repositories of all files that were located."""
+        """Return all repositories that were found by earlier calls of `locate`."""
         return {found for found in self._repositories.values() if found is not None}
 
     def head(self, repository: "Repository") -> str:
@@ -72,38 +75,44 @@ class RepositoryFinder:
         return found
 
     def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
-        """Record a timeout of git, because git would probably reach the time limit again for every component."""
+        """Record the error if git has reached the time limit. Other errors are ignored.
+
+        Without this record, git would probably reach the time limit again for every component.
+        """
         from transtats_cli.git.process import GitTimeoutError
 
         if isinstance(error, GitTimeoutError):
             self._failures[repository.directory] = error
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
-        """Raise the recorded timeout of a repository, if there is one."""
+        """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""
         if repository.directory in self._failures:
             raise self._failures[repository.directory]
 
     def _real_path(self, folder: str) -> str:
-        """Return the real path of a folder, computed from the real path of its parent."""
-        real = self._folders.get(folder)
+        """Return the real path of a folder, with links resolved.
+
+        The results are cached, also for all parent folders.
+        """
+        real = self._real_paths.get(folder)
         if real is None:
             parent, name = os.path.split(folder)
             is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
             real = os.path.join(self._real_path(parent), name) if is_plain else os.path.realpath(folder)
-            self._folders[folder] = real
+            self._real_paths[folder] = real
         return real
 
-    def _repository(self, folder: str) -> "Repository | None":
+    def _repository_of_folder(self, folder: str) -> "Repository | None":
         if folder not in self._repositories:
             parent = parent_folder(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
-                self._repositories[folder] = _find(folder)
+                self._repositories[folder] = _find_repository(folder)
             else:
-                self._repositories[folder] = None if parent is None else self._repository(parent)
+                self._repositories[folder] = None if parent is None else self._repository_of_folder(parent)
         return self._repositories[folder]
 
 
-def _find(folder: str) -> "Repository | None":
+def _find_repository(folder: str) -> "Repository | None":
     # Imported late, because most folders are not in a repository.
     from transtats_cli.git.repository import find
 
@@ -111,7 +120,10 @@ def _find(folder: str) -> "Repository | None":
 
 
 def blob_identity(content: bytes, like: str) -> str:
-    """Return the blob id of a content, computed with the hash function of the id `like`."""
+    """Return git's blob id of a file content.
+
+    `like` is an id of the same repository, which determines the hash function.
+    """
     import hashlib
 
     made = hashlib.new("sha1" if len(like) == 40 else "sha256", usedforsecurity=False)

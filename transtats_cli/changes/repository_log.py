@@ -1,8 +1,9 @@
-"""Read the histories of files of many components from one log.
+"""Read the histories of files of many components from one git log.
 
-A log of some paths omits branches that did not change their result, so it has other commits than a log of all paths.
-If only one change in the log results in a content, both logs contain this change. They also contain each change that
-`main_line.py` finds. Otherwise `RepositoryLog.complete` returns False.
+The log of one file omits branches that do not affect this file. So the log of all files may contain other commits than
+the log of one file. A change is in both logs if no other change results in the same content of the file, or if the
+commit is one of the commits that `main_line.py` finds. If neither is the case, `RepositoryLog.complete_all` returns
+False.
 """
 
 from collections import Counter
@@ -18,27 +19,27 @@ from transtats_cli.git.log import LoggedCommit, content_after, log_of_patterns, 
 from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
-"""Maximum number of changes in memory."""
-_FILES_AHEAD = 64
-"""Number of files whose first contents are read at once."""
-_MOST_AHEAD = 16
-"""Maximum number of contents of one file that are read at once."""
+"""Maximum number of changes of files in memory."""
+_FILES_PER_REQUEST = 64
+"""Number of files whose contents before the newest change are read with one request."""
+_MOST_CONTENTS_PER_REQUEST = 16
+"""Maximum number of contents of one file that are read with one request."""
 
 
 class _LoggedChange(NamedTuple):
-    """Change of one file, which is parsed late because most changes are not needed."""
+    """Change of one file by one commit. The description is not parsed yet, because most changes are not needed."""
 
     number: int
-    """Position in the log."""
+    """Position of the change in the log."""
     commit: LoggedCommit
     description: bytes
 
 
 class RepositoryLog:
-    """Log of all files with some extensions, with the changes sorted by path."""
+    """Git log of all files with certain extensions. The changes are grouped by path."""
 
     def __init__(self, trees: TreeReader, start: str, paths: Iterable[str]) -> None:
-        """Read the log of the commit `start` for all files with the extensions of these paths."""
+        """Read the log of the commit `start` for all files that have the extension of any of these paths."""
         self._patterns = {path_pattern(path) for path in paths if "\n" not in path}
         self._by_path: dict[str, list[_LoggedChange]] = {}
         self._is_complete = True
@@ -59,23 +60,31 @@ class RepositoryLog:
         return read_main_line(self._start, self._patterns, self._trees)
 
     def complete_all(self, histories: Sequence[FileHistory], reader: FileHistoryReader) -> bool:
-        """Complete histories. Return False if they need a log of their own; they are then unusable."""
-        for start in range(0, len(histories), _FILES_AHEAD):
-            batch = histories[start : start + _FILES_AHEAD]
-            reader.contents.read_ahead(identity for history in batch for identity in self._contents_before(history))
-            if not all(self._complete(history, reader) for history in batch):
+        """Complete the histories of files. Return True if all histories are complete.
+
+        Otherwise, return False. The histories are then unusable and must be read from a log of their own files.
+        """
+        for start in range(0, len(histories), _FILES_PER_REQUEST):
+            batch = histories[start : start + _FILES_PER_REQUEST]
+            reader.contents.read_ahead(
+                identity for history in batch for identity in self._find_contents_before(history)
+            )
+            if not all(self._complete_history(history, reader) for history in batch):
                 return False
         return True
 
-    def _contents_before(self, history: FileHistory) -> tuple[str, ...]:
-        """Return the blob ids before the newest change of a file."""
+    def _find_contents_before(self, history: FileHistory) -> tuple[str, ...]:
+        """Return the blob id that a file has before its newest change, for each parent. () if the log has no change."""
         for _, commit, description in self._by_path.get(history.path, ()):
             if content_after(description) in history.pending:
                 return parse_change(commit, description, history.path).before
         return ()
 
-    def _complete(self, history: FileHistory, reader: FileHistoryReader) -> bool:
-        """Complete a history. Return False if it needs a log of its own; the history is then unusable."""
+    def _complete_history(self, history: FileHistory, reader: FileHistoryReader) -> bool:
+        """Complete the history of a file. Return True if the history is complete.
+
+        Otherwise, return False. The history is then unusable and must be read from a log of its own file.
+        """
         position, path = 0, ""
         while path != history.path:
             path = history.path
@@ -98,7 +107,7 @@ class RepositoryLog:
                     # The content before a change is mostly the content after the next older one.
                     ahead = place + size
                     reader.contents.read_ahead(contents[place:ahead])
-                    size = min(2 * size, _MOST_AHEAD)
+                    size = min(2 * size, _MOST_CONTENTS_PER_REQUEST)
                 reader.step_back(history, change)
                 if history.path != path:
                     position = number

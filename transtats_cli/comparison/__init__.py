@@ -1,1 +1,1 @@
-"""Snapshots of all strings of a component, at present or at a git revision, and their comparison."""
+"""Take snapshots of all strings of a component, now or at a git revision, and compare two snapshots."""

@@ -10,7 +10,7 @@ from transtats_cli.scanning.discovery.lookup import locate
 
 
 class RevisionPair(NamedTuple):
-    """Two revisions to compare. If `after` is None, the second state is the working tree."""
+    """Two revisions to compare. If `after` is None, the revision `before` is compared with the working tree."""
 
     before: str
     after: str | None
@@ -19,9 +19,9 @@ class RevisionPair(NamedTuple):
 def compare_component(
     names: tuple[str, str], pair: RevisionPair, root: str, overrides: Overrides, options: SnapshotOptions
 ) -> Comparison:
-    """Compare the strings of a component in two states.
+    """Compare the strings of a component at two revisions, or at a revision and in the working tree.
 
-    Raises TranstatsError for an unknown revision or component, or if a requested language has a file in neither state.
+    Raises TranstatsError for an unknown revision or component, or if a requested language has no file on either side.
     """
     with open_revisions(root) as revisions:
         for revision in pair:

@@ -11,31 +11,34 @@ from transtats_cli.statistics import NOTHING, Counts, Statistics
 
 
 class Movement(Enum):
-    """Change of a string. A string has at most one of the first five, and at most one of the last two."""
+    """Change of a string between two snapshots.
+
+    A string has at most one of the changes SOURCE_GREW to BECAME_FUZZY, and at most one of BEGAN_FAILING and FIXED.
+    """
 
     SOURCE_GREW = "source grew"
-    """The string is new."""
+    """The string is only in the later snapshot."""
     SOURCE_SHRANK = "source shrank"
-    """The string is gone."""
+    """The string is only in the earlier snapshot."""
     TRANSLATED = "translated"
-    """The string existed without a finished translation; now it is translated."""
+    """The string is in both snapshots. The translation is finished only in the later snapshot."""
     LOST = "lost"
-    """The string was translated; now it has no translation."""
+    """The translation is finished in the earlier snapshot, and empty in the later snapshot."""
     BECAME_FUZZY = "became fuzzy"
-    """The string was translated; now its translation needs editing."""
+    """The translation is finished in the earlier snapshot, and needs editing in the later snapshot."""
     BEGAN_FAILING = "began failing"
-    """The string fails a check, and is new or failed none before."""
+    """The string fails a check in the later snapshot, and is missing or fails no check in the earlier snapshot."""
     FIXED = "fixed"
-    """The string failed a check, and is gone or fails none now."""
+    """The string fails a check in the earlier snapshot, and is missing or fails no check in the later snapshot."""
 
     @property
     def key(self) -> str:
-        """Name in JSON: `became_fuzzy`."""
+        """Name of the change in JSON, such as `became_fuzzy`."""
         return self.value.replace(" ", "_")
 
 
 class StringMovement(NamedTuple):
-    """One string with one of its changes."""
+    """One change of one string, with the string in both snapshots."""
 
     movement: Movement
     before: Text | None
@@ -43,30 +46,39 @@ class StringMovement(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """Text after the change. If the string is gone, the text before."""
+        """The string in the later snapshot.
+
+        If the later snapshot does not have the string, the string in the earlier snapshot.
+        """
         text = self.after or self.before
         assert text is not None
         return text
 
     @property
     def is_translated(self) -> bool:
-        """True if `text` counts as translated."""
+        """True if `self.text` has a finished translation."""
         return is_translated(self.text)
 
 
 class LanguageMovements(NamedTuple):
-    """Changes of one language."""
+    """Changes of the strings of one language between two snapshots."""
 
     language: Language
     path: str
-    """Path of the file as shown to the user. If the language is gone, the path it had before."""
+    """Path of the translation file as shown to the user.
+
+    If the later snapshot does not contain the language, the path in the earlier snapshot.
+    """
     before: Statistics
     after: Statistics
     movements: tuple[StringMovement, ...]
     sizes: Mapping[Movement, Counts]
-    """Number of changed strings, and of words and characters in their sources."""
+    """Number of strings with each change, and number of words and characters in the sources of these strings."""
     translated: Mapping[Movement, Counts]
-    """Number of new strings and of removed strings that have a translation. Has no other movements."""
+    """Numbers as in `sizes`, but only of strings that have a finished translation.
+
+    The only keys are SOURCE_GREW and SOURCE_SHRANK.
+    """
     is_new: bool = False
     """True if the earlier snapshot does not contain the language."""
     is_gone: bool = False
@@ -74,7 +86,7 @@ class LanguageMovements(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two snapshots of one component, with the changes of each language."""
+    """Two snapshots of one component, and the changes of the strings in each language."""
 
     before: Snapshot
     after: Snapshot
@@ -82,9 +94,9 @@ class Comparison(NamedTuple):
 
 
 def compare(before: Snapshot, after: Snapshot) -> Comparison:
-    """Compare all languages of both snapshots, sorted by code.
+    """Compare two snapshots, language by language. The languages are sorted by code.
 
-    A language is left out if its file could not be read in one of the snapshots.
+    If the file of a language could not be read for one of the snapshots, the language is left out.
     """
     unknown = {failure.path for snapshot in (before, after) for failure in snapshot.failures}
     paths = {
@@ -92,18 +104,18 @@ def compare(before: Snapshot, after: Snapshot) -> Comparison:
         for code in sorted({*before.languages, *after.languages})
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
-    return Comparison(before, after, tuple(_language_movements(before, after, code) for code in codes))
+    return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
 
 
 def is_translated(text: Text | None) -> bool:
     return text is not None and text.unit.state >= State.TRANSLATED
 
 
-def _language_movements(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
+def _compare_language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
     old, new = before.languages.get(code), after.languages.get(code)
     current = new or old
     assert current is not None
-    movements = tuple(_movements(old, new))
+    movements = tuple(_find_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
     for moved in movements:
@@ -124,19 +136,19 @@ def _language_movements(before: Snapshot, after: Snapshot, code: str) -> Languag
     )
 
 
-def _movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
-    """Yield the changes of the existing strings in their order, then those of the removed strings."""
+def _find_movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
+    """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
     old_texts = old.texts if old else {}
     new_texts = new.texts if new else {}
     for identity, after in new_texts.items():
-        yield from _string_movements(old_texts.get(identity), after)
+        yield from _find_string_movements(old_texts.get(identity), after)
     for identity, before in old_texts.items():
         if identity not in new_texts:
-            yield from _string_movements(before, None)
+            yield from _find_string_movements(before, None)
 
 
-def _string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
-    movement = _movement(before, after)
+def _find_string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
+    movement = _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)
     failed, fails = bool(before and before.findings), bool(after and after.findings)
@@ -144,7 +156,7 @@ def _string_movements(before: Text | None, after: Text | None) -> Iterator[Strin
         yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
 
 
-def _movement(before: Text | None, after: Text | None) -> Movement | None:
+def _find_movement(before: Text | None, after: Text | None) -> Movement | None:
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:

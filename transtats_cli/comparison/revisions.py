@@ -1,4 +1,4 @@
-"""Read a component's strings at a git revision, from git objects and with the settings of that revision."""
+"""Read the strings of a component at a git revision. The settings are also read from that revision."""
 
 import os
 from collections.abc import Iterator
@@ -15,29 +15,30 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 
 
 class RevisionReader:
-    """Reader of components at revisions of one repository."""
+    """Reader of the strings of components at any revision of one git repository."""
 
     def __init__(self, root: str, checkout: Checkout) -> None:
         self._root = os.path.abspath(root)
         self._checkout = checkout
         self._components = ComponentFinder(checkout)
         self._commits: dict[str, str] = {}
-        self._failed: GitTimeoutError | None = None
+        self._timeout: GitTimeoutError | None = None
 
     def commit(self, revision: str) -> str:
-        """Return the commit id of a revision. `A...B` is the merge base of both; an empty side is HEAD.
+        """Return the commit id of a revision. For the range `A..B`, return the commit id of A.
 
-        Raises TranstatsError if there is no such commit, or for a range that does not end at HEAD. After a timeout of
-        git, every call raises GitTimeoutError.
+        For `A...B`, return the merge base of A and B. If A or B is empty, HEAD is used. Raises TranstatsError if the
+        commit does not exist, or if B in `A..B` is not the commit at HEAD. After a timeout of git, every call raises
+        GitTimeoutError.
         """
-        if self._failed is not None:
+        if self._timeout is not None:
             # Git would probably reach the time limit again for every component.
-            raise self._failed
+            raise self._timeout
         try:
             if revision not in self._commits:
                 self._commits[revision] = self._find_commit(revision)
         except GitTimeoutError as error:
-            self._failed = error
+            self._timeout = error
             raise
         return self._commits[revision]
 
@@ -52,7 +53,7 @@ class RevisionReader:
         return revisions.require_merge_base(repository, one, other)
 
     def _range_start(self, revision: str, older: str, newer: str) -> str:
-        """Return the commit at which a range begins. Raises GitError if it does not end at HEAD."""
+        """Return the commit id of `older`. Raises GitError if `newer` is not the commit at HEAD."""
         repository = self._checkout.repository
         if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
             raise GitError(
@@ -64,9 +65,9 @@ class RevisionReader:
     def take_snapshot(
         self, revision: str, names: tuple[str, str], overrides: Overrides, options: SnapshotOptions
     ) -> Snapshot:
-        """Read a component at a revision. Paths in the snapshot are those of a checkout in the work tree.
+        """Return a snapshot of a component at a revision. Paths in the snapshot are paths in the work tree.
 
-        Raises UnknownComponentError if the revision has no such component.
+        Raises UnknownComponentError if the component does not exist at the revision.
         """
         commit = self.commit(revision)
         try:
@@ -90,6 +91,6 @@ class RevisionReader:
 
 @contextmanager
 def open_revisions(root: str) -> Iterator[RevisionReader]:
-    """Open the repository of a directory. Raises TranstatsError if the directory is in no repository."""
+    """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository."""
     with Checkout(require(root), root) as checkout:
         yield RevisionReader(root, checkout)

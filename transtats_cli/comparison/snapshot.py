@@ -1,4 +1,4 @@
-"""Snapshot of a component: all its strings at one time, with their states and findings."""
+"""Snapshot of a component: all strings of the component at one time, with states and findings of checks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -21,20 +21,23 @@ from transtats_cli.statistics import Counts, words
 
 
 class Text(NamedTuple):
-    """One string of one language."""
+    """One string in one language, with the findings of the checks."""
 
     unit: Unit
-    """The unit with its effective state and flags."""
+    """Unit with the state and the flags that result from the settings of the component."""
     findings: tuple[Finding, ...] = ()
 
 
 class LanguageStrings(NamedTuple):
-    """Strings of one language, with their statistics."""
+    """Strings of one language, and the statistics of the language."""
 
     record: Record
-    """The record that `stats` prints for the language."""
+    """Statistics of the language, equal to the output of the command `stats`."""
     texts: Mapping[str, Text]
-    """Strings by identity: the key in a monolingual component, else source and context."""
+    """Strings by identity.
+
+    The identity of a string is its key in a monolingual component, otherwise its source and context.
+    """
 
     @property
     def language(self) -> Language:
@@ -42,18 +45,21 @@ class LanguageStrings(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """Strings of a component at one time, with the failures and messages of reading them."""
+    """All strings of a component at one time, with the failures and messages from reading the files."""
 
     component: Component
     languages: Mapping[str, LanguageStrings]
-    """Strings by language code, sorted by path."""
+    """Strings of each language by language code. Languages are sorted by the path of their file."""
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     language_codes: frozenset[str] = frozenset()
-    """Codes of all languages with a file, including unreadable files and languages that were not requested."""
+    """Codes of all languages that have a file, even if the file is unreadable or the language was not requested."""
     unchecked: int = 0
-    """Number of strings that were not checked because the time ran out. They count as not failing."""
+    """Number of strings that were not checked because the time budget of the checks was used up.
+
+    These strings count as not failing.
+    """
 
     def report(self) -> Report:
         """Return the report that a scan of the component would return, without the source language."""
@@ -61,22 +67,22 @@ class Snapshot(NamedTuple):
         return Report(self.component, records, None, self.failures, self.warnings, self.notes, self.unchecked)
 
     def size(self, unit: Unit) -> Counts:
-        """Return the counts of one string: 1, and the words and characters of its source."""
+        """Return the counts of one string: 1 string, and the words and characters of its source."""
         cjk = by_code(self.component.source_language).is_cjk
         return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
 
 
 class SnapshotOptions(NamedTuple):
-    """Options of `take`."""
+    """Options of `take_snapshot`."""
 
     checks: bool = True
     languages: tuple[str, ...] = ()
     """Languages to include, in any spelling. If empty, all languages are included."""
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
-    """Called with the path of each file after it was read."""
+    """Function that is called with the path of each file after the file was read."""
     budget: Budget | None = None
-    """Processor time for the checks. If None, each snapshot has its own budget."""
+    """Limit of processor time for the checks. If None, each snapshot starts with a new budget."""
 
 
 def take_snapshot(
@@ -84,9 +90,10 @@ def take_snapshot(
     options: SnapshotOptions = SnapshotOptions(),  # noqa: B008  it is immutable
     folders: Folders | None = None,
 ) -> Snapshot:
-    """Read and check all strings of a component. An unreadable file becomes a failure; its language is left out.
+    """Read and check all strings of a component.
 
-    Raises TranstatsError if a requested language must exist and has no file.
+    If a file is unreadable, the file is added to the failures, and its language is left out. Raises TranstatsError if
+    `languages_must_exist` is set and a requested language has no file.
     """
     selection = select(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
@@ -100,7 +107,7 @@ def take_snapshot(
         scanned, result = [], failed_scan(plan, error)
     translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
-        record.language.code: LanguageStrings(record, _texts(component, translation.units, findings))
+        record.language.code: LanguageStrings(record, _texts_by_identity(component, translation.units, findings))
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
         if record.language.code in selection.codes
     }
@@ -117,7 +124,10 @@ def take_snapshot(
 
 
 def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
-    """Raise TranstatsError for a language, in any spelling, that has a file in none of the snapshots."""
+    """Raise TranstatsError if none of the snapshots has a file of a named language.
+
+    A name may have any spelling of the language.
+    """
     language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in names:
         codes = {
@@ -128,8 +138,10 @@ def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
             raise TranstatsError(unknown_language(name, language_codes))
 
 
-def _texts(component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]) -> dict[str, Text]:
-    """Return the strings of a language by identity."""
+def _texts_by_identity(
+    component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
+) -> dict[str, Text]:
+    """Return the strings of a language by identity, which is the key, or the source and context."""
     identity = strings.by_key if component.template else strings.by_text
     units = with_columns(units)
     return {

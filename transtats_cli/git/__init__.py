@@ -1,23 +1,25 @@
 """Read git repositories with the `git` command: revisions, logs, objects and the files of a commit.
 
-No module writes to a repository, its index or its work tree, and no program from a repository's settings is run.
+No module writes to a repository, its index or its work tree. No program that the settings of a repository name is run.
 `repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
-`log.py`, `renames.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read its output. `trees.py` parses folders
-of a commit, `checkout.py` writes files of a commit to a temporary directory, and `components.py` finds a component in
-them.
+`log.py`, `renames.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read the output of git. `trees.py` parses
+the folders of a commit, `checkout.py` writes the files of a commit to a temporary directory, and `components.py` finds
+components among these files.
 """
 
 import os
 
 TIMEOUT_VARIABLE = "TRANSTATS_GIT_TIMEOUT"
-"""Environment variable with the time limit of git in seconds. Worker processes inherit it."""
+"""Name of the environment variable with the time limit of git in seconds. Worker processes inherit the variable."""
 TIMEOUT_SECONDS = 120
-"""Default time limit in seconds: about four times the duration of a log of a million commits."""
+"""Default time limit of git in seconds. A log of a million commits takes about a quarter of this time."""
 _LONGEST = 1e6
 
 
 def time_limit() -> float:
-    """Return the time limit in seconds for one git process, or for one request to a process that serves many."""
+    """Return the time limit in seconds for one git process, or for each request to a process that gets several
+    requests.
+    """
     try:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))
     except ValueError:
@@ -26,7 +28,10 @@ def time_limit() -> float:
 
 
 def parent_folder(folder: str) -> str | None:
-    """Return the parent of a folder. None for the root, or if `GIT_CEILING_DIRECTORIES` contains the parent."""
+    """Return the path of the parent of a folder. None for the root of the file system.
+
+    Also None if the environment variable `GIT_CEILING_DIRECTORIES` contains the parent.
+    """
     parent = os.path.dirname(folder)
     ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
     return None if parent == folder or parent in ceilings else parent

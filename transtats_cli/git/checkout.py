@@ -1,6 +1,7 @@
-"""Check out the files of a commit that a scan may open into a temporary directory.
+"""Check out files of a commit into a temporary directory. Files that no scan opens are left out.
 
-The same functions read the work tree and past commits. Between two commits, only files that differ are written.
+A component in this directory is read with the same functions as a component in the work tree. If another commit is
+checked out later, only files that differ are written.
 """
 
 import os
@@ -24,11 +25,11 @@ _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _DOCUMENTS = frozenset(
     {SETTINGS_FILE, PROJECT_FILE, component_json.FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
 ) | {name.rpartition("/")[2] for name in READERS}
-_NOTHING = Entry("", "")
+_NO_ENTRY = Entry("", "")
 _FOLDERS = ("folder", "repository")
 _MAX_LINKS = 8
-_SHOWN_LENGTH = 60
-"""Number of characters of a path in an error message about its length."""
+_SHOWN_PATH_LENGTH = 60
+"""Maximum number of characters of a path in an error message. Longer paths are shortened."""
 
 
 def may_be_scanned(path: str) -> bool:
@@ -37,23 +38,26 @@ def may_be_scanned(path: str) -> bool:
 
 
 class _Digests(NamedTuple):
-    """Digests of the files of a folder."""
+    """Digests of the files in and below a folder of a commit."""
 
     complete: str
     layout: str
-    """Digest without the contents of translation files."""
+    """Digest that does not depend on the contents of translation files."""
 
 
 # Slow imports are in the methods, because a checkout is not needed if everything is cached.
 class Checkout:
-    """Temporary directory that contains the files of one commit at a time, without files that no scan opens.
+    """Temporary directory with the files of one commit, without files that no scan opens. The commit can be changed.
 
-    If the root is a folder below the top, its other files are created empty, because a scan uses their existence to
-    distinguish the checkout of a project from a folder of projects.
+    If the scanned root is a folder of the repository, files that no scan opens are created directly in this folder, but
+    without content. A scan uses these files to distinguish the folder of a project from a folder of several projects.
     """
 
     def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:
-        """`root` is the directory of the work tree that is scanned. The default is the top of the repository."""
+        """`root` is the scanned directory in the work tree of the repository.
+
+        If '', the top of the repository is scanned.
+        """
         self.repository = repository
         self.root_path = repository.relative_path(root) if root else ""
         self.objects = objects or ObjectReader(repository)
@@ -65,7 +69,7 @@ class Checkout:
         self._tree = ""
         self._link_targets: frozenset[str] = frozenset()
         self._link_contents: dict[str, bytes] = {}
-        """Content of each link by its blob id."""
+        """Content of symbolic links (the target path), by blob id."""
         self._folders_with_files: dict[str, bool] = {}
         self._omitted: set[str] = set()
         self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
@@ -89,15 +93,15 @@ class Checkout:
             self.objects.__exit__(*raised)
 
     def check_out(self, commit: str) -> str:
-        """Check out a commit and return the absolute path of the root.
+        """Check out a commit, and return the absolute path of the scanned root in the temporary directory.
 
-        Raises UnknownComponentError if the commit does not contain the root, and GitError if objects are missing or the
-        commit exceeds a limit.
+        Raises UnknownComponentError if the commit does not contain the root. Raises GitError if objects are missing, or
+        if the commit exceeds a limit.
         """
         return self.check_out_tree(self.trees.tree_of(commit), commit)
 
     def check_out_tree(self, tree: str, commit: str = "") -> str:
-        """Check out a commit by the id of its top folder. Returns and raises the same as `check_out`."""
+        """Check out a commit by its tree id. Return values and exceptions are those of `check_out`."""
         found = self.trees.entry(tree, self.root_path)
         if found is None or found.kind != "folder":
             raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
@@ -109,7 +113,10 @@ class Checkout:
         return os.path.join(self._top, *self.root_path.split("/")) if self.root_path else self._top
 
     def include_all_files(self) -> None:
-        """Check out all files from now on, because settings name a file that `may_be_scanned` does not recognise."""
+        """Check out the current commit and later commits with all files.
+
+        This is necessary if settings name a file for which `may_be_scanned` is False.
+        """
         tree = self._tree
         self._update_to("")
         self._digests.clear()
@@ -119,7 +126,7 @@ class Checkout:
 
     @property
     def tree(self) -> str:
-        """Tree of the commit that is checked out. '' before the first one."""
+        """Tree id of the commit that is checked out. '' before the first check-out."""
         return self._tree
 
     @property
@@ -128,29 +135,35 @@ class Checkout:
 
     @property
     def omitted_paths(self) -> list[str]:
-        """Paths of this commit that are too long for a file system. They are no translations, and were left out."""
+        """Paths in the current commit that could not be checked out, because the path or a link is too long or invalid.
+
+        No scan would open these files.
+        """
         return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
 
     def identity(self, path: str) -> str:
-        """Return the blob id of a file by its absolute path. '' if the path is or contains a symbolic link."""
+        """Return the blob id of a checked-out file by absolute path. '' for a missing file or a path with a link."""
         found = self.trees.entry(self._tree, self.relative_path(path))
         return found.identity if found is not None and found.kind == "file" else ""
 
     def relative_path(self, path: str) -> str:
-        """Return the path from the top of the repository for an absolute path in the temporary directory."""
+        """Convert an absolute path in the temporary directory to a path from the top of the repository."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
     def digest(self, tree: str) -> str:
-        """Return a digest that is equal for two commits with the same checked-out files."""
+        """Return a digest of the files that are checked out for the commit with this tree id.
+
+        If two commits have the same checked-out files, their digests are equal.
+        """
         return self._digests_of_root(tree).complete
 
     def layout(self) -> str:
-        """Return a digest of the current commit that does not depend on the contents of translation files."""
+        """Return a digest of the checked-out files that does not depend on the contents of translation files."""
         return self._digests_of_root(self._tree).layout
 
     def _digests_of_root(self, tree: str) -> "_Digests":
         linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
-        return _Digests(*(_digest([each, linked]) for each in self._digests_of(tree, "")))
+        return _Digests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
 
     def _digests_of(self, tree: str, folder: str) -> "_Digests":
         # The path of a folder affects its digest only if the folder contains the root.
@@ -170,13 +183,13 @@ class Checkout:
                     identity = entry.identity if self._has_content(path, entry) else ""
                     complete.append((name, identity))
                     layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
-            cached = self._digests[key] = _Digests(_digest(complete), _digest(layout))
+            cached = self._digests[key] = _Digests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
-        """True if a tree with these differences has the same checked-out files as the tree.
+        """True if none of the differences between `tree` and another tree affects the checked-out files.
 
-        May be False for differences that have no effect.
+        The result may be False although the differences have no effect.
         """
         return not any(self._may_affect_files(tree, each) for each in differences)
 
@@ -189,7 +202,10 @@ class Checkout:
         return not is_only_file or self._may_be_scanned(path) or path in self._paths_of_links(tree)
 
     def without_temporary_path(self, text: str) -> str:
-        """Return a message with paths that are relative to the top of the repository."""
+        """Replace paths in the temporary directory in a message.
+
+        The new paths are relative to the top of the repository.
+        """
         shown = os.path.relpath(self._top)
         inside = os.path.join(self._top, "")
         for prefix, name in (
@@ -206,11 +222,11 @@ class Checkout:
             self._apply_differences(self._tree, tree)
             self._tree = tree
         except OSError as error:
-            self._clear()
+            self._remove_checkout()
             raise self._write_error(error) from error
         except BaseException:
             # An incomplete checkout must not be used.
-            self._clear()
+            self._remove_checkout()
             raise
 
     def _write_error(self, error: OSError) -> GitError:
@@ -219,7 +235,7 @@ class Checkout:
             f" {error.strerror or error}; set TMPDIR to a directory with more space"
         )
 
-    def _clear(self) -> None:
+    def _remove_checkout(self) -> None:
         import shutil
 
         self._tree = ""
@@ -247,10 +263,10 @@ class Checkout:
             elif self._has_content(path, after):
                 entries.append((path, after))
             elif self._is_included(path, after):
-                _write(absolute, b"")
-        self._write_all(entries)
+                _write_new_file(absolute, b"")
+        self._write_entries(entries)
 
-    def _write_all(self, entries: Sequence[tuple[str, Entry]]) -> None:
+    def _write_entries(self, entries: Sequence[tuple[str, Entry]]) -> None:
         size = 0
         contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
         for (path, entry), content in zip(entries, contents, strict=True):
@@ -261,24 +277,27 @@ class Checkout:
                 )
             absolute = os.path.join(self._top, path)
             if entry.kind == "file":
-                _write(absolute, content)
-            elif _is_target(content):
+                _write_new_file(absolute, content)
+            elif _is_link_target(content):
                 os.symlink(os.fsdecode(content), absolute)
             else:
-                self._omit(path, entry)
+                self._omit_path(path, entry)
 
     def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
-        """Yield each path with its old and its new entry if these differ. A folder comes before its contents."""
+        """Yield each path whose entries in two trees differ, with both entries. A folder comes before its contents.
+
+        `old` and `new` are the tree ids, and `folder` is the prefix of the paths.
+        """
         if old == new:
             return
         before, after = self.trees.listing(old), self.trees.listing(new)
         for name in {**before, **after}:
-            one, other = before.get(name, _NOTHING), after.get(name, _NOTHING)
+            one, other = before.get(name, _NO_ENTRY), after.get(name, _NO_ENTRY)
             if one == other:
                 continue
             path = folder + name
             if is_too_long(name) or self._is_too_long(path):
-                self._omit(path, other)
+                self._omit_path(path, other)
                 continue
             yield path, one, other
             if other.kind == "folder":
@@ -290,20 +309,23 @@ class Checkout:
         longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
-    def _omit(self, path: str, entry: Entry) -> None:
-        """Leave out a path that git could not check out, either. Raises GitError if a scan may open the file."""
+    def _omit_path(self, path: str, entry: Entry) -> None:
+        """Record that a path is left out, because it cannot be checked out on this file system.
+
+        Raises GitError if a scan may open a file with this path.
+        """
         if not entry.kind:
             self._omitted.discard(path)
             return
         if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
             raise GitError(
-                f"{self.repository.top}: {_shortened(path)} cannot be checked out, because the path or the link is"
+                f"{self.repository.top}: {_shorten_path(path)} cannot be checked out, because the path or the link is"
                 " invalid or too long; rename the file, or choose other commits"
             )
         self._omitted.add(path)
 
     def _contains_files(self, tree: str) -> bool:
-        """True if a scan may open a file in or below a folder. Only names are compared."""
+        """True if a scan may open any file in or below a folder, according to the names of the files."""
         if tree not in self._folders_with_files:
             self._folders_with_files[tree] = any(
                 self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(name)
@@ -312,7 +334,7 @@ class Checkout:
         return self._folders_with_files[tree]
 
     def _has_content(self, path: str, entry: Entry) -> bool:
-        """True if a file is checked out with its content."""
+        """True if a file or a link of a commit is checked out with its content."""
         return entry.kind == "link" or (
             entry.kind == "file" and (self._may_be_scanned(path) or path in self._link_targets)
         )
@@ -325,7 +347,10 @@ class Checkout:
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
     def _files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the paths of files that a scan may read through links. Raises BeyondLimitsError for a large tree."""
+        """Return the paths of files that a scan may open through symbolic links.
+
+        Raises BeyondLimitsError for a large tree.
+        """
         if tree not in self._links_by_tree:
             self.trees.extent(tree)
             paths: set[str] = set()
@@ -334,7 +359,7 @@ class Checkout:
         return self._links_by_tree[tree][0]
 
     def _paths_of_links(self, tree: str) -> frozenset[str]:
-        """Return the paths that links point to, including paths without a file."""
+        """Return the paths that symbolic links of a tree point to, including paths that do not exist in the tree."""
         self._files_read_through_links(tree)
         return self._links_by_tree[tree][1]
 
@@ -349,7 +374,7 @@ class Checkout:
                 if entry is None or entry.kind != "link":
                     break
                 content = self._link_content(entry.identity)
-                if not _is_target(content):
+                if not _is_link_target(content):
                     entry = None
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
@@ -366,22 +391,22 @@ class Checkout:
         return content
 
 
-def _is_target(content: bytes) -> bool:
-    """True if a symbolic link can have this content."""
+def _is_link_target(content: bytes) -> bool:
+    """True if the content of a blob can be the target of a symbolic link."""
     return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
 
 
-def _shortened(path: str) -> str:
-    return path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
+def _shorten_path(path: str) -> str:
+    return path if len(path) <= _SHOWN_PATH_LENGTH else f"{path[:_SHOWN_PATH_LENGTH]}…"
 
 
-def _digest(value: object) -> str:
+def _digest_of_value(value: object) -> str:
     from hashlib import blake2b
 
     return blake2b(repr(value).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
-def _write(absolute: str, content: bytes) -> None:
+def _write_new_file(absolute: str, content: bytes) -> None:
     # Never overwrite a file or follow a link.
     with open(absolute, "xb") as file:
         file.write(content)

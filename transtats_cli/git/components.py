@@ -1,4 +1,4 @@
-"""Find components at a commit, by the same rules as in a work tree."""
+"""Find components in a checked-out commit, with the rules for components in a work tree."""
 
 import os
 from collections.abc import Sequence
@@ -19,53 +19,54 @@ from transtats_cli.scanning.pipeline.language_selection import find_translations
 _NO_OVERRIDES = Overrides()
 
 
-class _Search(NamedTuple):
-    """Result of a search for a component."""
+class _SearchResult(NamedTuple):
+    """Result of a search for a component in a checkout. The result is reused for commits with the same files."""
 
     read: dict[str, str]
-    """Blob id of each file whose beginning was read, by path. '' if a link points to the file."""
+    """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
     found: Component | TranstatsError
 
 
 class ComponentFinder:
-    """Finder of components at many commits.
+    """Finder of components at several commits.
 
-    The files of a checkout are searched once for all components. After the next checkout, a search is repeated only if
-    it would read other files.
+    The files of a checkout are searched once for all components. When another commit is checked out, the search is
+    repeated only if the files that the search reads have changed.
     """
 
     def __init__(self, checkout: Checkout) -> None:
         self._checkout = checkout
-        self._searches: dict[tuple[Names, Overrides, str], list[_Search]] = {}
-        self._state: tuple[str, str, bool] | None = None
-        self._read: dict[str, str] = {}
+        self._searches: dict[tuple[Names, Overrides, str], list[_SearchResult]] = {}
+        self._checkout_state: tuple[str, str, bool] | None = None
+        self._read_files: dict[str, str] = {}
         """Blob ids of the files whose beginnings were read in the current checkout, by path."""
         self._omitted_paths: list[str] = []
 
     @property
     def folders(self) -> Folders:
-        """Listings of the current checkout, for reading its components."""
+        """Folder listings of the current checkout, which are needed to read the components."""
         return self._locator.folders
 
     @property
     def omitted_paths(self) -> list[str]:
-        """Paths of the current commit that cannot be checked out."""
+        """Paths of the current commit that could not be checked out."""
         return self._omitted_paths
 
     def find_at(self, commit: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Check out a commit and return the component with these names. Its paths are valid until the next checkout.
+        """Check out a commit, and return the component with these names.
 
-        Raises UnknownComponentError if the commit has no such component, and TranstatsError if its settings are wrong.
+        The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
+        commit does not contain the component, and TranstatsError if the settings of the component are wrong.
         """
         return self.find(self._checkout.check_out(commit), names, overrides)
 
     def find(self, root: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names in the current checkout. Raises the errors of `find_at`."""
-        self._follow(root)
+        """Return the component with these names in the current checkout. Raises the same errors as `find_at`."""
+        self._discard_old_results(root)
         searches = self._searches.setdefault((names, overrides, self._checkout.layout()), [])
-        search = next((search for search in searches if self._reads_the_same(search)), None)
+        search = next((search for search in searches if self._has_same_files(search)), None)
         if search is None:
-            search = self._search(root, names, overrides)
+            search = self._search_component(root, names, overrides)
             if "" not in search.read.values() and not self._checkout.includes_all_files:
                 searches.append(search)
         if isinstance(search.found, TranstatsError):
@@ -73,23 +74,23 @@ class ComponentFinder:
             raise search.found.with_traceback(None)
         return search.found
 
-    def _reads_the_same(self, search: _Search) -> bool:
+    def _has_same_files(self, search: _SearchResult) -> bool:
         return all(self._checkout.identity(path) == identity for path, identity in search.read.items())
 
-    def _search(self, root: str, names: Names, overrides: Overrides) -> _Search:
+    def _search_component(self, root: str, names: Names, overrides: Overrides) -> _SearchResult:
         found: Component | TranstatsError
         with sniffing.recorded() as paths:
             try:
-                found = self._located(root, names, overrides)
+                found = self._locate_component(root, names, overrides)
             except GitError:
                 raise
             except TranstatsError as error:
                 found = error
         # The locator may use what it has read for another component.
-        self._read.update((path, self._checkout.identity(path)) for path in paths)
-        return _Search(self._read, found)
+        self._read_files.update((path, self._checkout.identity(path)) for path in paths)
+        return _SearchResult(self._read_files, found)
 
-    def _located(self, root: str, names: Names, overrides: Overrides) -> Component:
+    def _locate_component(self, root: str, names: Names, overrides: Overrides) -> Component:
         checkout = self._checkout
         try:
             found = self._locator.locate(names, overrides)
@@ -99,32 +100,33 @@ class ComponentFinder:
             # The settings may name files that are not checked out because their names are not recognised.
             if checkout.includes_all_files:
                 raise TranstatsError(checkout.without_temporary_path(str(error))) from error
-            return self._located_in_all_files(root, names, overrides)
+            return self._locate_in_all_files(root, names, overrides)
         patterns = (found.filemask, found.template, found.new_base, *found.paths.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
-            return self._located_in_all_files(root, names, overrides)
+            return self._locate_in_all_files(root, names, overrides)
         return found._replace(real_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
 
-    def _located_in_all_files(self, root: str, names: Names, overrides: Overrides) -> Component:
+    def _locate_in_all_files(self, root: str, names: Names, overrides: Overrides) -> Component:
         self._checkout.include_all_files()
-        self._follow(root)
-        return self._located(root, names, overrides)
+        self._discard_old_results(root)
+        return self._locate_component(root, names, overrides)
 
-    def _follow(self, root: str) -> None:
-        """Discard the results of the last checkout if the current one has other files."""
+    def _discard_old_results(self, root: str) -> None:
+        """Discard the results for the previous checkout if the checkout has changed."""
         state = root, self._checkout.tree, self._checkout.includes_all_files
-        if state != self._state:
+        if state != self._checkout_state:
             self._locator = Locator(root)
-            self._read = {}
+            self._read_files = {}
             self._omitted_paths = self._checkout.omitted_paths
-            self._state = state
+            self._checkout_state = state
 
 
 def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> Names | None:
-    """Return the names that a component of the second tree has in the first tree.
+    """Return the names that a component has in the older of two trees. None if the older tree has no such component.
 
-    `paths` are the files of the component in the second tree. The result is the component of the first tree with most
-    of these files, renames included. None if no component has any of them.
+    `trees` are the ids of the older and the newer tree. `paths` are the files of the component in the newer tree. The
+    result is the component of the older tree that has the largest number of these files, under the same path or under
+    the path before a rename.
     """
     older, newer = trees
     renames = find_renames(checkout.repository, older, newer, on_delay=checkout.trees.refuse_beyond_limits)

@@ -1,20 +1,23 @@
-"""Limits for reading a repository, because a few kilobytes of git objects can expand to any amount of data.
+"""Limits for reading a repository. Without limits, a few kilobytes of git objects can expand to any amount of data.
 
-Exceeding a limit raises a GitError that names the limit. docs/guides/pull-requests.md lists the limits, and
+If a repository exceeds a limit, a GitError with the limit is raised. docs/guides/pull-requests.md lists the limits, and
 tests/git/test_hostile.py tests them.
 """
 
 MEMORY = 4 << 30
-"""Bytes that a git process may allocate. Enforced on Linux. Memory-mapped packs do not count."""
+"""Maximum memory that a git process may allocate, in bytes. The limit applies on Linux only.
+
+Memory-mapped pack files do not count.
+"""
 LARGEST_OBJECT = 256 << 20
-"""Maximum size of one object in bytes."""
+"""Maximum size of one git object in bytes."""
 LARGEST_COMMIT = 4 << 30
-"""Maximum number of bytes written for one commit. Files shared with the previous commit are not written again."""
+"""Maximum number of bytes that checking out one commit may write. Unchanged files are not written again."""
 MOST_ENTRIES = 1_000_000
-"""Maximum number of files and folders of one commit. The largest public repositories have about half as many."""
+"""Maximum number of files and folders in one commit. The largest public repositories have about half as many."""
 DEEPEST = 200
-"""Maximum depth of nested folders."""
+"""Maximum depth of nested folders in a commit."""
 LONGEST_NAME = 255
-"""Maximum length of a file or folder name in bytes. File systems refuse longer names, and so does `git checkout`."""
+"""Maximum length of a file or folder name in bytes. Neither file systems nor `git checkout` support longer names."""
 LONGEST_PATH = 4095
-"""Maximum length of an absolute path in bytes, for the same reason."""
+"""Maximum length of an absolute path in bytes. Neither file systems nor `git checkout` support longer paths."""

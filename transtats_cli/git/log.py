@@ -1,4 +1,7 @@
-"""Commits that changed given files, newest first, read from one `git log` while it runs."""
+"""Read commits and changes of files from the output of `git log`, while git is running.
+
+The newest commit comes first.
+"""
 
 import os
 import time
@@ -11,17 +14,26 @@ from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, early_end_e
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parsed
 
-_COMMIT = b"\1"
+_COMMIT_MARK = b"\1"
 _LONGEST_TOKEN = 1 << 20
-"""Maximum length of a path in bytes. All other output of git is short."""
-_ARGUMENTS = (f"--format={_COMMIT.decode()}%H %ct %T %P", "-z", "--no-color", "--no-show-signature", "--no-notes")
-_CHANGES = (
+"""Maximum length in bytes of one token in the output of git. Only paths can be long."""
+_LOG_OPTIONS = (
+    f"--format={_COMMIT_MARK.decode()}%H %ct %T %P",
+    "-z",
+    "--no-color",
+    "--no-show-signature",
+    "--no-notes",
+)
+_CHANGE_OPTIONS = (
     # With options that override every setting of the user or the repository that changes the output.
     *("-c", "--raw", "--no-abbrev", "--no-renames", "-O/dev/null", "--root", "--no-ext-diff", "--no-textconv"),
     # Without this option, git reads .gitmodules in the work tree.
     "--ignore-submodules=none",
 )
-"""Options that print the changed files. For a merge, only files that differ from all parents."""
+"""Options of `git log` that print the changed files of each commit.
+
+For a merge, only files that differ from all parents are printed.
+"""
 
 
 class CommittedChange(NamedTuple):
@@ -29,28 +41,31 @@ class CommittedChange(NamedTuple):
 
     commit: str
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     path: str
     """Path from the top of the repository. Bytes that are not UTF-8 are surrogate escapes."""
     before: tuple[str, ...]
-    """Blob id of the file in each parent. '' if the parent does not have the file."""
+    """Blob id of the file in each parent of the commit. '' if the parent does not have the file."""
     after: str
     """Blob id of the file in the commit. '' if the commit removed the file."""
 
 
 class LoggedCommit(NamedTuple):
-    """Commit as a log prints it."""
+    """Commit in the output of `git log`."""
 
     identity: str
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     tree: str
     parents: int = 0
-    """Number of parents."""
+    """Number of parents of the commit."""
 
 
 LogLine = tuple[LoggedCommit, bytes, str]
-"""A commit with the description and the path of one changed file. See `parse_change`."""
+"""Commit, description and path of one changed file. `parse_change` parses the description.
+
+For a line without a file, the description and the path are empty.
+"""
 
 
 def path_pattern(path: str) -> str:
@@ -62,12 +77,13 @@ def path_pattern(path: str) -> str:
 def file_changes(
     repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False
 ) -> Generator[CommittedChange, None, None]:
-    """Yield the changes of these files in a commit and its ancestors.
+    """Yield the changes of files in the commit `start` and its ancestors.
 
-    Commits are sorted by time, newest first, and are yielded as soon as git finds them. With `in_order`, every commit
-    comes after all of its descendants; git then reads all commits before it prints the first one.
+    The changes are sorted by commit time, newest first, and are yielded as soon as git finds the commit. With
+    `in_order`, every commit comes after all its descendants. This is slower, because git reads all commits before it
+    prints any commit.
     """
-    options = [*_CHANGES, "--topo-order"] if in_order else _CHANGES
+    options = [*_CHANGE_OPTIONS, "--topo-order"] if in_order else _CHANGE_OPTIONS
     request = "\n".join([start, "--", *paths, ""])
     with closing(_read_log(repository, options, request)) as lines:
         for commit, description, path in lines:
@@ -76,43 +92,49 @@ def file_changes(
 
 
 def log_of_patterns(repository: Repository, start: str, patterns: Iterable[str]) -> Generator[LogLine, None, None]:
-    """Yield the log of files that match patterns, sorted as in `file_changes`.
+    """Yield the changes of all files that match any of the patterns, in the order of `file_changes`.
 
-    Each commit is yielded once with an empty path, then once for each changed file.
+    Each commit is yielded once with an empty path, and then once for each changed file.
     """
-    return _read_log(repository, _CHANGES, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
+    return _read_log(repository, _CHANGE_OPTIONS, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
 
 
 def commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:
-    """Yield a commit, its first parent, the first parent of that, and so on."""
+    """Yield a commit, its first parent, the first parent of this parent, and so on."""
     with closing(_read_log(repository, ["--first-parent"], f"{start}\n")) as lines:
         for commit, _, _ in lines:
             yield commit
 
 
 def content_after(description: bytes) -> str:
-    """Return the blob id after a change. An id of zeros if the commit removed the file."""
+    """Return the blob id of the file after a change.
+
+    If the commit removed the file, the id consists of zeros. `description` is a part of the output of `git log`.
+    """
     return description.rsplit(b" ", 2)[1].decode()
 
 
 def parse_change(commit: LoggedCommit, description: bytes, path: str) -> CommittedChange:
-    """Parse the description `:mode mode id id status`. A merge has one colon, mode and id for each parent."""
-    words = description.decode().split(" ")
+    """Parse the description of a changed file, which has the form `:mode mode id id status`.
+
+    For a merge, the description has one colon, one mode and one id for each parent.
+    """
+    fields = description.decode().split(" ")
     # The first comparison is a fast test: only a null id, or very rarely another one, begins with so many zeros.
-    found = ["" if word[:8] == "00000000" and not word.strip("0") else word for word in words]
+    values = ["" if field[:8] == "00000000" and not field.strip("0") else field for field in fields]
     parents = len(description) - len(description.lstrip(b":"))
-    before, after = tuple(found[parents + 1 : 2 * parents + 1]), found[2 * parents + 1]
+    before, after = tuple(values[parents + 1 : 2 * parents + 1]), values[2 * parents + 1]
     return CommittedChange(commit.identity, commit.time, path, before, after)
 
 
 def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
-    """Return the paths of files that differ between two commits, or that a commit between them changes.
+    """Return the paths of all files that differ between two commits, or that any commit between the two changes.
 
-    None if the newer one does not descend from the older one.
+    None if the commit `newer` does not descend from the commit `older`.
     """
     found: set[str] = set()
     is_descendant = has_merge = False
-    with closing(_read_log(repository, [*_CHANGES, "--boundary"], f"{newer}\n^{older}\n")) as lines:
+    with closing(_read_log(repository, [*_CHANGE_OPTIONS, "--boundary"], f"{newer}\n^{older}\n")) as lines:
         for commit, _, path in lines:
             if commit.identity == older:
                 # With --boundary, git also prints the parents of the commits in the range.
@@ -137,8 +159,8 @@ def _read_log(
     *,
     has_patterns: bool = False,
 ) -> Generator[LogLine, None, None]:
-    """Yield the commits of a log. Each commit is yielded once with an empty path, then once for each changed file."""
-    with start_git(repository.top, "log", *_ARGUMENTS, *options, "--stdin", has_patterns=has_patterns) as git:
+    """Yield the lines of a log. Each commit is yielded once with an empty path, and then once for each changed file."""
+    with start_git(repository.top, "log", *_LOG_OPTIONS, *options, "--stdin", has_patterns=has_patterns) as git:
         try:
             git.write(os.fsencode(request))
         except OSError as error:
@@ -155,18 +177,21 @@ def _read_log(
 
 
 class _LogParser:
-    """Incremental parser of the output of git. Tokens end with NUL: one token for a commit, two for each file."""
+    """Incremental parser of the output of `git log`.
+
+    The output consists of tokens that end with NUL: one token for each commit, and two tokens for each changed file.
+    """
 
     def __init__(self, top: str) -> None:
         self._top = top
         self._commit = LoggedCommit("", None, "")
-        self._files = 0
+        self._changed_files = 0
         self._description = b""
-        self._rest = b""
+        self._incomplete_token = b""
 
     def read(self, chunk: bytes) -> Iterator[LogLine]:
-        *tokens, self._rest = (self._rest + chunk).split(b"\0")
-        if len(self._rest) > _LONGEST_TOKEN:
+        *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
+        if len(self._incomplete_token) > _LONGEST_TOKEN:
             raise BeyondLimitsError(
                 f"{self._top}: {self._commit.identity} has a path of more than {_LONGEST_TOKEN:,} bytes"
             )
@@ -175,18 +200,21 @@ class _LogParser:
             if description:
                 yield self._commit, description, os.fsdecode(token)
                 description = b""
-            elif token.startswith(_COMMIT):
+            elif token.startswith(_COMMIT_MARK):
                 identity, committed, tree, *parents = token[1:].decode().split(" ")
                 self._commit = LoggedCommit(identity, parsed(committed), tree, len(parents))
-                self._files = 0
+                self._changed_files = 0
                 yield self._commit, b"", ""
             else:
                 description = token.lstrip(b"\n")
         self._description = description
-        self._count(len(tokens))
+        self._count_changes(len(tokens))
 
-    def _count(self, tokens: int) -> None:
-        """Raise BeyondLimitsError if a commit changes too many files. The tokens may belong to several commits."""
-        self._files += tokens // 2
-        if self._files > MOST_ENTRIES:
+    def _count_changes(self, token_count: int) -> None:
+        """Count the changed files of the current commit. Raise BeyondLimitsError if there are too many files.
+
+        `token_count` is the number of tokens in a chunk of output. The tokens may be parts of several commits.
+        """
+        self._changed_files += token_count // 2
+        if self._changed_files > MOST_ENTRIES:
             raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MOST_ENTRIES:,} files")

@@ -1,4 +1,4 @@
-"""Read objects of a repository with one `git cat-file --batch`."""
+"""Read objects of a repository with one git process (`git cat-file --batch`)."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -17,54 +17,58 @@ from transtats_cli.git.process import (
 from transtats_cli.git.repository import Repository
 
 _BATCH_SIZE = 256
-"""Number of objects requested at once. The requests fit into a pipe, so neither process blocks the other."""
+"""Maximum number of objects in one request to git.
+
+The requests must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
+"""
 
 
 class ObjectReader:
-    """Reader of objects by id. Git is started by the first request and ended on exit from the context."""
+    """Reader of git objects by id. Git is started by the first request, and ended on exit from the context."""
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
         self._stack = ExitStack()
         self._git: GitProcess | None = None
-        self._failed: GitTimeoutError | None = None
+        self._timeout: GitTimeoutError | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        self._end()
+        self._end_git()
 
     def read(self, identity: str, kind: str = "") -> bytes:
-        """Return the content of an object. `identity` may also be an expression such as `COMMIT^{tree}`.
+        """Return the content of an object. `identity` is an id, or an expression such as `COMMIT^{tree}`.
 
-        Raises GitError if the object is missing, damaged, too large, or not of the kind `blob`, `tree` or `commit`.
+        `kind` is `blob`, `tree`, `commit`, or '' for any kind. Raises GitError if the object is missing, damaged, too
+        large, or of another kind.
         """
         (content,) = self.read_all([identity], kind)
         return content
 
     def read_all(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        """Yield the contents of objects in the order of their ids. Raises the errors of `read`."""
+        """Yield the content of each object, in the order of `identities`. Raises the same errors as `read`."""
         remaining = iter(identities)
         try:
             while batch := list(islice(remaining, _BATCH_SIZE)):
-                git = self._request(batch)
+                git = self._send_request(batch)
                 for identity in batch:
                     yield self._read_response(git, identity, kind)
         except GitTimeoutError as error:
             # Another process would be as slow.
-            self._failed = error
-            self._end()
+            self._timeout = error
+            self._end_git()
             raise
         except BaseException:
             # The output may contain objects that were not read yet. The next request must not receive them.
-            self._end()
+            self._end_git()
             raise
 
-    def _request(self, identities: Iterable[str]) -> GitProcess:
-        if self._failed is not None:
-            raise self._failed
-        git = self._git or self._start()
+    def _send_request(self, identities: Iterable[str]) -> GitProcess:
+        if self._timeout is not None:
+            raise self._timeout
+        git = self._git or self._start_git()
         try:
             git.write("".join(f"{identity}\n" for identity in identities).encode())
         except OSError as error:
@@ -76,10 +80,12 @@ class ObjectReader:
         if not header:
             raise self._early_end_error()
         if len(header) != 3 or not header[2].isdigit():
-            raise self._error(f"the object {identity} is missing; the repository may be damaged, or a partial clone")
+            raise self._error_about(
+                f"the object {identity} is missing; the repository may be damaged, or a partial clone"
+            )
         size = int(header[2])
         if kind and header[1] != kind.encode():
-            raise self._error(
+            raise self._error_about(
                 f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
         if size > LARGEST_OBJECT:
@@ -91,16 +97,16 @@ class ObjectReader:
             raise self._early_end_error()
         return content[:-1]
 
-    def _start(self) -> GitProcess:
+    def _start_git(self) -> GitProcess:
         self._git = self._stack.enter_context(start_git(self.repository.top, "cat-file", "--batch"))
         return self._git
 
-    def _end(self) -> None:
+    def _end_git(self) -> None:
         self._git = None
         self._stack.close()
 
     def _early_end_error(self) -> GitError:
         return early_end_error(self.repository.top, "cat-file")
 
-    def _error(self, problem: str) -> GitError:
+    def _error_about(self, problem: str) -> GitError:
         return GitError(f"{self.repository.top}: {problem}")

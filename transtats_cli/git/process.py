@@ -1,6 +1,7 @@
 """Run git without pager, hooks, filters, prompts and network access.
 
-Each process has limits of time and memory. It is killed with all its children when its output is not needed any more.
+Each git process has a time limit and a memory limit. When the output is not needed any more, the process and all its
+child processes are killed.
 """
 
 import os
@@ -22,7 +23,7 @@ from transtats_cli.signals import cleaned_up_on_signal, signals_held
 if TYPE_CHECKING:
     import subprocess
 
-_SETTINGS = (
+_GIT_SETTINGS = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
     "core.commitGraph=true",
@@ -34,7 +35,9 @@ _SETTINGS = (
     "log.diffMerges=separate",
     "i18n.logOutputEncoding=UTF-8",
 )
-"""Overrides of settings that run other programs, read other files, or change the output."""
+"""Git settings that replace the user's settings. With these values, git runs no other programs, reads no other
+files, and prints the expected format.
+"""
 _ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
@@ -44,20 +47,26 @@ _ENVIRONMENT = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
-_INHERITED = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
-"""Prefixes of the `GIT_` variables that are passed on. Git sets the others for hooks; they may name another folder."""
+_INHERITED_PREFIXES = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+"""Prefixes of the environment variables `GIT_…` that are passed on to git.
+
+Other variables `GIT_…` are not passed on. Git sets them for hooks, and they may name another repository.
+"""
 _DELAY_SECONDS = 3
-"""Seconds without output after which `on_delay` is called, to check if the task can end at all."""
+"""Seconds without output of git after which `on_delay` is called. `on_delay` checks if the task can end at all."""
 CHUNK_SIZE = 1 << 16
-"""Number of bytes that are read at once."""
+"""Maximum number of bytes that are read from a pipe at once."""
 _IS_POSIX = os.name == "posix"
-"""On other systems a process cannot wait for a pipe with a timeout, so only `run` has a time limit."""
+"""True if a process can wait for a pipe with a timeout.
+
+On other systems, only the function `run` has a time limit.
+"""
 _OWNERSHIP_ERROR = "dubious ownership"
-"""Part of git's error message for a repository that belongs to another user, which is common in containers."""
+"""Part of git's error message for a repository that belongs to another user. This error is common in containers."""
 
 
 class GitError(TranstatsError):
-    """Git failed, or its output cannot be used."""
+    """Git failed, or the output of git cannot be used."""
 
 
 class BeyondLimitsError(GitError):
@@ -65,7 +74,7 @@ class BeyondLimitsError(GitError):
 
 
 class GitTimeoutError(GitError):
-    """Git was stopped because it reached the time limit."""
+    """Git was stopped because the time limit was reached."""
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(
@@ -77,14 +86,14 @@ class GitTimeoutError(GitError):
 def run(
     folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
 ) -> bytes:
-    """Run git in a folder and return its output. Raises GitError with git's message if the exit status is not accepted.
+    """Run git in a folder and return the output. Raises GitError with git's message if `accept` lacks the exit status.
 
-    If git runs for more than a few seconds, `on_delay` is called once. It may raise GitError to end the task.
+    If git runs for more than a few seconds, `on_delay` is called once. `on_delay` may raise GitError to end the task.
     """
     import subprocess
 
     seconds = time_limit()
-    with _process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    with _start_process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
             if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
@@ -100,10 +109,16 @@ def run(
 
 
 class GitProcess:
-    """Git process with pipes for input and output. All waiting for it counts towards the time limit."""
+    """Git process with pipes for input and output.
+
+    All time that is spent waiting for git counts towards the time limit.
+    """
 
     on_delay: Callable[[], None] | None = None
-    """Called if git prints nothing for a few seconds. May raise GitError to end the task."""
+    """Function that is called if git prints nothing for a few seconds.
+
+    The function may raise GitError to end the task.
+    """
 
     def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
         assert process.stdin is not None
@@ -113,15 +128,15 @@ class GitProcess:
         self._process = process
         self._input = process.stdin
         self._descriptor = process.stdin.fileno()
-        self._seconds = time_limit()
-        self._spent = 0.0
+        self._time_limit = time_limit()
+        self._spent_seconds = 0.0
         if _IS_POSIX:
             os.set_blocking(self._descriptor, False)
-        self.output = BufferedReader(_Output(self, process.stdout.fileno()), CHUNK_SIZE)
+        self.output = BufferedReader(_OutputStream(self, process.stdout.fileno()), CHUNK_SIZE)
 
     def write(self, data: bytes) -> None:
-        """Write a request and restart the time limit. Raises OSError if git has ended."""
-        self._spent = 0.0
+        """Write a request to the input of git, and restart the time limit. Raises OSError if git has ended."""
+        self._spent_seconds = 0.0
         rest = memoryview(data)
         while rest:
             try:
@@ -133,37 +148,37 @@ class GitProcess:
         self._input.close()
 
     def wait_until_ready(self, descriptor: int, *, is_reading: bool = True) -> None:
-        """Wait until a pipe is ready. Raises GitTimeoutError at the time limit."""
+        """Wait until a pipe can be read or written. Raises GitTimeoutError if the time limit is reached."""
         if not _IS_POSIX:
             return
         poller = select.poll()
         poller.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
         began = time.monotonic()
-        is_ready = poller.poll(min(self._seconds - self._spent, _DELAY_SECONDS) * 1000)
+        is_ready = poller.poll(min(self._time_limit - self._spent_seconds, _DELAY_SECONDS) * 1000)
         if not is_ready:
             if self.on_delay is not None:
                 self.on_delay()
-            is_ready = poller.poll(max(self._seconds - self._spent - time.monotonic() + began, 0) * 1000)
-        self.add_time(time.monotonic() - began if is_ready else self._seconds)
+            is_ready = poller.poll(max(self._time_limit - self._spent_seconds - time.monotonic() + began, 0) * 1000)
+        self.add_time(time.monotonic() - began if is_ready else self._time_limit)
 
     def add_time(self, seconds: float) -> None:
-        """Add time that parsing the output took. Raises GitTimeoutError at the time limit."""
-        self._spent += seconds
-        if self._spent >= self._seconds:
-            raise GitTimeoutError(self._folder, self._command, self._seconds)
+        """Count these seconds towards git's time limit. Raises GitTimeoutError if the time limit is reached."""
+        self._spent_seconds += seconds
+        if self._spent_seconds >= self._time_limit:
+            raise GitTimeoutError(self._folder, self._command, self._time_limit)
 
     def wait_for_exit(self) -> int:
-        """Return the exit status of git. To be called after the end of its output."""
+        """Wait until git ends, and return the exit status. Must be called after all output was read."""
         import subprocess
 
         try:
-            return self._process.wait(max(self._seconds - self._spent, 0))
+            return self._process.wait(max(self._time_limit - self._spent_seconds, 0))
         except subprocess.TimeoutExpired as error:
-            raise GitTimeoutError(self._folder, self._command, self._seconds) from error
+            raise GitTimeoutError(self._folder, self._command, self._time_limit) from error
 
 
-class _Output(RawIOBase):
-    """Output of git as a raw stream that applies the time limit."""
+class _OutputStream(RawIOBase):
+    """Raw stream of the output of git. Reading raises GitTimeoutError if the time limit is reached."""
 
     def __init__(self, running: GitProcess, descriptor: int) -> None:
         self._process = running
@@ -186,20 +201,21 @@ class _Output(RawIOBase):
 def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[GitProcess]:
     """Start git. At the end of the block, git is killed and its pipes are closed.
 
-    With `has_patterns`, paths are patterns with wildcards. By default they are literal.
+    With `has_patterns`, the paths in `arguments` and in the input are patterns with wildcards. Otherwise, git compares
+    the paths literally.
     """
     import subprocess
 
-    with _process(
+    with _start_process(
         folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
     ) as process:
         yield GitProcess(folder, arguments[0], process)
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process with its children, unless it has ended and its number may belong to another one.
+def _kill_with_children(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a git process and its child processes. If the process has ended, do nothing, because its id may be reused.
 
-    A git that waits for a pipe in `.git` would not notice that its output is not read any longer.
+    Closing the output would not end a git process that waits for a named pipe in `.git`.
     """
     if process.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
@@ -210,34 +226,34 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 @contextmanager
-def _process(
+def _start_process(
     folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Start git in a process group of its own. The group is killed at the end of the block."""
+    """Start git in a new process group. At the end of the block, all processes of the group are killed."""
     import subprocess
 
     with ExitStack() as held:
         held.enter_context(signals_held())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
-                _command(arguments),
+                _command_line(arguments),
                 cwd=folder,
-                env={**_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _environment(),
+                env={**_git_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _git_environment(),
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 process_group=0 if _IS_POSIX else None,
             )
         except OSError as error:
-            raise _not_started(folder, error) from error
-        with cleaned_up_on_signal(partial(_kill, process)):
+            raise _start_error(folder, error) from error
+        with cleaned_up_on_signal(partial(_kill_with_children, process)):
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()
                 _limit_memory(process.pid)
                 yield process
             finally:
-                _kill(process)
+                _kill_with_children(process)
                 for pipe in (process.stdin, process.stdout, process.stderr):
                     # Input that was not written yet is discarded.
                     with suppress(OSError):
@@ -247,7 +263,10 @@ def _process(
 
 
 def _limit_memory(process: int) -> None:
-    """Limit the memory of git on Linux, because the difference of two nested trees may have any size."""
+    """Limit the memory of a process by its id, on Linux only.
+
+    The limit is needed because git may need any amount of memory for the difference between two nested trees.
+    """
     if sys.platform == "linux":
         import resource
 
@@ -258,7 +277,10 @@ def _limit_memory(process: int) -> None:
 
 
 def early_end_error(folder: str, command: str) -> GitError:
-    """Return the error for a git process that ended early. Another command is run to get an error message."""
+    """Return the error for a git process that ended before its output was complete.
+
+    Another git command is run to get an error message.
+    """
     try:
         run(folder, "rev-parse", "--git-dir")
     except GitError as error:
@@ -267,26 +289,28 @@ def early_end_error(folder: str, command: str) -> GitError:
 
 
 def _error_message(folder: str, errors: bytes) -> str:
-    """Return git's error message as one line."""
+    """Convert the error output of git to a message of one line, with a hint if a solution is known."""
     lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
     hint = f"; if you trust it: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
     return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
 
 
-def _command(arguments: Sequence[str]) -> list[str]:
-    settings = (part for setting in _SETTINGS for part in ("-c", setting))
+def _command_line(arguments: Sequence[str]) -> list[str]:
+    settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
     return ["git", "--no-pager", *settings, *arguments]
 
 
-def _environment() -> dict[str, str]:
+def _git_environment() -> dict[str, str]:
     inherited = {
-        name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name.startswith(_INHERITED)
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name.startswith(_INHERITED_PREFIXES)
     }
     return {**inherited, **_ENVIRONMENT}
 
 
-def _not_started(folder: str, error: OSError) -> GitError:
+def _start_error(folder: str, error: OSError) -> GitError:
     if isinstance(error, FileNotFoundError) and os.path.isdir(folder):
         return GitError(f"{folder} is a git repository, but there is no git command; install git")
     return GitError(f"{folder}: git cannot be run: {error.strerror or error}")

@@ -1,4 +1,4 @@
-"""Find renamed files: between two trees, or in many commits with one `git diff-tree`."""
+"""Find renamed files between two trees, or in several commits with one git process (`git diff-tree`)."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -8,28 +8,41 @@ from typing import Any, Self
 from transtats_cli.git.process import CHUNK_SIZE, GitProcess, early_end_error, run, start_git
 from transtats_cli.git.repository import Repository
 
-_ARGUMENTS = (
+_DIFF_OPTIONS = (
     *("-r", "--raw", "-z", "--no-abbrev", "-M", "-l2000", "--diff-filter=R", "--no-commit-id"),
     *("-O/dev/null", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
-_END = b"end\n"
-"""Line that is not a commit. Git prints such a line unchanged and flushes its output."""
+_END_OF_REQUEST = b"end\n"
+"""Input line that marks the end of a request. The line is not a commit id.
+
+Git prints such a line unchanged and flushes its output.
+"""
 
 Renames = dict[str, tuple[str, str]]
 """Old path and old blob id of each renamed file, by its new path."""
 
 
 def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> Renames:
-    """Return the renames between two trees. If git takes long, `on_delay` is called with both trees."""
-    output = run(repository.top, "diff-tree", *_ARGUMENTS, older, newer, on_delay=lambda: on_delay(older, newer))
-    return _parse(output.split(b"\0"))
+    """Return the files that were renamed between two trees.
+
+    If git takes long, `on_delay` is called with both tree ids.
+    """
+    output = run(repository.top, "diff-tree", *_DIFF_OPTIONS, older, newer, on_delay=lambda: on_delay(older, newer))
+    return _parse_renames(output.split(b"\0"))
 
 
 class RenameReader:
-    """Reader of the renames in commits. Git is started by the first request and ended on exit from the context."""
+    """Reader of the files that commits rename.
+
+    Git is started by the first request, and ended on exit from the context.
+    """
 
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
-        """If git takes long, `on_delay` is called with the parent and the commit. It may raise GitError."""
+        """Prepare the reader without starting git.
+
+        If git takes long, `on_delay` is called with the parent of the commit and the commit. `on_delay` may raise
+        GitError to end the task.
+        """
         self._repository = repository
         self._on_delay = on_delay
         self._stack = ExitStack()
@@ -44,34 +57,39 @@ class RenameReader:
         self._stack.close()
 
     def renames_in(self, commit: str) -> Renames:
-        """Return the files that a commit renames. The renames of a merge are not found."""
+        """Return the files that a commit renames, compared with its parent. {} for a merge."""
         found = self._renames.get(commit)
         if found is None:
-            found = self._renames[commit] = self._read(commit)
+            found = self._renames[commit] = self._read_renames(commit)
         return found
 
-    def _read(self, commit: str) -> Renames:
+    def _read_renames(self, commit: str) -> Renames:
         if self._git is None:
-            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", "--stdin", *_ARGUMENTS))
+            self._git = self._stack.enter_context(
+                start_git(self._repository.top, "diff-tree", "--stdin", *_DIFF_OPTIONS)
+            )
         git = self._git
         git.on_delay = lambda: self._on_delay(f"{commit}^", commit)
         try:
-            git.write(f"{commit}\n".encode() + _END)
+            git.write(f"{commit}\n".encode() + _END_OF_REQUEST)
         except OSError as error:
             raise early_end_error(self._repository.top, "diff-tree") from error
         tokens: list[bytes] = []
         rest = b""
-        while len(tokens) % 3 or rest != _END:
+        while len(tokens) % 3 or rest != _END_OF_REQUEST:
             chunk = git.output.read1(CHUNK_SIZE)
             if not chunk:
                 raise early_end_error(self._repository.top, "diff-tree")
             *complete, rest = (rest + chunk).split(b"\0")
             tokens += complete
-        return _parse(tokens)
+        return _parse_renames(tokens)
 
 
-def _parse(tokens: Iterable[bytes]) -> Renames:
-    """Parse the output of git: a description, the old path and the new path of each file."""
+def _parse_renames(tokens: Iterable[bytes]) -> Renames:
+    """Parse the output of `git diff-tree`.
+
+    The tokens are a description, the old path and the new path of each renamed file.
+    """
     names = list(map(os.fsdecode, tokens))
     return {
         new: (old, description.split(" ")[2])

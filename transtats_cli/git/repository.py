@@ -1,4 +1,4 @@
-"""Find the repository of a directory and its HEAD, mostly without running git."""
+"""Find the git repository of a directory, and the commit at HEAD. Git is run only if its files cannot be parsed."""
 
 import os
 import re
@@ -12,17 +12,20 @@ _IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
-    """One work tree with the directories of its repository. All paths are absolute."""
+    """Paths of a git repository and one of its work trees. All paths are absolute."""
 
     top: str
-    """Directory that contains `.git`."""
+    """Top of the work tree, which is the directory that contains `.git`."""
     directory: str
-    """Directory that contains HEAD. For worktrees and submodules, the directory that the file `.git` points to."""
+    """Git directory, which contains the file HEAD.
+
+    For linked work trees and submodules, the directory that the file `.git` points to.
+    """
     common: str
-    """Directory of the objects and branches. All worktrees of a repository share it."""
+    """Directory that contains the objects and branches. All work trees of a repository share this directory."""
 
     def head(self) -> str:
-        """Return the id of the commit that is checked out. '' before the first commit."""
+        """Return the id of the commit at HEAD. '' if there are no commits yet."""
         content = self._read_head()
         if re.fullmatch(_IDENTITY, content):
             return content
@@ -30,12 +33,15 @@ class Repository(NamedTuple):
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
 
     def position(self) -> tuple[str, ...]:
-        """Return a value that changes when HEAD moves or the clone becomes deeper or shallower. Does not run git."""
+        """Return a value that changes if HEAD refers to another commit, or if the depth of a shallow clone changes.
+
+        Git is not run.
+        """
         tables = (os.path.join(folder, "reftable", "tables.list") for folder in {self.directory, self.common})
         return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.boundary()))
 
     def boundary(self) -> frozenset[str]:
-        """Return the commits of a shallow clone whose parents are missing."""
+        """Return the ids of the commits whose parents are missing in a shallow clone. Empty for a full clone."""
         return frozenset(_read_text(os.path.join(self.common, "shallow")).split())
 
     def relative_path(self, path: str) -> str:
@@ -49,15 +55,18 @@ class Repository(NamedTuple):
         return "" if inside == "." else inside
 
     def _read_head(self) -> str:
-        """Return the commit that the file HEAD refers to. Another text if only git can resolve the reference."""
+        """Return the id of the commit that the file HEAD refers to.
+
+        If only git can find the commit, another text is returned.
+        """
         content = _read_line(os.path.join(self.directory, "HEAD"))
         for _ in range(5):
             if not content.startswith("ref: "):
                 break
-            content = self._branch(content.removeprefix("ref: ").strip())
+            content = self._commit_of_branch(content.removeprefix("ref: ").strip())
         return content
 
-    def _branch(self, name: str) -> str:
+    def _commit_of_branch(self, name: str) -> str:
         for folder in (self.directory, self.common):
             content = _read_line(os.path.join(folder, *name.split("/")))
             if content:
@@ -67,7 +76,7 @@ class Repository(NamedTuple):
 
 
 def find(folder: str) -> Repository | None:
-    """Return the repository whose work tree contains a directory. None if there is no repository."""
+    """Return the git repository whose work tree contains a directory. None if there is no repository."""
     folder = os.path.realpath(folder)
     while not os.path.lexists(os.path.join(folder, ".git")):
         parent = parent_folder(folder)
@@ -87,7 +96,7 @@ def find(folder: str) -> Repository | None:
 
 
 def require(folder: str) -> Repository:
-    """Return the repository of a directory. Raises GitError if there is none."""
+    """Return the git repository whose work tree contains a directory. Raises GitError if there is no repository."""
     if not os.path.isdir(folder):
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
     found = find(folder)
@@ -99,12 +108,12 @@ def require(folder: str) -> Repository:
 
 
 def _read_line(path: str) -> str:
-    """Return the first line of a file in the git directory. '' if there is no such file."""
+    """Return the first line of a file in the git directory. '' if the file does not exist."""
     return _read_text(path, 4096).partition("\n")[0]
 
 
 def _read_text(path: str, size: int = -1) -> str:
-    """Return the text of a file in the git directory. '' if there is none, or if it is a pipe or a device."""
+    """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
     try:
         return regular_file.read(path, size).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Resolve names of revisions and ranges to commits."""
+"""Find the commits that names of revisions (`main`, `v1.0`, `HEAD~2`) and ranges (`A..B`) refer to."""
 
 import re
 
@@ -7,28 +7,37 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import nearest
 
 _RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
-_SUFFIX = re.compile("[~^]")
-_KINDS = ("refs/heads/", "refs/tags/", "refs/remotes/")
+_ANCESTOR_SUFFIX = re.compile("[~^]")
+_REF_PREFIXES = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
 def find_commit(repository: Repository, name: str) -> str:
-    """Return the commit id of a branch, a tag or another revision. Raises GitError if there is no such commit."""
-    found = repository.head() if name == "HEAD" else _commit(repository, name)
+    """Return the id of the commit that a revision names, such as a branch or a tag.
+
+    Raises GitError for an unknown name.
+    """
+    found = repository.head() if name == "HEAD" else _resolve_commit(repository, name)
     if found:
         return found
     if name == "HEAD":
         raise GitError(f"{repository.top}: the repository has no commits yet")
-    raise GitError(f"there is no revision {name!r} in {repository.top}{_hint(repository, name)}")
+    raise GitError(f"there is no revision {name!r} in {repository.top}{_hint_for_unknown_name(repository, name)}")
 
 
 def split_range(text: str) -> tuple[str, str, str] | None:
-    """Split `A..B` or `A...B` into A, the dots and B, either of which may be empty; None for a single revision."""
+    """Split `A..B` or `A...B` into A, the dots and B. None if the text is not a range.
+
+    A or B may be empty.
+    """
     found = _RANGE.fullmatch(text)
     return (found[1], found[2], found[3]) if found else None
 
 
 def require_merge_base(repository: Repository, one: str, other: str) -> str:
-    """Return the newest common ancestor of two revisions. '' means HEAD. Raises GitError if there is none."""
+    """Return the id of the newest common ancestor of two revisions. The revision '' is HEAD.
+
+    Raises GitError if the revisions have no common ancestor.
+    """
     base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
     if not base:
         hint = "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
@@ -39,17 +48,20 @@ def require_merge_base(repository: Repository, one: str, other: str) -> str:
 
 
 def find_merge_base(repository: Repository, one: str, other: str) -> str:
-    """Return the newest common ancestor of two commits. '' if there is none, or if a shallow clone does not have it."""
+    """Return the id of the newest common ancestor of two commits.
+
+    '' if the commits have no common ancestor, or if a shallow clone does not contain the ancestor.
+    """
     return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
 
 
 def branches_and_tags(repository: Repository) -> list[str]:
-    """Return the short names of all branches and tags."""
-    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_KINDS).decode("utf-8", "replace")
+    """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
+    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
     return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
-def _commit(repository: Repository, name: str) -> str:
+def _resolve_commit(repository: Repository, name: str) -> str:
     # Git would parse a name that begins with a dash as an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
@@ -61,9 +73,9 @@ def _commit(repository: Repository, name: str) -> str:
     return output.decode().strip()
 
 
-def _hint(repository: Repository, name: str) -> str:
+def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     names = ["HEAD", *branches_and_tags(repository)]
-    base_name = _SUFFIX.split(name, maxsplit=1)[0]
+    base_name = _ANCESTOR_SUFFIX.split(name, maxsplit=1)[0]
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else nearest(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""

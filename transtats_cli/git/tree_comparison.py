@@ -1,4 +1,4 @@
-"""Compare pairs of trees with one `git diff-tree`."""
+"""Compare pairs of git trees with one git process (`git diff-tree`)."""
 
 import os
 import time
@@ -12,36 +12,46 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import kind_of
 
 _BATCH_SIZE = 256
-"""Number of pairs that are written at once. They fit into a pipe, so neither process blocks the other."""
+"""Maximum number of pairs of trees in one request to git.
+
+The request must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
+"""
 _LONGEST_TOKEN = 1 << 20
-"""Maximum length of a path in bytes. All other output of git is short."""
-_ARGUMENTS = (
+"""Maximum length in bytes of one token in the output of git. Only paths can be long."""
+_DIFF_OPTIONS = (
     # Folders are listed, too: a new or removed folder matters even if it contains no files.
     *("--stdin", "-r", "-t", "--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
     *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
 
 _END_OF_BATCH = b"end\n"
-"""Line that is not a pair of trees. Git prints such a line unchanged and flushes its output."""
+"""Input line that marks the end of a request. The line is not a pair of tree ids.
+
+Git prints such a line unchanged and flushes its output.
+"""
 
 TreePair = tuple[str, str]
-"""Ids of two trees."""
+"""Ids of two git trees to compare."""
 
 
 class EntryDifference(NamedTuple):
-    """Path that has different entries in two trees."""
+    """Path whose entries in two trees differ, with the kinds of both entries."""
 
     path: str
     before: str
-    """Kind of the entry in the first tree, as in `Entry.kind`. '' if there is none."""
+    """Kind of the entry in the first tree, as in `Entry.kind`. '' if the first tree does not have the path."""
     after: str
 
 
 class TreeComparison:
-    """Comparison of trees. Git is started by the first request and ended on exit from the context."""
+    """Comparison of git trees. Git is started by the first request, and ended on exit from the context."""
 
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
-        """If git takes long, `on_delay` is called with the remaining trees. It may raise GitError to end the task."""
+        """Prepare the comparison without starting git.
+
+        If git takes long, `on_delay` is called with the ids of the remaining trees. `on_delay` may raise GitError to
+        end the task.
+        """
         self._repository = repository
         self._on_delay = on_delay
         self._stack = ExitStack()
@@ -55,13 +65,13 @@ class TreeComparison:
         self._stack.close()
 
     def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
-        """Yield the differences of each pair of trees, without folders that exist in both trees."""
+        """Yield a list of the differences for each pair of trees. Folders that exist in both trees are left out."""
         for start in range(0, len(pairs), _BATCH_SIZE):
             yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
 
     def _compare_batch(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
         if self._git is None:
-            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_ARGUMENTS))
+            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_DIFF_OPTIONS))
         git = self._git
         lines = [f"{one} {other}\n".encode() for one, other in pairs]
         try:
@@ -83,50 +93,53 @@ class TreeComparison:
 
 
 class _OutputParser:
-    """Incremental parser of the output: one line for each pair, then two tokens that end with NUL per difference."""
+    """Incremental parser of the output of `git diff-tree`.
+
+    The output contains one line for each pair of trees, and then two tokens that end with NUL for each difference.
+    """
 
     def __init__(self, top: str, headers: Sequence[bytes]) -> None:
         self._top = top
         self._headers = headers
-        self._found: list[EntryDifference] = []
+        self._differences: list[EntryDifference] = []
         self._kinds: tuple[str, str] | None = None
-        self._rest = b""
+        self._incomplete_output = b""
         self.pairs_started = 0
-        """Number of pairs whose output has started."""
+        """Number of pairs of trees whose output has started."""
 
     @property
     def is_complete(self) -> bool:
         return self.pairs_started == len(self._headers)
 
     def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
-        """Yield the differences of each pair that is complete after this chunk."""
-        content = self._rest + chunk
+        """Parse a chunk of the output. Yield the differences of each pair of trees whose output is complete."""
+        content = self._incomplete_output + chunk
         position = 0
         while not self.is_complete:
             header = self._headers[self.pairs_started]
             if self._kinds is None and content.startswith(header, position):
                 if self.pairs_started:
-                    yield self._found
-                self._found = []
+                    yield self._differences
+                self._differences = []
                 self.pairs_started += 1
                 position += len(header)
                 continue
             end = content.find(b"\0", position)
             if end < 0:
                 break
-            self._add(content[position:end])
+            self._add_token(content[position:end])
             position = end + 1
-        self._rest = content[position:]
-        if len(self._rest) > _LONGEST_TOKEN:
+        self._incomplete_output = content[position:]
+        if len(self._incomplete_output) > _LONGEST_TOKEN:
             raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_LONGEST_TOKEN:,} bytes")
 
-    def _add(self, token: bytes) -> None:
+    def _add_token(self, token: bytes) -> None:
         if self._kinds is None:
             before, after, _ = token.lstrip(b":").split(b" ", 2)
             self._kinds = kind_of(before), kind_of(after)
             return
         if self._kinds != ("folder", "folder"):
-            self._found.append(EntryDifference(os.fsdecode(token), *self._kinds))
-            if len(self._found) > MOST_ENTRIES:
+            self._differences.append(EntryDifference(os.fsdecode(token), *self._kinds))
+            if len(self._differences) > MOST_ENTRIES:
                 raise BeyondLimitsError(f"{self._top}: a commit changes more than {MOST_ENTRIES:,} files")
         self._kinds = None

@@ -1,4 +1,4 @@
-"""Read the folders of commits. A folder that many commits contain is read once."""
+"""Read the folders of commits. If several commits contain the same folder, the folder is read once."""
 
 import os
 import re
@@ -11,16 +11,16 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
-_ENTRIES = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
-"""Pattern of an entry of a tree object, by the length of ids in bytes."""
-_TREE = re.compile(rb"tree ([0-9a-f]+)\n")
+_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
+"""Regular expression for one entry of a git tree object, by the length of ids in bytes."""
+_TREE_LINE = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
-    """Entry of a folder of a commit."""
+    """Entry in a folder of a commit: a file, a folder, a link or a submodule."""
 
     kind: str
-    """`file`, `folder`, `link`, or `repository` for a submodule."""
+    """Kind of the entry: `file`, `folder`, `link`, or `repository` for a submodule."""
     identity: str
 
 
@@ -32,13 +32,16 @@ _NO_FILE_OF_WINDOWS = (
     r'[\\:*?"<>|\0-\x1f]|[. ]\Z|\Agit~[0-9]'
     r"|\A(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|\Z)"
 )
-"""Pattern of names that are paths, devices, streams or other names of files on Windows. Not compiled elsewhere."""
+"""Regular expression for names that are not ordinary file names on Windows, but paths, devices, streams or aliases.
+
+The expression is compiled on Windows only.
+"""
 _MAX_CACHED_ENTRIES = 100_000
-"""Maximum number of folder entries in memory, which take about 40 MB."""
+"""Maximum number of folder entries in memory. This number of entries takes about 40 MB."""
 
 
 class Extent(NamedTuple):
-    """Size of a folder with everything below it."""
+    """Number of entries, depth of nested folders, and number of links in and below a folder of a commit."""
 
     entries: int = 0
     depth: int = 0
@@ -46,7 +49,7 @@ class Extent(NamedTuple):
 
 
 class TreeReader:
-    """Reader of folders by their tree id, with a cache of the folders that were read last."""
+    """Reader of the folders of commits by tree id, with a cache of the folders that were read last."""
 
     def __init__(self, objects: ObjectReader) -> None:
         self.objects = objects
@@ -55,26 +58,32 @@ class TreeReader:
         self._extents: dict[str, Extent] = {"": Extent()}
 
     def tree_of(self, commit: str) -> str:
-        """Return the id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
-        found = _TREE.match(self.objects.read(commit, "commit"))
+        """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
+        found = _TREE_LINE.match(self.objects.read(commit, "commit"))
         if found is None:
-            raise GitError(self._message(commit, "is a commit without a tree; git fsck shows more"))
+            raise GitError(self._error_message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
 
     def listing(self, tree: str) -> Listing:
-        """Return the entries of a folder by name. '' means an empty folder. Raises GitError if it is damaged."""
+        """Return the entries of a folder by name. {} for the tree id ''.
+
+        Raises GitError if the tree object is damaged.
+        """
         found = self._listings.get(tree) if tree else {}
         if found is None:
-            found = self._keep(tree, self.objects.read(tree, "tree"))
+            found = self._add_to_cache(tree, self.objects.read(tree, "tree"))
         return found
 
     def read_ahead(self, tree: str, paths: Iterable[str]) -> None:
-        """Read the folders of many paths below a folder, with one request for each level instead of each folder."""
+        """Add all folders on the paths of many files to the cache. The paths are relative to the folder `tree`.
+
+        One request is sent for each level of folders, because one request for each folder takes longer.
+        """
         remaining = [(tree, path) for path in paths]
         while remaining:
             missing = list(dict.fromkeys(folder for folder, _ in remaining if folder not in self._listings))
             for folder, content in zip(missing, self.objects.read_all(missing, "tree"), strict=True):
-                self._keep(folder, content)
+                self._add_to_cache(folder, content)
             below: list[tuple[str, str]] = []
             for folder, path in remaining:
                 name, slash, rest = path.partition("/")
@@ -83,12 +92,15 @@ class TreeReader:
                     below.append((entry.identity, rest))
             remaining = below
 
-    def _keep(self, tree: str, content: bytes) -> Listing:
-        """Parse a folder and add it to the cache. If the cache is full, remove the folders that were read first."""
+    def _add_to_cache(self, tree: str, content: bytes) -> Listing:
+        """Parse the content of a tree object, add the folder to the cache, and return its entries.
+
+        If the cache is full, the folders that were read first are removed.
+        """
         try:
-            listing = _listing(content, 32 if len(tree) >= 64 else 20)
+            listing = _parse_tree(content, 32 if len(tree) >= 64 else 20)
         except ValueError as error:
-            raise GitError(self._message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
+            raise GitError(self._error_message(tree, f"is a damaged tree: {error}; git fsck shows more")) from error
         self._listings[tree] = listing
         self._entries += len(listing)
         while self._entries > _MAX_CACHED_ENTRIES and len(self._listings) > 1:
@@ -96,7 +108,10 @@ class TreeReader:
         return listing
 
     def entry(self, tree: str, path: str) -> Entry | None:
-        """Return the entry at a path below a folder. Links in the path are not followed."""
+        """Return the entry at a path below the folder `tree`. None if there is no entry.
+
+        Links in the path are not followed.
+        """
         found: Entry | None = Entry("folder", tree)
         for name in path.split("/") if path else ():
             if found is None or found.kind != "folder":
@@ -105,15 +120,19 @@ class TreeReader:
         return found
 
     def extent(self, tree: str, depth: int = 0) -> Extent:
-        """Return the size of a folder at a depth. Raises BeyondLimitsError before a large tree costs time or memory.
+        """Return the extent of a folder. Raises BeyondLimitsError before a large folder takes much time or memory.
 
-        Each folder is read once, because a few nested folders may expand to billions of paths.
+        `depth` is the number of folders above this folder.
+
+        Each tree id is read once, because a few nested folders may expand to billions of paths.
         """
         cached = self._extents.get(tree)
         if cached is not None and depth + cached.depth <= DEEPEST:
             return cached
         if depth >= DEEPEST:
-            raise BeyondLimitsError(self._message(tree, f"has more than {DEEPEST} nested folders; that is the limit"))
+            raise BeyondLimitsError(
+                self._error_message(tree, f"has more than {DEEPEST} nested folders; that is the limit")
+            )
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
@@ -126,13 +145,13 @@ class TreeReader:
                 deepest = max(deepest, below.depth)
         if entries > MOST_ENTRIES:
             raise BeyondLimitsError(
-                self._message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
+                self._error_message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
-        """Raise BeyondLimitsError if a commit or a tree has too many files. Missing revisions are ignored."""
+        """Raise BeyondLimitsError if any of the commits or trees has too many files. Missing objects are ignored."""
         for revision in revisions:
             try:
                 self.extent(f"{revision}^{{tree}}")
@@ -143,7 +162,10 @@ class TreeReader:
                 continue
 
     def links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
-        """Yield the path and the blob id of each symbolic link below a folder. `folder` is the prefix of the paths."""
+        """Yield the path and the blob id of each symbolic link below the folder `tree`.
+
+        `folder` is the prefix of the paths.
+        """
         if not self.extent(tree).links:
             return
         for name, entry in self.listing(tree).items():
@@ -152,28 +174,31 @@ class TreeReader:
             elif entry.kind == "folder":
                 yield from self.links(entry.identity, f"{folder}{name}/")
 
-    def _message(self, identity: str, problem: str) -> str:
+    def _error_message(self, identity: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {identity} {problem}"
 
 
 def is_too_long(name: str) -> bool:
-    """True if a name is too long for any file system."""
+    """True if a file or folder name is too long for any file system."""
     return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
 
 
 def kind_of(mode: bytes) -> str:
-    """Return the kind of an entry with this mode. '' for the mode zero, which git prints for a missing entry."""
+    """Convert a file mode in the output of git to `Entry.kind`.
+
+    '' for the mode zero, which git prints for a missing entry.
+    """
     return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
 
 
-def _listing(content: bytes, length: int) -> Listing:
-    """Return the entries of a tree object, without repeated names and names that are invalid in a tree.
+def _parse_tree(content: bytes, length: int) -> Listing:
+    """Parse the content of a tree object. Repeated names and names that are not allowed in a tree are left out.
 
-    Raises ValueError if the object is damaged. The error message continues the sentence `damaged tree:`.
+    `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
     """
-    entries = _ENTRIES[length].findall(content)
+    entries = _ENTRY_PATTERNS[length].findall(content)
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
-        raise ValueError(_damage(content, length))
+        raise ValueError(_describe_damage(content, length))
     listing: Listing = {}
     for mode, encoded, identity in entries:
         name = os.fsdecode(encoded)
@@ -182,10 +207,10 @@ def _listing(content: bytes, length: int) -> Listing:
     return listing
 
 
-def _damage(content: bytes, length: int) -> str:
-    """Return a description of the damage of a tree object."""
+def _describe_damage(content: bytes, length: int) -> str:
+    """Return a description of the damage in the content of a damaged tree object."""
     position = 0
-    while found := _ENTRIES[length].match(content, position):
+    while found := _ENTRY_PATTERNS[length].match(content, position):
         position = found.end()
     return (
         "its last entry is cut off" if _ENTRY_START.match(content, position) else f"no entry begins at byte {position}"

@@ -1,6 +1,6 @@
 """Statistics of a component at past commits.
 
-`commits.py` lists the commits, `reader.py` reads the component at each of them, and `cache.py` stores the results.
+`commits.py` lists the commits, `reader.py` reads the component at each commit, and `cache.py` stores the results.
 """
 
 from collections.abc import Sequence
@@ -23,38 +23,53 @@ __all__ = [
 
 
 class ComponentHistory(NamedTuple):
-    """Statistics of one component at several commits, oldest first."""
+    """Statistics of one component at several commits. The oldest commit comes first."""
 
     names: ComponentNames
-    """Names of the component at the newest commit."""
+    """Names of the project and the component at the newest commit."""
     entries: tuple[HistoryEntry, ...]
 
     @property
     def languages(self) -> list[tuple[str, str]]:
-        """Codes and names of all languages of all entries, sorted by code. The name is that of the newest entry."""
+        """Code and name of each language in the history, sorted by code.
+
+        If the name of a language differs between commits, the name at the newest commit is used.
+        """
         named = {figures.code: figures.name for entry in self.entries for figures in entry.figures.languages}
         return sorted(named.items())
 
     @property
     def times(self) -> list[int]:
-        """Commit times of all entries in seconds since 1970. For an unknown time, the time of the previous entry."""
+        """Commit time of each entry, in seconds since 1970.
+
+        If the time of a commit is unknown, the time of the previous entry is used.
+        """
         times = [entry.commit.time for entry in self.entries if entry.commit.time is not None]
         last = min(times, default=0)
         return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
     def translated_percentages(self, code: str) -> list[float | None]:
-        """Return the translated share of a language at each entry in percent. None if the entry lacks the language."""
+        """Return the percentage of translated strings in a language, for each entry.
+
+        None for an entry without the language.
+        """
         found = ([each for each in entry.figures.languages if each.code == code] for entry in self.entries)
         return [translated_percent(each[0].statistics) if each else None for each in found]
 
     @property
     def total_percentages(self) -> list[float | None]:
-        """Translated share of all languages together at each entry in percent. None if the entry has no languages."""
+        """Percentage of translated strings in all languages together, for each entry.
+
+        None for an entry without languages.
+        """
         return [translated_percent(entry.figures.total) if entry.figures.languages else None for entry in self.entries]
 
 
 def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the entries that differ from the next older entry, and the oldest entry. `entries` is newest first."""
+    """Return each entry whose statistics differ from the next older entry, and always the oldest entry.
+
+    `entries` must be sorted by commit, newest first.
+    """
     older = [entry.figures for entry in entries[1:]]
     return [
         entry

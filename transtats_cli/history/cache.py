@@ -1,4 +1,4 @@
-"""Cache of the figures of components at commits."""
+"""Cache of the statistics of components at past commits."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from transtats_cli.history.figures import ComponentFigures, ComponentNames, Figu
 
 
 class AbsentComponent(NamedTuple):
-    """Result for a commit that does not have the component."""
+    """Result for a commit in which a component is missing or cannot be read."""
 
     reason: str
     is_unknown: bool
-    """True if no component has this name. False if the component cannot be read."""
+    """True if the commit has no component with this name. False if the component exists, but cannot be read."""
 
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
@@ -24,58 +24,73 @@ _PARTS = (
     {str: Either((_FIGURES_SHAPE, (str, bool)))},
     {str: Either((None, (str, str)))},
 )
-"""Shapes of the table of figures, of digests by tree, of figures by digest, and of older names by step."""
+"""Shapes of the four parts of the cache document.
+
+Rows of the FiguresTable; digests by tree id; statistics by component names and digest; older names of a component by
+its names and a pair of tree ids.
+"""
 
 
 class HistoryCache:
-    """Cache of figures by component names and digest of the checkout, and of digests by tree id.
+    """Cache of the statistics of components, by component names and digest of the checked-out files.
 
-    `facts` are all other values that the figures depend on.
+    The digests are cached, too, by tree id. `facts` are all other values that the statistics depend on.
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
         self._document = CacheDocument(directory, "history", *facts, parts=_PARTS)
-        self._table = FiguresTable(self._document.take(0) or [])
-        self._trees: dict[str, str] = self._document.take(1) or {}
+        self._figures_table = FiguresTable(self._document.take(0) or [])
+        self._digests_by_tree: dict[str, str] = self._document.take(1) or {}
         self._figures: dict[str, list[Any]] = self._document.take(2) or {}
         self._older_names: dict[str, ComponentNames | None] = self._document.take(3) or {}
         self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
         self._is_modified = False
 
     def digest(self, tree: str, compute: Callable[[str], str]) -> str:
-        """Return the digest of a tree. If it is not cached, `compute` is called with the tree."""
-        return self._trees.get(tree) or self.set_digest(tree, compute(tree))
+        """Return the digest of the files of a tree.
+
+        If the digest is not cached, `compute` is called with the tree id.
+        """
+        return self._digests_by_tree.get(tree) or self.set_digest(tree, compute(tree))
 
     def has_digest(self, tree: str) -> bool:
-        return tree in self._trees
+        return tree in self._digests_by_tree
 
     def set_digest(self, tree: str, digest: str) -> str:
         self._is_modified = True
-        self._trees[tree] = digest
+        self._digests_by_tree[tree] = digest
         return digest
 
     def get(self, names: ComponentNames, digest: str) -> ComponentFigures | AbsentComponent | None:
-        key = _key(names, digest)
+        key = _cache_key(names, digest)
         cached = self._loaded.get(key)
         if cached is None and key in self._figures:
             row = self._figures[key]
-            if len(row) == len(ComponentFigures._fields) and not self._table.has_rows(row[1]):
+            if len(row) == len(ComponentFigures._fields) and not self._figures_table.has_rows(row[1]):
                 return None
-            cached = AbsentComponent(*row) if len(row) == len(AbsentComponent._fields) else self._table.unpack(*row)
+            cached = (
+                AbsentComponent(*row) if len(row) == len(AbsentComponent._fields) else self._figures_table.unpack(*row)
+            )
             self._loaded[key] = cached
         return cached
 
     def add(self, names: ComponentNames, digest: str, figures: ComponentFigures | AbsentComponent) -> None:
-        key = _key(names, digest)
+        key = _cache_key(names, digest)
         self._is_modified = True
         self._loaded[key] = figures
-        self._figures[key] = list(figures) if isinstance(figures, AbsentComponent) else self._table.pack(figures)
+        self._figures[key] = (
+            list(figures) if isinstance(figures, AbsentComponent) else self._figures_table.pack(figures)
+        )
 
     def older_names(
         self, names: ComponentNames, step: str, compute: Callable[[], ComponentNames | None]
     ) -> ComponentNames | None:
-        """Return the names of a component in the first tree of a step. If they are not cached, `compute` is called."""
-        key = _key(names, step)
+        """Return the names that a component has at the older of two commits. None if the older commit does not have it.
+
+        `names` are the names at the newer commit. `step` is a text that contains the tree ids of both commits. If the
+        result is not cached, `compute` is called.
+        """
+        key = _cache_key(names, step)
         if key not in self._older_names:
             self._is_modified = True
             self._older_names[key] = compute()
@@ -84,8 +99,8 @@ class HistoryCache:
 
     def save(self) -> None:
         if self._is_modified:
-            self._document.save(self._table.rows, self._trees, self._figures, self._older_names)
+            self._document.save(self._figures_table.rows, self._digests_by_tree, self._figures, self._older_names)
 
 
-def _key(names: ComponentNames, rest: str) -> str:
+def _cache_key(names: ComponentNames, rest: str) -> str:
     return "\n".join([*names, rest])

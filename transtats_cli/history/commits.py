@@ -1,4 +1,4 @@
-"""List the commits of a history: all commits, the last one of each day, week or month, or those with tags."""
+"""List the commits of a history: all commits, the last commit of each day, week or month, or the commits with tags."""
 
 import re
 import time
@@ -13,35 +13,38 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.times import in_utc, parsed
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
-_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
 _DAY = 24 * 3600
-_TAG = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
-_TIME = "@"
-"""Prefix of a time in the output of git, so that a missing time is a word, too."""
-_TAG_TARGET = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME}[-0-9]*\\n)*+"
+_TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
+_TIME_PREFIX = "@"
+"""Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
+_TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
+_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
 PERIODS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
     "week": lambda seconds: time.strftime("%G-%V", time.gmtime(seconds)),
     "month": lambda seconds: time.strftime("%Y-%m", time.gmtime(seconds)),
 }
-"""Functions that return the day, week or month of a time in UTC. Texts of later periods are greater."""
+"""Functions that convert seconds since 1970 to a day, a week or a month in UTC.
+
+The results are texts. Sorting these texts sorts the periods by time.
+"""
 CHANGE, COMMIT = "change", "commit"
-"""Values of `--every` besides the periods: commits that change the statistics, and all commits."""
+"""Other values of the option `--every`: only commits that change the statistics, or all commits."""
 
 
 class Commit(NamedTuple):
-    """Commit of a history."""
+    """Git commit in the history of a component."""
 
     identity: str
-    """Commit id."""
+    """Id of the commit."""
     tree: str
-    """Id of the top folder."""
+    """Id of the git tree of the top folder."""
     time: int | None
-    """Commit time in seconds since 1970. None if it is unknown."""
+    """Commit time in seconds since 1970. None if the time is unknown."""
     tag: str = ""
-    """Name of the tag if tags were requested, otherwise ''."""
+    """Name of the git tag. '' unless the list was limited to commits with tags."""
 
     @property
     def date(self) -> str | None:
@@ -49,23 +52,29 @@ class Commit(NamedTuple):
 
 
 class HistoryRequest(NamedTuple):
-    """Options of `list_commits`."""
+    """Selection of the commits that `list_commits` returns."""
 
     revision: str = "HEAD"
-    """Newest commit, or a range. `A..B` excludes A and its ancestors, `A...B` excludes those of the merge base."""
+    """Newest commit, or a range of commits.
+
+    `A..B` excludes A and the ancestors of A. `A...B` excludes the merge base of A and B, and its ancestors.
+    """
     since: str = ""
-    """Date or time ago of the oldest commit. '' means no limit."""
+    """Date of the oldest commit, or the time since then, such as `6 weeks`. '' means no limit."""
     every: str = CHANGE
-    """`change`, `commit`, or a key of `PERIODS`. Here, `change` is the same as `commit`."""
+    """Value of the option `--every`: `change`, `commit`, or a key of `PERIODS`.
+
+    `list_commits` treats `change` as `commit`.
+    """
     tags: bool = False
-    """True to list only commits with tags, on all branches that were merged."""
+    """True to list only commits with tags, including commits on branches that were merged."""
 
 
 def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
-    """Return the commits, newest first. Without tags, only first parents are followed.
+    """Return the selected commits, newest first. Unless `request.tags` is set, only first parents are followed.
 
-    `cache` is the directory in which the log is cached; '' means no cache. Raises TranstatsError if the revision or the
-    date is invalid.
+    `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
+    invalid.
     """
     older, newer = _resolve_range(repository, request.revision)
     start = _parse_date(request.since) if request.since else 0
@@ -73,10 +82,10 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
         _tagged_commits(repository, older, newer) if request.tags else _branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
-    return list(_last_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
+    return list(_last_commit_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
 
 
-def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
+def _last_commit_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
     latest = ""
     for commit in found:
         # A commit with an unknown time belongs to no period.
@@ -90,7 +99,10 @@ def _last_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iter
 
 
 def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
-    """Return the newest excluded commit and the newest included commit. The first is '' if none is excluded."""
+    """Return the ids of the newest excluded commit and the newest included commit of a revision or a range.
+
+    If `revision` is not a range, the id of the excluded commit is ''.
+    """
     parts = revisions.split_range(revision)
     if parts is None:
         return "", revisions.find_commit(repository, revision)
@@ -113,12 +125,12 @@ def _branch_commits(repository: Repository, older: str, newer: str, cache: str) 
             output = _read_log(repository, newer)
             document.save([newer, output])
     # One split of the whole output is faster than one for each line, and there may be very many lines.
-    words = output.split()
-    return [*map(Commit, words[0::3], words[1::3], map(_time, words[2::3]))]
+    fields = output.split()
+    return [*map(Commit, fields[0::3], fields[1::3], map(_parse_time, fields[2::3]))]
 
 
 def _read_log(repository: Repository, *revisions: str) -> str:
-    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME}%ct")
+    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME_PREFIX}%ct")
     return run(repository.top, "log", *options, *revisions, "--").decode()
 
 
@@ -126,7 +138,13 @@ def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Comm
     limit = [f"--no-merged={older}"] if older else []
     output = run(
         repository.top,
-        *("for-each-ref", f"--merged={newer}", *limit, f"--format=%(refname)%00{_TAG}%00{_TAG_TARGET}", "refs/tags"),
+        *(
+            "for-each-ref",
+            f"--merged={newer}",
+            *limit,
+            f"--format=%(refname)%00{_TAG_FORMAT}%00{_TAG_TARGET_FORMAT}",
+            "refs/tags",
+        ),
     )
     found: list[Commit] = []
     for line in output.decode("utf-8", "replace").splitlines():
@@ -138,17 +156,20 @@ def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Comm
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
 
 
-def _time(word: str) -> int | None:
-    return parsed(word.removeprefix(_TIME))
+def _parse_time(field: str) -> int | None:
+    return parsed(field.removeprefix(_TIME_PREFIX))
 
 
 def _parse_date(text: str) -> int:
-    """Return the time of a date or of a time ago, in seconds since 1970. Raises TranstatsError if it is neither."""
+    """Parse a date such as `2026-01-31`, or a time before now such as `6 weeks`. Return seconds since 1970.
+
+    Raises TranstatsError if the text has another form.
+    """
     from datetime import UTC, datetime
 
     ago = _AGO.fullmatch(text.strip())
     if ago is not None:
-        return int(time.time()) - int(ago[1]) * _DAYS[ago[2]] * _DAY
+        return int(time.time()) - int(ago[1]) * _DAYS_BY_UNIT[ago[2]] * _DAY
     try:
         date = datetime.fromisoformat(text.strip())
     except ValueError as error:

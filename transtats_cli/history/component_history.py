@@ -15,25 +15,25 @@ class FileFailure(NamedTuple):
     """File that could not be read at some commits."""
 
     failure: Failure
-    """Failure with the path as shown to the user."""
+    """Path of the file as shown to the user, and the reason why the file could not be read."""
     commits: tuple[Commit, ...]
-    """Commits in which the file is left out, the oldest first."""
+    """Commits at which the file could not be read, oldest first."""
 
 
 class UncheckedStrings(NamedTuple):
-    """Strings that were not checked because the time ran out."""
+    """Number of strings that were not checked because the time budget of the checks was used up."""
 
     strings: int
     commits: tuple[Commit, ...]
-    """Commits with such strings, the oldest first."""
+    """Commits that have strings that were not checked, oldest first."""
 
 
 def component_history(
     location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions, *, changes_only: bool
 ) -> ComponentHistory:
-    """Return the history of a component. `commits` is newest first, the history oldest first.
+    """Return the history of a component, oldest commit first. `commits` must be sorted, newest first.
 
-    With `changes_only`, commits that change no figure are left out.
+    With `changes_only`, commits that do not change the statistics are left out.
     """
     entries = list(read_history(location, commits, options))
     if changes_only:
@@ -42,7 +42,10 @@ def component_history(
 
 
 def unreadable_files(history: ComponentHistory, top: str) -> list[FileFailure]:
-    """Return the files that could not be read, each with its commits. `top` is the top of the repository."""
+    """Return the files that could not be read, each with the commits at which reading failed.
+
+    `top` is the absolute path of the top of the repository.
+    """
     commits: dict[str, list[Commit]] = {}
     failures: dict[str, Failure] = {}
     for entry in history.entries:

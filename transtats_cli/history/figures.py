@@ -10,16 +10,16 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.statistics import Counts, Statistics
 
 ComponentNames = tuple[str, str]
-"""Project and component."""
+"""Names of a project and of a component in this project."""
 
 
 class LanguageFigures(NamedTuple):
-    """Statistics of one language."""
+    """Statistics of one language of a component at one commit."""
 
     code: str
     name: str
     path: str
-    """Path of the file from the top of the repository."""
+    """Path of the translation file, relative to the top of the repository."""
     statistics: Statistics
 
 
@@ -27,12 +27,15 @@ class ComponentFigures(NamedTuple):
     """Statistics of a component at one commit."""
 
     names: ComponentNames
-    """Names of the component at the commit."""
+    """Names of the project and the component at this commit."""
     languages: tuple[LanguageFigures, ...]
     failures: tuple[Failure, ...] = ()
-    """Files that could not be read, with paths from the top of the repository."""
+    """Files that could not be read. Their paths are relative to the top of the repository."""
     unchecked: int = 0
-    """Number of strings that were not checked because the time ran out. If not zero, the figures are not cached."""
+    """Number of strings that were not checked because the time budget of the checks was used up.
+
+    If this number is not 0, the statistics are not cached.
+    """
 
     @property
     def total(self) -> Statistics:
@@ -46,14 +49,14 @@ class ComponentFigures(NamedTuple):
 
 
 class HistoryEntry(NamedTuple):
-    """Statistics of a component with their commit."""
+    """One commit, and the statistics of a component at this commit."""
 
     commit: Commit
     figures: ComponentFigures
 
 
 def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
-    """Return the figures of a report about files of a checkout."""
+    """Convert a report about checked-out files. Paths in the result are relative to the top of the repository."""
     component = report.component
     return ComponentFigures(
         (component.project, component.slug),
@@ -79,7 +82,10 @@ def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
 
 
 class FiguresTable:
-    """Table of the figures of languages for a cache. Equal figures of several commits share a row."""
+    """Table of the statistics of languages at several commits, for a cache.
+
+    If a language has equal statistics at several commits, these commits share a row.
+    """
 
     def __init__(self, rows: Iterable[Any] = ()) -> None:
         self.rows: list[Any] = list(rows)
@@ -93,7 +99,7 @@ class FiguresTable:
         (project, component) = names
         return ComponentFigures(
             (project, component),
-            tuple(map(self._language, row_numbers)),
+            tuple(map(self._language_at_row, row_numbers)),
             tuple(Failure(*failure) for failure in failures),
         )
 
@@ -101,7 +107,7 @@ class FiguresTable:
         """Return True if the table has all rows with these numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
-    def _language(self, row_number: int) -> LanguageFigures:
+    def _language_at_row(self, row_number: int) -> LanguageFigures:
         found = self._languages.get(row_number)
         if found is None:
             code, name, path, counts = self.rows[row_number]

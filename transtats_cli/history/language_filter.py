@@ -9,19 +9,19 @@ from transtats_cli.nearest import unknown_language
 
 
 def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
-    """Return a history with only these languages, in any spelling. Without names, all languages are included.
+    """Return a history that contains only the named languages. If there are no names, all languages are kept.
 
-    Raises TranstatsError for a language that is in no entry.
+    A name may have any spelling of the language. Raises TranstatsError if a named language is at none of the commits.
     """
     codes = [code for code, _ in history.languages]
-    chosen = frozenset(_code(name, codes) for name in names)
+    chosen = frozenset(_find_code(name, codes) for name in names)
     if not chosen:
         return history
     entries = (entry._replace(figures=entry.figures.only_languages(chosen)) for entry in history.entries)
     return history._replace(entries=tuple(entries))
 
 
-def _code(name: str, codes: list[str]) -> str:
+def _find_code(name: str, codes: list[str]) -> str:
     for code in (name, resolve(name).code):
         if code in codes:
             return code

@@ -1,4 +1,7 @@
-"""Read a component at several commits, newest first. A renamed component is followed under its old names."""
+"""Read a component at several commits, newest first.
+
+If the component was renamed, the component with the old name is read at older commits.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -19,7 +22,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class ComponentLocation(NamedTuple):
-    """Component in a directory of a repository."""
+    """Names of a component, and the directory and the repository that contain the component."""
 
     repository: Repository
     root: str
@@ -30,21 +33,21 @@ class ComponentLocation(NamedTuple):
 def read_history(
     location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions
 ) -> Iterator[HistoryEntry]:
-    """Yield an entry for each commit that has the component. `commits` is newest first.
+    """Yield the statistics at each commit that has the component. `commits` must be sorted, newest first.
 
-    Cached results are not computed again. Raises TranstatsError if no commit has the component.
+    Cached statistics are not computed again. Raises TranstatsError if no commit has the component.
     """
     with _HistoryReader(location, options) as reader:
         yield from reader.entries(commits)
 
 
 class _DigestedCommit(NamedTuple):
-    """Commit with the digest of its checkout."""
+    """Commit, and the digest of its checked-out files."""
 
     number: int
-    """Index in the list of commits."""
+    """Index of the commit in the list of commits."""
     tree: str
-    """Tree of this commit, or of a newer commit with the same checked-out files."""
+    """Tree id of this commit, or of a newer commit with the same checked-out files."""
     digest: str
 
 
@@ -65,7 +68,7 @@ class _HistoryReader(ExitStack):
         self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache, self._checkout.identity)
         self._options = options._replace(cache="", result_cache=self._content_caches, progress=None)
-        self._advance: Callable[[str], None] = options.progress or (lambda _: None)
+        self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (
             location.repository.top,
             self._checkout.root_path,
@@ -79,32 +82,32 @@ class _HistoryReader(ExitStack):
     def entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:
         names = self._location.names
         self._commits = commits
-        newer: tuple[Commit, ComponentFigures] | None = None
-        first: AbsentComponent | None = None
-        found = False
+        newer_entry: tuple[Commit, ComponentFigures] | None = None
+        first_absence: AbsentComponent | None = None
+        has_entries = False
         for number, commit in enumerate(commits):
-            self._advance(commit.identity)
+            self._report_progress(commit.identity)
             figures = self._figures_at(names, number)
-            if isinstance(figures, AbsentComponent) and figures.is_unknown and newer is not None:
-                older_names = self._older_names(names, *newer, commit)
+            if isinstance(figures, AbsentComponent) and figures.is_unknown and newer_entry is not None:
+                older_names = self._find_older_names(names, *newer_entry, commit)
                 if older_names is not None:
                     names, figures = older_names, self._figures_at(older_names, number)
             if isinstance(figures, AbsentComponent):
-                first, newer = first or figures, None
+                first_absence, newer_entry = first_absence or figures, None
             else:
-                newer, found = (commit, figures), True
+                newer_entry, has_entries = (commit, figures), True
                 yield HistoryEntry(commit, figures)
-        if not found:
-            raise TranstatsError(_absence_message(self._location.names, commits, first))
+        if not has_entries:
+            raise TranstatsError(_absence_message(self._location.names, commits, first_absence))
 
     def _figures_at(self, names: ComponentNames, number: int) -> ComponentFigures | AbsentComponent:
         commit = self._commits[number]
-        digest = self._cache.digest(commit.tree, lambda _: self._digest(number))
+        digest = self._cache.digest(commit.tree, lambda _: self._digest_of_commit(number))
         if self._last_result[:2] == (names, digest):
             return self._last_result[2]
         cached = self._cache.get(names, digest)
         if cached is None:
-            cached = self._scan(names, commit)
+            cached = self._scan_commit(names, commit)
             if self._checkout.includes_all_files:
                 # The digest was computed before the scan needed all files, so it must be computed again.
                 digest = self._cache.set_digest(commit.tree, self._checkout.digest(commit.tree))
@@ -113,11 +116,11 @@ class _HistoryReader(ExitStack):
         self._last_result = names, digest, cached
         return cached
 
-    def _digest(self, number: int) -> str:
-        """Return the digest of a commit.
+    def _digest_of_commit(self, number: int) -> str:
+        """Return the digest of the checked-out files of the commit with this index.
 
-        If no checked-out file differs, the digest of the previous commit is returned, because most commits change only
-        code.
+        If no checked-out file differs from the next newer commit, the digest of the newer commit is returned. This is
+        frequent, because most commits change only code.
         """
         checkout = self._open_checkout()
         tree = self._commits[number].tree
@@ -125,20 +128,23 @@ class _HistoryReader(ExitStack):
             return checkout.digest(tree)
         newer = self._last_digest
         if newer is not None and newer.number == number - 1:
-            differences = self._differences(number)
+            differences = self._differences_from_newer(number)
             if checkout.is_unaffected_by(newer.tree, differences):
                 self._last_digest = newer._replace(number=number)
                 return newer.digest
         self._last_digest = _DigestedCommit(number, tree, checkout.digest(tree))
         return self._last_digest.digest
 
-    def _differences(self, number: int) -> list[EntryDifference]:
-        """Return the differences between a commit and the previous one. Must be called in the order of the commits."""
+    def _differences_from_newer(self, number: int) -> list[EntryDifference]:
+        """Return the differences between the commit with this index and the next newer commit.
+
+        Must be called in the order of the commits.
+        """
         if self._comparison is None:
-            self._comparison = self._compare_all(number)
+            self._comparison = self._compare_commits(number)
         return next(differences for each, differences in self._comparison if each == number)
 
-    def _compare_all(self, first: int) -> Iterator[tuple[int, list[EntryDifference]]]:
+    def _compare_commits(self, first: int) -> Iterator[tuple[int, list[EntryDifference]]]:
         trees = [commit.tree for commit in self._commits]
         numbers = [number for number in range(first, len(trees)) if not self._cache.has_digest(trees[number])]
         comparison = self.enter_context(
@@ -146,7 +152,7 @@ class _HistoryReader(ExitStack):
         )
         return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
 
-    def _scan(self, names: ComponentNames, commit: Commit) -> ComponentFigures | AbsentComponent:
+    def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | AbsentComponent:
         checkout = self._open_checkout()
         try:
             component = self._components.find(
@@ -161,15 +167,19 @@ class _HistoryReader(ExitStack):
         except TranstatsError as error:
             return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
 
-    def _older_names(
-        self, names: ComponentNames, newer: Commit, figures: ComponentFigures, older: Commit
+    def _find_older_names(
+        self,
+        newer_names: ComponentNames,
+        newer_commit: Commit,
+        newer_figures: ComponentFigures,
+        older_commit: Commit,
     ) -> ComponentNames | None:
-        def find() -> ComponentNames | None:
-            return find_older_name(
-                self._open_checkout(), (older.tree, newer.tree), [each.path for each in figures.languages]
-            )
+        trees = older_commit.tree, newer_commit.tree
 
-        return self._cache.older_names(names, f"{older.tree} {newer.tree}", find)
+        def find() -> ComponentNames | None:
+            return find_older_name(self._open_checkout(), trees, [each.path for each in newer_figures.languages])
+
+        return self._cache.older_names(newer_names, " ".join(trees), find)
 
     def _open_checkout(self) -> Checkout:
         if not self._is_open:

@@ -1,4 +1,4 @@
-"""Scan components: from directories to reports. The command line and Python programs call `scan`."""
+"""Scan a component: find the files, read the strings, and return a report. Python programs call `scan`."""
 
 from typing import TYPE_CHECKING
 
@@ -19,10 +19,10 @@ def scan(
     overrides: Overrides = NO_OVERRIDES,
     options: "ScanOptions | None" = None,
 ) -> Report:
-    """Find the component below root, read its files, and count.
+    """Find a component below the directory `root`, read its files, and return its statistics.
 
-    Raises TranstatsError when there is no such component or the settings are wrong; a file that cannot be read is in
-    the report's failures.
+    If a file cannot be read, the report contains a failure. Raises TranstatsError if the component does not exist, or
+    if its settings are wrong.
     """
     # Imported late, so that importing this package stays fast.
     from transtats_cli.scanning.discovery.lookup import locate

@@ -242,7 +242,7 @@ def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Compon
 def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     looks: list[str] = []
     monkeypatch.setattr(store, "trim", looks.append)
-    monkeypatch.setattr(store, "_new", {})
+    monkeypatch.setattr(store, "_added_bytes", {})
     monkeypatch.setattr(store, "_BETWEEN_TRIMS", 1000)
     for number in range(100):
         store.save(str(tmp_path), b"%d" % number, [b"x" * 97])

@@ -1,7 +1,7 @@
-"""Find components in a directory: search, file masks, names and settings.
+"""Find components in a directory: search files, derive file masks, choose names, and complete the settings.
 
-`lookup` is the entry point, and `assembly` builds a component from its settings. `search` goes through a tree (`tree`,
-`ignored`) and collects `candidates` from paths (`layouts`, `masks`, `sets`, `finder`), from the content of files
-(`sniffing`, `evidence`) and from files of other tools (`foreign`). `naming` names the components, and `left_out`
-explains the files in none of them.
+`lookup` is the entry point, and `assembly` builds a component from its settings. `search` walks a directory tree
+(`tree`, `ignored`) and collects `candidates` from paths (`layouts`, `masks`, `sets`, `finder`), from the content of
+files (`sniffing`, `evidence`) and from files of other tools (`foreign`). `naming` chooses the names of components.
+`left_out` explains why a file is in no component.
 """

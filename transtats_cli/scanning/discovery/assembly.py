@@ -1,4 +1,7 @@
-"""Merge layers of settings into one Component. The first layer that has a setting wins."""
+"""Build a Component from layers of settings.
+
+If several layers contain a setting, the value in the first layer is used.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,7 +41,7 @@ DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.item
 
 
 class Overrides(NamedTuple):
-    """Settings given on the command line or in the environment. None for a setting that is not given."""
+    """Settings of a component from the command line or the environment. None if a setting is not given."""
 
     filemask: str | None = None
     file_format: str | None = None
@@ -51,7 +54,10 @@ class Overrides(NamedTuple):
     reader: str | None = None
 
     def on(self, component: Component) -> Component:
-        """Return the component with the options that apply to every component: review, base_url, strict, reader."""
+        """Return a copy of the component with the overrides of review, base_url, strict and reader.
+
+        Others are ignored.
+        """
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
@@ -83,12 +89,12 @@ def _checked(key: str, value: str | bool) -> Any:
 
 
 class Place(NamedTuple):
-    """Location and names of a component."""
+    """Names of a component, its root directory, and the origin of this information."""
 
     project: str
     slug: str
     root: str
-    """Absolute path. The paths in the component's settings are relative to it."""
+    """Absolute path of the component's root directory. Paths in the settings are relative to the root."""
     boundary: str
     """Absolute path of the directory that links may not lead out of."""
     origin: str
@@ -97,16 +103,21 @@ class Place(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """A component as discovery found it, before settings files and the command line override its settings."""
+    """Component that discovery has found, before settings files and the command line override its settings."""
 
     place: Place
     layers: tuple[Layer, ...] = ()
     is_complete: bool = False
-    """True for a component.json file. Settings are then completed from the files only if file_format is missing."""
+    """True if a component.json file describes the component.
+
+    The translation files are then searched for other settings only if `file_format` is missing.
+    """
 
 
 def client(boundary: str) -> Layer:
-    """Return the base URL from the nearest Weblate client configuration of a directory, as a layer of settings."""
+    """Return the base URL in the nearest configuration of Weblate's client, as a layer of settings. {} if there is
+    none.
+    """
     from transtats_cli.scanning.discovery.foreign import weblate
 
     return weblate.client(boundary).layer
@@ -121,7 +132,7 @@ def settings_of(
 ) -> dict[str, Setting]:
     """Return all settings of a component with their origins, in display order.
 
-    Raises TranstatsError if no filemask is set.
+    `client` returns the layer of the base URL. Raises TranstatsError if no filemask is set.
     """
     place = definition.place
     said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
@@ -148,7 +159,7 @@ def assembled(
     client: Callable[[str], Layer] = client,
     folders: Folders | None = None,
 ) -> Component:
-    """Build the component that a definition, the settings files and the overrides result in."""
+    """Build a component from its definition, the settings files, and the overrides of the command line."""
     project_name = settings.project_name(definition.place.project)
     said = settings_of(definition, settings, overrides, client, folders)
     return component(
@@ -162,7 +173,10 @@ def assembled(
 
 
 def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateSettings:
-    """Return the gate settings of a component. Limits in transtats.toml take precedence over those of other tools."""
+    """Return the limits of the command `gate` for a component.
+
+    Limits in transtats.toml take precedence over limits in the configuration of other tools.
+    """
     gate = settings.gate(place.project, place.slug)
     found = said.get("fail_under")
     if found is None:
@@ -172,7 +186,7 @@ def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateS
 
 
 def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
-    """Merge layers of settings in display order. If several layers have a key, the first one wins."""
+    """Merge layers of settings. If several layers contain a key, the first layer is used. Keys are in display order."""
     merged: dict[str, Setting] = {}
     for layer in layers:
         for key, setting in layer.items():
@@ -181,7 +195,10 @@ def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
 
 
 def component(place: Place, settings: Mapping[str, Setting], *, project_name: str) -> Component:
-    """Build a component from complete settings. Raises TranstatsError for a template that is missing or not allowed."""
+    """Build a component from complete settings.
+
+    Raises TranstatsError if the template does not exist, or if the format requires or forbids a template.
+    """
     said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
     file_format, options = _format(said["file_format"], said["file_format_params"])
     mask, template = settings["filemask"], said["template"]
@@ -221,10 +238,10 @@ def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]
 
 
 def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
-    """Return the path of the template for new translations, and a note if the path cannot be used.
+    """Return the path of the template for new translations, and notes. If the path is not usable, return '' and a note.
 
-    Raises TranstatsError if `--new-base` names no file. In settings a wrong path is only a note, because the template
-    affects no record except that of the source language.
+    Raises TranstatsError if the path was given with `--new-base` and is not a file. A wrong path in settings causes
+    only a note, because the template affects only the record of the source language.
     """
     try:
         path = str(check("path", said.value))
@@ -260,5 +277,5 @@ def _check_template(place: Place, file_format: str, template: str, settings: Map
 
 
 def _may_replace(other: Format, described: Format) -> bool:
-    """True if the same files can be read in the other format with a template."""
+    """True if files in the described format can be read in the other format, together with a template."""
     return other.may_have_template and set(other.extensions) >= set(described.extensions)

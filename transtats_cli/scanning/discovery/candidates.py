@@ -1,4 +1,8 @@
-"""What a folder holds: sets of translation files that nobody has described, or other tools only in part."""
+"""Find the sets of translation files in a folder.
+
+A set is described in a document of another tool, or is derived from paths and from the content of files. Settings that
+a description lacks are derived from the files.
+"""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -18,22 +22,28 @@ from transtats_cli.scanning.filemask.matching import matches
 from transtats_cli.settings import FOUND, Layer, Setting
 
 _ASKED = 5
-"""How many files are asked for their format, and must agree on what they are translated from."""
+"""Maximum number of files that are read to detect the format and the source language of a set.
+
+All files that declare a source language must declare the same language.
+"""
 
 
 class Candidate(NamedTuple):
-    """A set of translation files in a folder; its paths start there."""
+    """Set of translation files in a folder. All paths are relative to this folder."""
 
     folder: str
-    """Relative to the root of the tree."""
+    """Path of the folder, relative to the root of the tree."""
     layer: Layer
     origin: str = FOUND
     project: str = ""
     slug: str = ""
-    """Names, where another tool gives them."""
+    """Name of the component in the configuration of another tool.
+
+    `project` is the name of the project. Otherwise, both are ''.
+    """
     paths: Mapping[str, str] = {}
     excluded: tuple[str, ...] = ()
-    """Files that the mask matches and that belong elsewhere."""
+    """Files that the mask matches, but that belong to other sets."""
 
     @property
     def mask(self) -> str:
@@ -41,22 +51,28 @@ class Candidate(NamedTuple):
 
 
 class FolderSets(NamedTuple):
-    """The sets of translation files in a folder."""
+    """Sets of translation files in a folder, and the files in no set."""
 
     candidates: list[Candidate]
     left: dict[str, str]
-    """The files in no set, each with the reason, which is empty where only the file can give it."""
+    """Reason for each file that is in no set, by path. '' if the file has to be read to determine the reason."""
 
 
 def described(tree: Tree, below: str, problems: list[str]) -> Iterator[Candidate]:
-    """What other tools' documents in and below a folder describe."""
+    """Yield the sets of files that configuration files of other tools describe, in and below a folder.
+
+    Messages about errors in these configuration files are added to `problems`.
+    """
     for folder in tree.below(below):
         if folder in tree.documents:
             yield from described_in(tree, folder, problems)
 
 
 def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate]:
-    """What other tools' documents in one folder describe; the first with something for us has the word."""
+    """Return the sets of files that a configuration file of another tool in this folder describes.
+
+    If several configuration files describe sets, the first file is used. Messages about errors are added to `problems`.
+    """
     for document in foreign.READERS:
         if document not in tree.documents.get(folder, ()):
             continue
@@ -73,10 +89,10 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
 def found(
     tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset(), folders: Folders | None = None
 ) -> FolderSets:
-    """The sets of translation files among paths in a folder; nothing else there is looked at.
+    """Find sets of translation files among the paths of a folder. Other files in the folder are ignored.
 
-    Our own rules come first, then those for files of a single language, then translation-finder. `others` are files
-    that belong to components already.
+    The rules of `layouts` are applied first, then the rule for files of a single language, then translation-finder.
+    `others` are files that already belong to components.
     """
     root = tree.absolute(below)
     folders = folders or Folders()
@@ -105,26 +121,36 @@ def _layer(values: Mapping[str, str]) -> Layer:
 
 
 def _only_language(left: Sequence[str], evidence: Evidence) -> str:
-    """The language of files that name none in their paths; '' where there is none, or where it is the source's."""
+    """Return the language of files whose paths do not contain a language.
+
+    '' if the language is unknown, or if it is English.
+    """
     ordinary = [path for path in left if not is_test_data(path)]
     language = evidence.only_language(ordinary or left) if left else ""
     return "" if languages.by_code(language).base == "en" else language
 
 
 def _sources(sets: Sets) -> dict[str, str]:
-    """The files that are named as what a set is translated from, with that as the reason."""
+    """Return the files that contain the source texts of a set according to their paths. The values are the reason."""
     return {path: SOURCE for path in sets.left() if path in sets.sources}
 
 
 def _is_in_a_language_s_folder(path: str) -> bool:
-    """Whether a path beside known sets of files is worth another look, and not just what those are made from."""
+    """True if a folder in the path is named after a language.
+
+    Only such paths are searched again after sets of files were found. Other paths are probably source texts.
+    """
     return any(map(language_spellings.is_distinct, path.split("/")[:-1]))
 
 
 def _of_finder(
     root: str, left: Sequence[str], evidence: Evidence, folders: Folders, *, taken: Set[str] | None
 ) -> list[Layout]:
-    """What translation-finder proposes; beside our own finds, folders of languages only, for it believes any name."""
+    """Return the layouts that translation-finder proposes for paths, if there is enough evidence.
+
+    `taken` contains the paths that are already in a set, or is None if there are no sets. If there are sets, only
+    layouts with folders of languages are returned, because translation-finder treats any name as a language.
+    """
     from transtats_cli.scanning.discovery.finder import discover
 
     proposed = discover(root, left, folders)
@@ -142,9 +168,10 @@ def _of_finder(
 def completed(
     root: str, layer: Layer, folders: Folders | None = None, *, boundary: str = "", new_base: bool = True
 ) -> Layer:
-    """Return the settings that the files of a mask imply: format, template, source language.
+    """Return settings that are derived from the files of a mask: format, template, source language.
 
-    Settings that the layer contains are left out. No link may leave the boundary, by default the root.
+    `layer` contains the known settings, at least the filemask. Links that lead out of `boundary`
+    are not read. The default of `boundary` is `root`.
     """
     mask = str(layer["filemask"].value)
     folders = folders or Folders()
@@ -173,9 +200,10 @@ def _read_from(root: str, boundary: str, paths: list[str], layer: Layer) -> dict
 
 
 def _monolingual(root: str, boundary: str, paths: list[str], layer: Layer) -> dict[str, str]:
-    """The source language's PO file as the template, where it explains keys or the settings want it so.
+    """Return the format and the template of PO files whose sources are keys. {} if the files contain the source texts.
 
-    Below LC_MESSAGES lies what gettext itself reads: keys or not, each file there has its source texts.
+    The PO file of the source language is the template if the settings contain the format `po-mono`, or if nearly all
+    sources in this file are keys. Files below LC_MESSAGES are excluded, because gettext itself reads these files.
     """
     mask = str(layer["filemask"].value)
     path = mask.replace("*", str(layer["source_language"].value) if "source_language" in layer else "en")
@@ -189,7 +217,10 @@ def _monolingual(root: str, boundary: str, paths: list[str], layer: Layer) -> di
 
 
 def _source_language(paths: list[str], boundary: str) -> str:
-    """What the files agree on; a regional English is English, which servers take where nobody says otherwise."""
+    """Return the code of the source language that the files declare.
+
+    '' if the files declare several languages or an unlisted language. Also '' for any English, which is the default.
+    """
     declared = [sniffing.source_language(path, boundary) for path in paths]
     said = {language for language in declared if language is not None}
     if len(said) != 1 or not language_spellings.is_known(min(said)):
@@ -199,9 +230,10 @@ def _source_language(paths: list[str], boundary: str) -> str:
 
 
 def gettext_template(root: str, mask: str, folders: Folders | None = None) -> str:
-    """The `.pot` file beside the translations, or beside the folder of languages.
+    """Return the path of the `.pot` file beside the translations, or beside the folders of languages.
 
-    It has the name of the mask's domain. Where the mask has none, as `po/*.po`, it is the only one.
+    The file must have the name of the mask's domain (`django` in `django.*.po`). If the mask has no domain, such as
+    `po/*.po`, the only `.pot` file in the folder is returned. '' if there is no such file.
     """
     folder = mask.partition("*")[0].rpartition("/")[0]
     try:

@@ -1,7 +1,7 @@
-"""Evidence that a part of a path is a language: the neighbouring names, then declarations in the files.
+"""Decide if a part of a path is a language, from the other names in the folder and from declarations in the files.
 
 `Evidence.supports` applies the rules in order; docs/explanation/discovery.md describes them for users. If a path
-is clear by itself, no file is read. Otherwise the beginning of a few files is read.
+is clear without other evidence, no file is read. Otherwise, the beginnings of a few files are read.
 """
 
 import os
@@ -18,18 +18,18 @@ from transtats_cli.scanning.filemask import language_spellings
 _MOST_READ = 5
 """Maximum number of files of a layout whose declarations are read."""
 _MOST_WITNESSES = 20
-"""Maximum number of files without a language in their path whose declarations are read to decide for all."""
+"""Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _NEARLY_ALL = 10
-"""Number of declarations of which one may be another language."""
+"""Number of declarations among which at most one may declare another language."""
 _MARKS = ".-_"
 _LONGEST_NAME = 255
 
 
 class Evidence:
-    """Evidence from the files in one directory."""
+    """Evidence for languages in paths, from the names and the contents of the files in one directory."""
 
     def __init__(self, root: str, paths: Iterable[str], boundary: str) -> None:
-        """`paths` are all translation files to classify, relative to the root. Links may not leave the boundary."""
+        """`paths` are the files to classify, relative to `root`. Links that lead out of `boundary` are not read."""
         self._root = root
         self._boundary = boundary
         self._paths = list(paths)
@@ -37,9 +37,9 @@ class Evidence:
         self._counted: dict[str, Counter[str]] = {}
 
     def supports(self, layout: Layout, domains: Set[str]) -> bool:
-        """True if the parts of the layout are languages, and not words that look like languages.
+        """True if the parts of a layout are languages, and not words that look like languages.
 
-        `domains` are the domains of the layouts accepted so far.
+        `domains` are the domains of the layouts that are already accepted.
         """
         mask, parts = layout.mask, set(layout.parts.values())
         # gettext itself expects a language there.
@@ -61,7 +61,10 @@ class Evidence:
         return declared > 0 if declared else self._suggests(layout, parts, is_majority)
 
     def declared_for(self, layout: Layout) -> int:
-        """Return how many of a few files declare the language of their path, minus those that declare another."""
+        """Return the balance of the declarations in a few files of a layout.
+
+        A file counts 1 if it declares the language of its path, and -1 if it declares another language.
+        """
         is_joined = not _is_whole(layout.mask)
         balance = 0
         for path in _spread(sorted(layout.parts), _MOST_READ):
@@ -73,7 +76,7 @@ class Evidence:
         return balance
 
     def contradicts(self, path: str, part: str) -> bool:
-        """True if the file declares another language than the part, or contains source texts."""
+        """True if a file declares another language than the part of its path, or if the file contains source texts."""
         declaration = self.declaration(path)
         if declaration.language:
             return not _agree(declaration.language, part)
@@ -87,9 +90,10 @@ class Evidence:
         return known
 
     def only_language(self, paths: Sequence[str]) -> str:
-        """Return the language that most of a few files declare, or that the directory is named after, or ''.
+        """Return the common language of files whose paths contain no language, such as `library/functions.po`.
 
-        The paths themselves contain no language, as in `library/functions.po`.
+        This is the language that most of a few files declare, or the language in the name of the directory. '' if there
+        is no common language.
         """
         witnesses = [self.declaration(path) for path in _spread(sorted(paths), _MOST_WITNESSES)]
         counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
@@ -105,7 +109,7 @@ class Evidence:
         return spot.language if not declared or _agree(declared, spot.language) else ""
 
     def _is_variety(self, path: str) -> bool:
-        """True for a name like `de_Formal.po` in a folder with `de.po`: the whole name is the language."""
+        """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
         if not language_spellings.is_variety(stem):
@@ -114,7 +118,10 @@ class Evidence:
         return any(language_spellings.is_distinct(other) for other, _, kind in stems if kind == extension)
 
     def _suggests(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
-        """True if the names alone make languages likely. Used if the declarations do not decide."""
+        """True if the parts of a layout are probably languages, according to names only.
+
+        Used if files declare no language.
+        """
         mask = layout.mask
         is_in_name = "*" in layouts.file_name(mask)
         if is_in_name and not _is_whole(mask):
@@ -129,7 +136,10 @@ class Evidence:
         return are_short and (is_in_name or len(parts) >= 2)
 
     def _number_like(self, mask: str) -> int:
-        """Return how many names in the folder match the file name of the mask. 0 if a folder contains the star."""
+        """Return the number of names in the folder of a mask that match the file name of the mask.
+
+        0 if the star is in the name of a folder.
+        """
         folder, _, name = mask.rpartition("/")
         if "*" in folder or name.count("*") != 1:
             return 0
@@ -150,7 +160,10 @@ class Evidence:
 
 
 def _patterns(name: str) -> Iterable[str]:
-    """Yield the masks that a file name matches if the language is the whole stem or one end of it at a separator."""
+    """Yield the masks of a file name in which the star is the whole stem, or the end or the beginning of the stem.
+
+    The star is separated from the rest of the stem by `.`, `-` or `_`.
+    """
     stem, _, extension = name.rpartition(".")
     yield f"*.{extension}"
     for position, character in enumerate(stem[:_LONGEST_NAME]):
@@ -160,22 +173,22 @@ def _patterns(name: str) -> Iterable[str]:
 
 
 def _is_whole(mask: str) -> bool:
-    """True unless a star is joined to a word by `-` or `_`, as in `app_*.po`."""
+    """True unless `-` or `_` joins a star in the mask to a word, such as in `app_*.po`."""
     return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
 
 
 def _is_in_container(mask: str) -> bool:
-    """True if a folder before the first star has a usual name for folders of translations."""
+    """True if a folder before the first star of a mask has a usual name for translations, such as `locale`."""
     return not layouts.CONTAINERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
 
 
 def _agree(declared: str, part: str) -> bool:
-    """True if a declared language and the part of a path are the same, ignoring regions."""
+    """True if a declared language and the part of a path are the same language. Regions are ignored."""
     return languages.by_code(declared).base == languages.by_code(part).base
 
 
 def _spread(paths: Sequence[str], most: int) -> Sequence[str]:
-    """Return at most `most` of the paths, spread over the whole list."""
+    """Return at most `most` paths, selected at equal distances from the whole list."""
     if len(paths) <= most:
         return paths
     return [paths[number * len(paths) // most] for number in range(most)]

@@ -1,6 +1,6 @@
-"""Layouts proposed by translation-finder, for projects that the rules in `layouts` do not cover.
+"""Find layouts with the library translation-finder, for translation files that no rule in `layouts` covers.
 
-The only module that imports translation-finder.
+No other module imports translation-finder.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,10 @@ from transtats_cli.scanning.filemask.matching import matches
 
 
 def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -> list[Layout]:
-    """Return the layouts that translation-finder proposes for these paths. Other paths of the directory are ignored."""
+    """Return the layouts that translation-finder proposes for these paths.
+
+    Other files in the directory `root` are ignored.
+    """
     from translation_finder import discover as propose
 
     listed = [(PurePath(root, path), PurePath(path), path) for path in paths]

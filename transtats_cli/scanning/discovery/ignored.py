@@ -1,4 +1,4 @@
-"""Folders that .gitignore files and the settings exclude from the search."""
+"""Find the folders that .gitignore files and the settings exclude from the search for components."""
 
 import os
 import re
@@ -9,18 +9,21 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
 
 _MOST_PARTS = 2000
-"""Maximum number of names in the wildcard patterns of one .gitignore. Every folder is matched with all of them."""
+"""Maximum number of path segments in all patterns with wildcards of one .gitignore.
+
+Each folder is matched with all these patterns.
+"""
 _LONGEST_PATTERN = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
 class _Rule(NamedTuple):
-    """Rule of one line in a .gitignore."""
+    """Rule in one line of a .gitignore."""
 
     segments: tuple[str, ...]
-    """Pattern of each name in the path. `**` matches any number of folders."""
+    """Pattern for each segment of a path. `**` matches any number of folders."""
     anchored: bool
-    """True if the pattern is a path relative to its folder, not only a name."""
+    """True if the pattern is a path relative to the folder of the .gitignore. False if the pattern is only a name."""
     negated: bool
 
     @property
@@ -29,15 +32,15 @@ class _Rule(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """Compiled rule with wildcards."""
+    """Rule with wildcards, compiled to regular expressions."""
 
     number: int
-    """Number of the rule among the rules of its folder."""
+    """Position of the rule among the rules of its folder."""
     segments: tuple[re.Pattern[str] | None, ...]
     anchored: bool
     negated: bool
     offset: str
-    """Path from the rule's folder to the root, with a final `/`. Empty unless the folder is above the root."""
+    """Path from the folder of the rule to the root, with a final `/`. '' unless the folder is above the root."""
 
     def matches(self, path: str, name: str) -> bool:
         if not self.anchored:
@@ -47,19 +50,22 @@ class _Pattern(NamedTuple):
 
 
 class _Rules:
-    """Rules of one folder. The last one that matches decides."""
+    """Ignore rules of one folder. If several rules match, the last rule decides."""
 
     def __init__(self) -> None:
         self._number = 0
         self._names: dict[str, tuple[int, bool]] = {}
-        """Names without wildcards that match at any depth: the number of the rule, and True if it is negated."""
+        """Rules with a name without wildcards, which match at any depth.
+
+        The values are the position of the rule, and True if the rule is negated.
+        """
         self._paths: dict[str, tuple[int, bool]] = {}
-        """Paths without wildcards, with the same values."""
+        """Rules with a path without wildcards. The values are those of `_names`."""
         self._patterns: list[_Pattern] = []
         self._parts = 0
 
     def add(self, line: str, offset: str) -> None:
-        """Add the rule of a line. Raises ValueError for too many or too long patterns with wildcards."""
+        """Add the rule in a line. Raises ValueError if patterns with wildcards are too long or too many."""
         rule = _rule(line)
         if rule is None:
             return
@@ -77,7 +83,9 @@ class _Rules:
                 self._paths[path.removeprefix(offset)] = self._number, rule.negated
 
     def verdict(self, path: str, name: str) -> bool | None:
-        """Return True if the folder is ignored, False if a negated rule decides, None if no rule matches."""
+        """Return True if these rules ignore a folder, False if a negated rule includes the folder, None if no rule
+        matches.
+        """
         nothing = 0, False
         number, negated = max(self._names.get(name, nothing), self._paths.get(path, nothing))
         for pattern in reversed(self._patterns):
@@ -89,24 +97,27 @@ class _Rules:
 
 
 class Ignored:
-    """Rules read so far. Read the rules of a folder before calling `is_ignored` for the folders in it."""
+    """Ignore rules of a directory tree.
+
+    The method `read` must be called for a folder before `is_ignored` is called for its subfolders.
+    """
 
     def __init__(self, root: str, patterns: Iterable[str] = ()) -> None:
         self._root = root
         self._rules: dict[str, _Rules] = {}
-        """Rules by the folder where they start. The root is ''."""
+        """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
         for above in reversed([*folders_upward(root)][1:]):
             way = os.path.relpath(root, above).replace(os.sep, "/")
             self._add("", _lines(above), above, offset=f"{way}/")
         self._add("", patterns, root)
 
     def read(self, folder: str) -> None:
-        """Add the rules of the folder's own .gitignore. Raises SettingsError if there are too many wildcards."""
+        """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards."""
         place = os.path.join(self._root, folder)
         self._add(folder, _lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
-        """Return True if the rules ignore the folder. Rules of the nearest folder take precedence."""
+        """Return True if the rules ignore the folder with this path. Rules of the nearest folder take precedence."""
         base, _, name = path.rpartition("/")
         while True:
             rules = self._rules.get(base)
@@ -125,9 +136,9 @@ class Ignored:
 
 
 def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return a function that is True for paths that a pattern matches, and for paths in a matched folder.
+    """Return a function that returns True if a pattern matches a path or any folder that contains the path.
 
-    A pattern starts at the root, and `*`, `**` and `?` have the same meaning as in a .gitignore. Raises ValueError if
+    Patterns are relative to the root. `*`, `**` and `?` have the same meaning as in a .gitignore. Raises ValueError if
     there are too many wildcards.
     """
     rules = _Rules()
@@ -143,7 +154,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
 
 
 def _lines(folder: str) -> list[str]:
-    """Return the lines of a folder's .gitignore. Empty if the file is missing or cannot be read."""
+    """Return the lines of the .gitignore in a folder. [] if the file is missing or cannot be read."""
     try:
         text = documents.read(os.path.join(folder, ".gitignore"))
     except TranstatsError:
@@ -152,7 +163,7 @@ def _lines(folder: str) -> list[str]:
 
 
 def _rule(line: str) -> _Rule | None:
-    """Parse a line of a .gitignore. Return None for a blank line, a comment, and a pattern without a name."""
+    """Parse a line of a .gitignore. Return None for a blank line, a comment, or a pattern without a name."""
     pattern = line.rstrip()
     if not pattern or pattern.startswith("#"):
         return None
@@ -178,7 +189,10 @@ def _compiled(number: int, rule: _Rule, offset: str) -> _Pattern:
 
 
 def _matches(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
-    """True if the whole path matches. The time is proportional to the product of the lengths."""
+    """True if the pattern matches the whole path.
+
+    The time is proportional to the length of the pattern multiplied by the length of the path.
+    """
     reached = {0}
     for segment in pattern:
         if segment is None:

@@ -1,4 +1,4 @@
-"""Rules for common layouts: group the paths of a project into file masks, one for each domain."""
+"""Group the paths of translation files into file masks, by rules for common layouts."""
 
 from collections.abc import Callable, Iterable, Set
 from typing import NamedTuple
@@ -11,36 +11,45 @@ CONTAINERS = frozenset(
     {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
     | {"localization", "messages", "nls", "po", "resources", "translation", "translations", "xlf", "xliff"}
 )
-"""Names of folders for translations. Files in them need no further evidence, and no component is named after them."""
+"""Usual names of folders for translations.
+
+Files in such folders need no further evidence, and no component is named after such a folder.
+"""
 
 _ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 
 
 class Layout(NamedTuple):
-    """A file mask, and the files that it was derived from."""
+    """File mask, and the files from which the mask was derived."""
 
     mask: str
     parts: dict[str, str]
-    """Language part by path."""
+    """Part of each path that is the language, by path."""
 
     @property
     def distinct(self) -> int:
-        """Number of language parts that are unlikely to be anything else."""
+        """Number of different languages in the paths that are not also common words.
+
+        See `language_spellings.is_distinct`.
+        """
         return sum(map(language_spellings.is_distinct, set(self.parts.values())))
 
 
 Supports = Callable[[Layout, Set[str]], bool]
-"""Function that returns True if there is enough evidence for a layout. Takes it and the domains accepted so far."""
+"""Function that returns True if there is enough evidence for a layout.
+
+The arguments are the layout, and the domains of the layouts that are already accepted.
+"""
 
 
 def domain(mask: str) -> str:
-    """Return the name that the files of a mask have besides their language, such as `django`, or ''."""
+    """Return the part of the file name of a mask that is not the language, such as `django` in `django.*.po`, or ''."""
     stem = mask.rpartition("/")[2].rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
 
 def folders(mask: str) -> list[str]:
-    """Return the names of the folders of a mask that contain no language."""
+    """Return the names of the folders of a mask. Folders with a star, and LC_MESSAGES, are left out."""
     return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
 
 
@@ -74,7 +83,11 @@ def _group(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certai
 
 
 def _rank(layout: Layout) -> tuple[int, int, int, bool, str]:
-    """Return a sort key: layouts with more languages first, and a language in the file name before one in a folder."""
+    """Return a sort key for layouts.
+
+    Layouts with more languages come first. If the numbers are equal, layouts with the language in the file name come
+    before layouts with the language in a folder.
+    """
     number = len(set(layout.parts.values()))
     return (-layout.distinct, -number, -layout.mask.count("*"), "*" not in file_name(layout.mask), layout.mask)
 

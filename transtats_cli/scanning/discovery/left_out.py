@@ -1,4 +1,4 @@
-"""Translation files in no component, each with the reason, and folders of test data."""
+"""Explain why translation files are in no component, and recognise test data."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,30 +7,36 @@ from transtats_cli.scanning.discovery import sniffing
 
 SOURCE = "it has the source texts that translations are made from"
 UNCLEAR = ""
-"""Reason of a file whose content has to be read to determine the reason."""
+"""Value for a file whose content has to be read to determine the reason."""
 
 _TEST_FOLDERS = frozenset(
     {"test", "tests", "testing", "test_data", "testdata", "testdir", "__tests__", "spec", "specs"}
     | {"fixture", "fixtures", "__fixtures__", "example", "examples", "node_modules", "vendor"}
 )
-"""Folders whose translation files are test data, examples or other projects' files."""
+"""Names of folders whose translation files are test data, examples or files of other projects."""
 
 
 class LeftOut(NamedTuple):
-    """A translation file in no component."""
+    """Translation file that is in no component, with the reason."""
 
     path: str
-    """Absolute path."""
+    """Absolute path of the file."""
     reason: str
 
     @property
     def is_expected(self) -> bool:
-        """True if the file contains source texts, so no language is missing."""
+        """True if the reason is that the file contains source texts.
+
+        Then no translation is missing in the statistics.
+        """
         return self.reason == SOURCE
 
 
 def explained(root: str, left: Mapping[str, str]) -> list[LeftOut]:
-    """Return the files in the order of their paths. If a path gives no reason, the beginning of the file is read."""
+    """Return the files in no component with the reasons, sorted by path.
+
+    `left` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
+    """
     return [LeftOut(path, reason or _reason(path, root)) for path, reason in sorted(left.items())]
 
 

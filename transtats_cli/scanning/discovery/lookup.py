@@ -1,4 +1,4 @@
-"""Find components: all of a directory tree, or the one that the user named."""
+"""Find all components in a directory tree, or the component with a given name."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -34,16 +34,19 @@ Names = tuple[str, str]
 
 
 class DiscoveryResult(NamedTuple):
-    """Components of a directory tree, and the problems found during the search."""
+    """Components of a directory tree, and messages about problems during the search."""
 
     components: list[Component]
-    """Components sorted by project and name."""
+    """All usable components, sorted by project and name."""
     problems: list[str]
-    """Messages about documents with mistakes. All other components are still in `components`."""
+    """Messages about errors in settings and configuration files.
+
+    Components without errors are still in `components`.
+    """
     test_data: int = 0
-    """Number of components in test folders that are not in `components`."""
+    """Number of components in test folders, which are not in `components`."""
     left: Callable[[], list[LeftOut]] = list
-    """Function that returns the translation files in no component."""
+    """Function that returns the translation files that are in no component."""
 
 
 class _Sets(NamedTuple):
@@ -51,7 +54,7 @@ class _Sets(NamedTuple):
 
     found: "list[Candidate]"
     problems: list[str]
-    """Mistakes in documents of the folder."""
+    """Messages about errors in configuration files in the folder."""
 
 
 def find(root: str, settings: Settings) -> list[Component]:
@@ -62,10 +65,10 @@ def find(root: str, settings: Settings) -> list[Component]:
 def survey(
     root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False
 ) -> DiscoveryResult:
-    """Return all components in and below a directory, with the problems of those that cannot be used.
+    """Return all components in and below a directory, and messages about components that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
-    `folders` are the listings of a run that goes on to read the components.
+    `folders` caches the folder listings of a run that also reads the components.
     """
     directory = _directory(root)
     folders = folders or Folders()
@@ -85,22 +88,24 @@ def survey(
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
-    """Return the component with these names. If its folder or the settings define it, the tree is not searched.
+    """Return the component with these names.
 
-    Raises UnknownComponentError if there is no such component, and TranstatsError if its settings are wrong.
+    If settings or a folder with the names define the component, the directory tree is not searched.
+
+    Raises UnknownComponentError if the component does not exist, and TranstatsError if its settings are wrong.
     """
     return Locator(root).locate((project, component), overrides)
 
 
 class Locator:
-    """Locates components of one directory, which must not change meanwhile.
+    """Finder of components by name in one directory. The directory must not change while the locator is used.
 
-    The settings are loaded and the tree is searched once for all components.
+    The settings are loaded once, and the directory tree is searched once, for all components.
     """
 
     def __init__(self, root: str) -> None:
         self.folders = Folders()
-        """Listings, for reading the components."""
+        """Cache of folder listings, which is also used to read the components."""
         self._root = _directory(root)
         self._sets_in = _RememberedSets()
         self._client = lru_cache(assembly.client)
@@ -111,7 +116,7 @@ class Locator:
         return settings.load(self._root)
 
     def locate(self, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names. Raises the errors of the function `locate`."""
+        """Return the component with these names. Raises the same errors as the function `locate`."""
         definition = self.definition(names, overrides)
         return assembly.assembled(definition, self.settings, overrides, self._client, self.folders)
 
@@ -139,14 +144,14 @@ class Locator:
 
     @cached_property
     def _slugs(self) -> dict[str, list[str]]:
-        """Components by project, both sorted."""
+        """Sorted names of the components by name of the project."""
         slugs: dict[str, list[str]] = {}
         for _, definition in sorted(self._searched.definitions.items()):
             slugs.setdefault(definition.place.project, []).append(definition.place.slug)
         return slugs
 
     def _unknown(self, names: Names) -> str:
-        """Return the error message for unknown names, with the nearest name and the names that exist."""
+        """Return the error message for an unknown component, with the most similar name and the names that exist."""
         wanted, root = "/".join(names), self._root
         if not self._slugs:
             return (
@@ -195,7 +200,10 @@ def _directory(root: str) -> str:
 
 
 def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> "Searched":
-    """Search the root for all components. The problems include those of components that cannot be used."""
+    """Search a directory tree for all components.
+
+    The problems in the result include messages about components that cannot be used.
+    """
     from transtats_cli.scanning.discovery.search import search
 
     named: dict[Names, Definition] = {}
@@ -219,7 +227,7 @@ def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_f
 
 
 def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
-    """Yield a message for each component that settings configure although it has no files."""
+    """Yield a message for each component that has settings, but no files."""
     for source in settings.sources:
         for project, component in sorted(source.components.keys() - known):
             yield f"{source.document}: project.{project}.component.{component}: has no files; say which with filemask"
@@ -237,7 +245,10 @@ def _sets_in(folder: str) -> "_Sets":
 
 
 class _RememberedSets:
-    """Cached search: each folder is searched once, even if several components or links refer to it."""
+    """Cache of searches for sets of translation files in a folder.
+
+    Each folder is searched once, even if several components or links refer to the folder.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, _Sets] = {}
@@ -256,7 +267,10 @@ def _said(
     overrides: Overrides,
     sets_in: "Callable[[str], _Sets]",
 ) -> Definition | None:
-    """Return the definition by settings, the component's folder or the command line. None if a search is needed."""
+    """Return the definition of a component from settings, from the folder of the component, or from the command line.
+
+    None if these define no such component, so that the directory tree has to be searched.
+    """
     said = assembly.merge([overrides.layer(), *settings.layers(*names)])
     folder, boundary = _folder(root, settings, names, said)
     if folder is None:
@@ -270,9 +284,10 @@ def _said(
 
 
 def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting]) -> tuple[str | None, str]:
-    """Return the directory of a component, or None, and the directory that links may not lead out of.
+    """Return the directory of a component, and the directory that links may not lead out of.
 
-    Raises TranstatsError if the configured path is not a directory, or if a link leads out.
+    The directory of the component is None if it is unknown. Raises TranstatsError if the configured path is not a
+    directory, or if a link leads out.
     """
     if "path" in said:
         folder, boundary = os.path.join(settings.folder, str(said["path"].value)), settings.folder
@@ -291,12 +306,15 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
 
 
 def _is_checkout(root: str, project: str) -> bool:
-    """True if the folder of a project is a checkout. Folders in a checkout are not named after components."""
+    """True if the folder of a project is the checkout of a repository.
+
+    Folders in a checkout are not named after components.
+    """
     return os.path.lexists(os.path.join(root, project, ".git"))
 
 
 def _is_name(names: Iterable[str]) -> bool:
-    """True if the names can be folders below the root and do not lead out of it."""
+    """True if the names of a project and a component can be a path below the root."""
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""Find languages in a path, and build the file mask with a `*` in their place."""
+"""Find languages in a path, and build file masks with a `*` in the place of the language."""
 
 from collections.abc import Iterator
 from enum import IntEnum
@@ -8,33 +8,33 @@ from typing import NamedTuple
 from transtats_cli.scanning.filemask.language_spellings import are_same, is_charset, is_known, is_plausible
 
 _MOST_UNDERSTANDINGS = 12
-"""Maximum number of masks for one path. No usual layout has more, and the masks would need much memory."""
+"""Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
 
 
 class Certainty(IntEnum):
-    """Certainty that a part of a path is a language. The highest certainty has the lowest value."""
+    """Certainty that a part of a path is a language. The value of the highest certainty is the lowest number."""
 
     SURE = 0
-    """The folder above `LC_MESSAGES`, or a language that occurs twice in the path."""
+    """The language is the name of the folder above `LC_MESSAGES`, or the language occurs twice in the path."""
     WHOLE = 1
-    """A whole name (`de.po`, `de/`), or a part between dots (`app.de.xlf`)."""
+    """The language is a whole name (`de.po`, `de/`), or a part between dots (`app.de.xlf`)."""
     PART = 2
-    """The end or the beginning of a file name: `app_de.po`."""
+    """The language is the end or the beginning of a file name, such as `app_de.po`."""
     FOLDER_PART = 3
-    """The end or the beginning of a folder name: `docs-de/`."""
+    """The language is the end or the beginning of a folder name, such as `docs-de/`."""
 
 
 class MaskCandidate(NamedTuple):
-    """A possible mask for a path."""
+    """Possible file mask for a path, with the language in the path."""
 
     mask: str
     language: str
-    """The text in the place of the `*`, as written."""
+    """Text of the path in the place of the `*`, as written."""
     certainty: Certainty
 
 
 class _Spot(NamedTuple):
-    """A language in a file name or a folder name."""
+    """Position of a language in a file name or a folder name, with the text before and after the language."""
 
     before: str
     language: str
@@ -82,9 +82,9 @@ def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str
 
 @lru_cache(maxsize=65536)
 def spot_in_stem(stem: str) -> _Spot | None:
-    """Return the language in a stem: the whole stem, a part between dots, the end, or the beginning.
+    """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
 
-    None for a language with a charset, such as `zh_CN.UTF-8`.
+    None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
     language, dot, charset = stem.partition(".")
     if dot and is_charset(charset) and is_known(language):
@@ -102,7 +102,10 @@ def _whole(name: str) -> _Spot | None:
 
 
 def _between_dots(name: str) -> _Spot | None:
-    """Return the last part (`messages.de`), else the first (`de.messages`, `de.lproj`). None if no language."""
+    """Find a language before or after a dot in a name. None if there is no language.
+
+    The language is the last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
+    """
     first, dot, rest = name.partition(".")
     if not dot:
         return None
@@ -113,7 +116,10 @@ def _between_dots(name: str) -> _Spot | None:
 
 
 def _ends(name: str, certainty: Certainty) -> Iterator[_Spot]:
-    """Yield languages at the end after `-` or `_`, then at the beginning, the longest first. Long parts are skipped."""
+    """Find languages at the end of a name after `-` or `_`, and then at the beginning of the name.
+
+    The longest language at each end comes first. Parts of more than 16 characters are skipped.
+    """
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):

@@ -1,4 +1,4 @@
-"""Choose names for components that are found without a name."""
+"""Choose names for components for which neither settings nor other tools give a name."""
 
 import re
 from collections import Counter
@@ -8,7 +8,10 @@ from transtats_cli.scanning.discovery import layouts
 
 
 def slug(text: str, otherwise: str = "project") -> str:
-    """Return the text as a part of a URL: lower case, with `-` for other characters. `otherwise` if that is empty."""
+    """Convert a text to a part of a URL: lower case, with `-` instead of characters that are not allowed.
+
+    If the result is empty, return `otherwise`.
+    """
     if not text.isascii():
         from unicodedata import normalize
 
@@ -17,9 +20,10 @@ def slug(text: str, otherwise: str = "project") -> str:
 
 
 def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
-    """Return the component name of each mask: its domain, or else its folder. Equal names get folders in front.
+    """Return the name of the component for each file mask: the domain of the mask, or else the name of the folder.
 
-    A component of a single file, whose mask has no star, is named after its path: `library/functions`.
+    If several names are equal, the names of folders are added at the beginning. If the mask has no star, the component
+    has a single file and is named after the path, such as `library/functions`. `taken` are names that are already used.
     """
     single = {mask: _by_path(mask) for mask in masks if "*" not in mask}
     several = _lengthened([mask for mask in masks if mask not in single], project, taken)
@@ -31,7 +35,10 @@ def _by_path(path: str) -> str:
 
 
 def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
-    """Return names with as many folders in front as are needed to make the names unique."""
+    """Return the name of the component for each file mask.
+
+    To make the names unique, as many names of folders as necessary are added at the beginning.
+    """
     parts = {mask: _parts(mask, project) for mask in masks}
     lengths = dict.fromkeys(masks, 1)
     while True:
@@ -49,9 +56,9 @@ def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str
 
 
 def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken: Set[str]) -> dict[str, str]:
-    """Remove a word at the end that names a folder for translations: `shop-i18n` becomes `shop`.
+    """Remove a usual name of a translation folder at the end of component names: `shop-i18n` becomes `shop`.
 
-    A name is kept if another component has, or would get, the shorter name.
+    The name is not changed if another component has the shorter name, or would get the shorter name, too.
     """
     shorter = {
         mask: slug("-".join(names[:-1]), "component")
@@ -63,7 +70,10 @@ def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken:
 
 
 def _parts(mask: str, project: str) -> list[str]:
-    """Return the parts of a mask that can form a name, the most specific part last."""
+    """Return the parts of a file mask from which a component name can be built.
+
+    The most specific part is the last part.
+    """
     folders = layouts.folders(mask)
     telling = [name for name in folders if name.lower() not in layouts.CONTAINERS]
     domain = layouts.domain(mask)
@@ -75,7 +85,7 @@ def _parts(mask: str, project: str) -> list[str]:
 
 
 def _numbered(chosen: Mapping[str, str], taken: Set[str]) -> Mapping[str, str]:
-    """Append numbers to names that are still equal, such as those of `po/*.po` and `po/*.xlf`."""
+    """Append numbers to component names that are still equal, such as the names for `po/*.po` and `po/*.xlf`."""
     used = set(taken)
     next_numbers: dict[str, int] = {}
     numbered: dict[str, str] = {}

@@ -1,4 +1,7 @@
-"""Search a tree for components that documents describe or that are found by their files, and name them."""
+"""Search a directory tree for components, and choose their names.
+
+A component is described in a component.json file or a configuration file of another tool, or is derived from files.
+"""
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -24,23 +27,26 @@ _SOURCES = ("src", "lib")
 
 
 class Searched(NamedTuple):
-    """Components of a tree by their names, and the files in no component."""
+    """Result of the search of a directory tree: the components by name, and the files in no component."""
 
     definitions: dict[Names, Definition]
     test_data: frozenset[Names]
-    """Components in test folders whose project has other components."""
+    """Names of components in test folders, if their project also has components in other folders."""
     left: dict[str, str]
-    """Reason for each translation file in no component, by absolute path. '' if the file has to be read to find it."""
+    """Reason for each translation file that is in no component, by absolute path of the file.
+
+    '' if the file has to be read to determine the reason.
+    """
     problems: list[str]
 
 
 class _Scope(NamedTuple):
-    """A folder whose files are classified together."""
+    """Folder whose files are grouped into components together, and the names for these components."""
 
     folder: str
     project: str
     component: str = ""
-    """Name of the component that the whole folder belongs to, if any."""
+    """Name of the component to which the whole folder belongs. '' if the folder is not the folder of one component."""
 
 
 def search(
@@ -51,10 +57,10 @@ def search(
     *,
     all_folders: bool = False,
 ) -> Searched:
-    """Return all components of a tree. `named` are those that settings define.
+    """Return all components of a directory tree. `named` contains the components that settings define.
 
-    If several sources describe the same files, the first one wins: settings, component.json, documents of other tools,
-    discovery.
+    If several sources describe the same files, the first source in this order is used: settings, component.json,
+    configuration files of other tools, paths and contents of the files.
     """
     folders = folders or Folders()
     tree = Tree(root, Ignored(root, settings.texts("exclude")), all_folders=all_folders)
@@ -88,7 +94,10 @@ def search(
 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
-    """Return the sets of translation files in one folder, ignoring the folders around it."""
+    """Return the sets of translation files in and below one folder.
+
+    Configuration files above the folder are ignored.
+    """
     tree, folders = Tree(folder, Ignored(folder)), Folders()
     described = list(candidates.described(tree, "", problems))
     spoken_for = {
@@ -104,7 +113,10 @@ def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
 
 
 def names_in(component: str, found: list[Candidate]) -> dict[str, Candidate]:
-    """Return the sets of files in a component's folder by name. A single set has the name of the component."""
+    """Name the sets of files in the folder of a component.
+
+    If there is only one set, this set gets the name of the component.
+    """
     if len(found) == 1:
         return {component: found[0]}
     by_mask = {_whole_mask(each): each for each in found}
@@ -123,7 +135,11 @@ def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Defi
 
 
 def _described_above(root: str, problems: list[str]) -> list[Candidate]:
-    """Return the sets of files that the nearest documents of other tools above the root describe."""
+    """Return the sets of files that configuration files of other tools above the root describe.
+
+    The nearest folder above the root with such configuration files is used. Messages about errors are added to
+    `problems`.
+    """
     for folder in list(folders_upward(root))[1:]:
         if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READERS):
             try:
@@ -136,7 +152,7 @@ def _described_above(root: str, problems: list[str]) -> list[Candidate]:
 
 
 def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candidate:
-    """Return the candidate without files of other components. `others` are paths relative to the root."""
+    """Exclude the files of other components from a set of files. `others` are paths relative to the root."""
     folder = tree.absolute(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in others)
     return candidate._replace(excluded=tuple(sorted(excluded))) if others else candidate
@@ -145,9 +161,9 @@ def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candi
 def _found(
     tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str], folders: Folders
 ) -> Iterator[Candidate]:
-    """Yield the sets in each component folder and each checkout, then those in all other files together.
+    """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
-    Files in no set are added to `left`.
+    Files that already belong to components are skipped. Files in no set are added to `left`.
     """
     inside: dict[_Scope, list[str]] = {}
     rest: list[str] = []
@@ -177,13 +193,13 @@ def _found_in(
 
 
 def _taken(tree: Tree, folder: str, found: candidates.FolderSets, left: dict[str, str]) -> list[Candidate]:
-    """Return the sets of files. Add the files in no set to `left`."""
+    """Return the sets of files in a folder. The files in no set are added to `left`, with absolute paths."""
     left |= {tree.absolute(os.path.join(folder, path)): reason for path, reason in found.left.items()}
     return found.candidates
 
 
 def _scope(tree: Tree, path: str, project: str) -> _Scope:
-    """Return the checkout or the component folder that contains a path, or else the whole tree."""
+    """Return the checkout or the component folder that contains a path. For other paths, return the whole tree."""
     clone = tree.clone_of(path)
     if clone:
         return _Scope(clone, naming.slug(clone))
@@ -194,7 +210,10 @@ def _scope(tree: Tree, path: str, project: str) -> _Scope:
 
 
 def _checkout(tree: Tree, place: Place) -> str:
-    """Return the checkout that contains a component: the tree (''), a folder in it, or else the project."""
+    """Return a text that identifies the checkout that contains a component.
+
+    '' if the root of the tree is a checkout. Otherwise, the folder of the checkout, or else `/` and the project name.
+    """
     if tree.is_checkout:
         return ""
     path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
@@ -202,7 +221,10 @@ def _checkout(tree: Tree, place: Place) -> str:
 
 
 def _component_folder(tree: Tree, path: str) -> str:
-    """Return `project/component` for a path below such a folder. '' for other paths, and if the root is a checkout."""
+    """Return the folder `project/component` that contains a path.
+
+    '' if there is no such folder, or if the root of the tree is a checkout.
+    """
     project, _, rest = path.partition("/")
     component, inside, _ = rest.partition("/")
     # Sets that are described above the root have absolute paths.
@@ -212,7 +234,7 @@ def _component_folder(tree: Tree, path: str) -> str:
 
 
 def _is_part_of_one(folder: str) -> bool:
-    """True if the folder is a part of a project, and not named after a project or a component."""
+    """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
     return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct(folder)
 
 
@@ -221,13 +243,16 @@ def _translations(tree: Tree) -> Iterator[str]:
 
 
 def _base(tree: Tree, candidate: Candidate, folders: Folders) -> set[str]:
-    """Return the template of a candidate, if a document names one. A template is not a translation."""
+    """Return the template of a set of files as a set of paths. Empty if the settings of the set contain no template."""
     said = candidate.layer.get("new_base")
     return _files(tree.root, tree.absolute(candidate.folder), str(said.value), folders) if said else set()
 
 
 def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
-    """Return the files that a mask matches in a folder, relative to the root. Files outside the root are left out."""
+    """Return the files in a folder that a mask matches, relative to the root.
+
+    Files outside of the root are left out.
+    """
     inside = os.path.join(root, "")
     paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask, folders))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
@@ -236,9 +261,10 @@ def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
 def _named(
     tree: Tree, project: str, found: Iterable[Candidate], definitions: Mapping[Names, Definition]
 ) -> Iterator[tuple[Names, Definition, bool]]:
-    """Yield the candidates with their own names, with those of their folders, or with the project's.
+    """Choose names for sets of files. Yield names, definition, and True for test data.
 
-    The flag is True for test data. Test data is named last, so that the names of other components do not depend on it.
+    If another tool gives a name, this name is used. Otherwise, the name depends on the folder and the mask of the set.
+    Test data is named last, so that the names of other components do not depend on test data.
     """
     groups: dict[_Scope, list[Candidate]] = {}
     for candidate in found:
@@ -262,7 +288,7 @@ def _named(
 
 
 def _folders(tree: Tree, project: str) -> set[str]:
-    """Return the names of folders that would be taken for components of the project."""
+    """Return the names of the folders in the folder of a project. Such folders have the name of a component."""
     return set(tree.folders.get(project, ()))
 
 

@@ -1,4 +1,4 @@
-"""Sets of translation files. Each file belongs to at most one set, even if several file masks match it."""
+"""Group translation files into sets. If several file masks match a file, the file belongs to one set only."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -14,23 +14,23 @@ from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 
 _KODI = "resource.language.*/"
-"""Language folder in a Kodi add-on. The folder of `en_gb` contains the source texts."""
+"""Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
 
 
 class FileSet:
-    """Files of one mask, and the other files that the mask matches."""
+    """Translation files of one file mask, and other files that the mask matches."""
 
     def __init__(self, layout: Layout) -> None:
         self.mask = layout.mask
         self.parts = dict(layout.parts)
-        """Language part by path."""
+        """Part of each path that is the language, by path."""
         self.odd: set[str] = set()
-        """Parts that are not a language, such as `README` in `po/README.po`."""
+        """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
         self.excluded: set[str] = set()
-        """Paths that the mask matches, but that are not translations of this set."""
+        """Paths that the mask matches, but that are not translations in this set."""
 
     def values(self) -> dict[str, str]:
-        """Return the settings of a component with these files."""
+        """Return the settings `filemask` and, if necessary, `language_regex` of a component with these files."""
         if not self.odd:
             return {"filemask": self.mask}
         exceptions = "|".join(map(re.escape, sorted(self.odd)))
@@ -39,15 +39,18 @@ class FileSet:
 
 
 class Sets:
-    """Sets found so far among some paths, and the remaining files."""
+    """Sets of translation files that were found among some paths, and the files in no set."""
 
     def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str], folders: Folders) -> None:
         self.claimed: dict[str, FileSet] = {}
-        """Set of each path that is in one."""
+        """Set that contains a path, by path."""
         self.left_out: dict[str, str] = {}
-        """Reason for each path that contains a language and is in no set."""
+        """Reason for each file that is in no set although its path contains a language, by path."""
         self.variants: set[str] = set()
-        """Files of a language in another charset. Their component adds notes about them."""
+        """Paths of files in another charset, such as `ja.sjis.po`.
+
+        A scan of the component adds notes about these files.
+        """
         self.sources: set[str] = set()
         """Paths where the source texts of a set are expected, such as `app.xlf` for `app.de.xlf`."""
         self._root = root
@@ -59,7 +62,7 @@ class Sets:
         self._found: list[FileSet] = []
 
     def add(self, found: Iterable[Layout]) -> None:
-        """Claim the files of layouts, then classify the other files that their masks match."""
+        """Add sets with the files of layouts, and then classify the other files that the masks of the layouts match."""
         new = [FileSet(layout) for layout in found]
         for each in new:
             for path in list(each.parts):
@@ -75,16 +78,18 @@ class Sets:
         self._found += new
 
     def found(self) -> Iterator[FileSet]:
-        """Return the sets in the order of their masks."""
+        """Return all sets, sorted by file mask."""
         return iter(sorted(self._found, key=lambda each: each.mask))
 
     def left(self) -> list[str]:
-        """Return the paths in no set that have no reason yet."""
+        """Return the paths that are in no set, and for which there is no reason yet."""
         decided = self.claimed.keys() | self.left_out.keys() | self.variants
         return [path for path in self._paths if path not in decided]
 
     def _take_matches(self, files: FileSet) -> None:
-        """Classify each path that the mask matches: it belongs to this set, to another set, or to none."""
+        """Decide for each path that the mask of a set matches: the path belongs to this set, to another set, or to no
+        set.
+        """
         for path, stars, _ in matches(self._root, files.mask, self._folders):
             part = languages.language_part(stars) or ""
             if "." in part:
@@ -107,7 +112,10 @@ class Sets:
         files.odd -= {"", *files.parts.values()}
 
     def _leave_kodi_source(self, files: FileSet) -> None:
-        """Leave out the source texts of a Kodi add-on. A server would treat them as an empty translation."""
+        """Leave out the source texts of a Kodi add-on.
+
+        A Weblate server would treat this file as an empty translation.
+        """
         path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
         if path in files.parts:
             del files.parts[path], self.claimed[path]
@@ -115,7 +123,7 @@ class Sets:
             self.left_out[path] = SOURCE
 
     def _leave_odd(self, path: str, part: str) -> None:
-        """Leave out a file with source texts, or in another language than its path suggests."""
+        """Leave out a file that contains source texts, or that declares another language than its path."""
         declared = self._evidence.declaration(path)
         if declared.is_source:
             self.sources.add(path)
@@ -123,7 +131,7 @@ class Sets:
             self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
 
     def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
-        """Leave out a file like `ja.sjis.po`, because no language code contains a dot."""
+        """Leave out a file in another charset, such as `ja.sjis.po`, because no language code contains a dot."""
         language, _, charset = part.partition(".")
         if (
             self.claimed.get(path, files) is files

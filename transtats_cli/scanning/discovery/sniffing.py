@@ -1,6 +1,6 @@
-"""Read the beginning of a file, and find its format and languages with the functions of its format.
+"""Detect the format and the languages of a file from its beginning.
 
-`boundary` is the directory that links may not lead out of.
+The parameter `boundary` is the directory that links may not lead out of.
 """
 
 import re
@@ -25,7 +25,7 @@ _recorded: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
 
 @contextmanager
 def recorded() -> Iterator[set[str]]:
-    """Collect the paths of all files whose beginnings are read in the block."""
+    """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
     paths: set[str] = set()
     token = _recorded.set(paths)
     try:
@@ -35,7 +35,7 @@ def recorded() -> Iterator[set[str]]:
 
 
 def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
-    """Return the beginning of a regular file. Empty if it cannot be read, or if a link leads out of the boundary."""
+    """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
     paths = _recorded.get()
     if paths is not None:
         paths.add(path)
@@ -46,13 +46,19 @@ def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
 
 
 def file_format(paths: Sequence[str], boundary: str) -> str:
-    """Return the format of the first file whose format is detected, or the one that the first extension implies."""
+    """Return the format of several files: the first format that is detected in any of the files.
+
+    If no format is detected, return the format for the extension of the first file.
+    """
     detected = next(filter(None, (_file_format(path, boundary) for path in paths)), "")
     return detected or of_extension(_extension(paths[0]).lower()) or OTHER
 
 
 def _file_format(path: str, boundary: str) -> str:
-    """Return the format of one file, or '' if its content must show the format and does not."""
+    """Return the format of one file.
+
+    '' if the extension does not determine the format, and the content has no known format.
+    """
     known = of_extension(_extension(path).lower())
     described = READERS[known or OTHER]
     if known is not None and not described.is_detected:
@@ -61,16 +67,20 @@ def _file_format(path: str, boundary: str) -> str:
 
 
 def declaration(path: str, boundary: str) -> Declaration:
-    """Return the language that the beginning of a file declares, if it is a language that the tables list."""
+    """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
+
+    If the language tables do not list the declared language, the language is ''.
+    """
     found = _family(path).declaration(head(path, boundary, _SHORT_HEAD))
     is_listed = found.language and language_spellings.is_known(found.language.partition(".")[0])
     return found if is_listed else found._replace(language="")
 
 
 def source_language(path: str, boundary: str) -> str | None:
-    """Return the source language that a file declares. '' if it declares none, or its target language.
+    """Return the source language that a file declares.
 
-    None if the file is not recognized.
+    '' if the file declares no source language, or the same language as source and target. None if the format of the
+    file is not recognised.
     """
     return _family(path).source_language(head(path, boundary))
 
@@ -84,7 +94,10 @@ def _extension(path: str) -> str:
 
 
 def has_keys(path: str, boundary: str) -> bool:
-    """True if nearly all sources of a PO file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
+    """True if nearly all sources of a PO file are keys (`button.save`, `BUTTON_SAVE`), not texts.
+
+    Most of the keys must have a target text that differs from the key.
+    """
     entries = re.findall(_PO_ENTRY, head(path, boundary).replace(b"\r\n", b"\n"))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]

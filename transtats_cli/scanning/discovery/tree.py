@@ -1,4 +1,4 @@
-"""Walk a directory once, and collect the files that matter to discovery. Ignored folders are skipped."""
+"""Walk a directory tree once, and collect the files that discovery needs. Ignored folders are skipped."""
 
 import os
 from collections.abc import Collection, Iterator
@@ -12,57 +12,69 @@ DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Configuration files of other translation tools."""
 
 _DEEPEST = 100
-"""Maximum depth of nested folders."""
+"""Maximum depth of nested folders that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _OURS = (SETTINGS_FILE, component_json.FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 
 
 class Tree:
-    """Result of walking a directory. Paths are relative to the root, with `/` as separator."""
+    """Files and folders of a directory tree that discovery needs.
+
+    Paths are relative to the root, with `/` as separator.
+    """
 
     def __init__(self, root: str, ignored: Ignored, *, all_folders: bool = False) -> None:
-        """With `all_folders`, `node_modules` is searched, too."""
+        """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
         self.root = root
         self.files: dict[str, list[str]] = {}
-        """Names of translation files and templates by folder. The root is ''."""
+        """Names of translation files and templates, by path of the folder. The path of the root is ''."""
         self.folders: dict[str, list[str]] = {}
-        """Names of the subfolders by folder."""
+        """Names of the subfolders, by path of the folder."""
         self.documents: dict[str, set[str]] = {}
-        """Names of the documents by folder."""
+        """Names of configuration files of other tools, by path of the folder."""
         self.components: dict[str, Layer] = {}
-        """Settings from component.json by folder. A folder with such a file is not searched further."""
+        """Settings in component.json, by path of the folder. The subfolders of such a folder are not searched."""
         self.problems: list[str] = []
-        """Mistakes in documents."""
+        """Messages about errors in configuration files."""
         self.unreadable: list[str] = []
-        """Folders that cannot be read, each with the reason."""
+        """Messages about folders that cannot be read, with path and reason."""
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
-        """True if the root is the checkout of one project, and not a folder of projects."""
+        """True if the root is the checkout of one project.
+
+        False if the root may contain the folders of several projects.
+        """
         self.clones: set[str] = set()
-        """Folders directly below the root that are checkouts. Empty if the root itself is a checkout."""
+        """Names of folders directly below the root that are checkouts. Empty if the root itself is a checkout."""
         self._is_real = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
         self._skipped = frozenset() if all_folders else frozenset({"node_modules"})
         self._walk(ignored)
 
     def paths(self, folder: str = "") -> Iterator[str]:
-        """Yield the paths of translation files and templates in and below a folder, relative to the folder."""
+        """Yield the paths of all translation files and templates in and below a folder.
+
+        Paths are relative to this folder.
+        """
         for each in self.below(folder):
             inside = each[len(folder) :].lstrip("/")
             for name in self.files.get(each, ()):
                 yield f"{inside}/{name}" if inside else name
 
     def clone_of(self, path: str) -> str:
-        """Return the checkout below the root that contains a path, or ''."""
+        """Return the name of the folder below the root that is a checkout and contains the path.
+
+        '' if there is none.
+        """
         first, _, _ = path.partition("/")
         return first if first in self.clones else ""
 
     def absolute(self, folder: str) -> str:
-        """Return the absolute path of a folder. An absolute path stays as it is."""
+        """Convert the path of a folder to an absolute path. An absolute path is only normalised."""
         return os.path.normpath(os.path.join(self.root, folder))
 
     def below(self, folder: str) -> Iterator[str]:
-        """Yield the folder and all folders below it."""
+        """Yield a folder and all folders below this folder."""
         pending = [folder]
         while pending:
             current = pending.pop()
@@ -95,7 +107,7 @@ class Tree:
             self.problems.append(str(error))
 
     def _failed(self, folder: str, error: OSError) -> None:
-        """Add a folder to the unreadable ones. Raises TranstatsError if it is the root."""
+        """Add a message about a folder that cannot be read. Raises TranstatsError if the folder is the root."""
         problem = f"{self.absolute(folder)}: {(error.strerror or str(error)).lower()}"
         if not folder:
             raise TranstatsError(problem) from error
@@ -155,7 +167,10 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_of_a_project(entry: os.DirEntry[str]) -> bool:
-    """True for a file that a folder of projects does not contain, such as a build file or a program."""
+    """True for a file that is typical of the checkout of a project, such as a build file or a program.
+
+    A folder that contains several projects does not contain such files.
+    """
     name = entry.name
     if name[0] == "." or name in DOCUMENTS or name in _OURS or name.endswith((*_SUFFIXES, *_MERELY_TEXT)):
         return False

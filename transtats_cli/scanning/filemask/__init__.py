@@ -1,1 +1,1 @@
-"""Find the files that the file mask of a component matches, each with its language. `files` is the entry point."""
+"""Find the files that the file mask of a component matches, and the language of each file. Start with `files`."""

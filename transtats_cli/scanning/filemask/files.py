@@ -1,4 +1,4 @@
-"""Find the files of a component by its file mask, each with its language."""
+"""Find the translation files of a component by the file mask, and the language of each file."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -16,31 +16,31 @@ from transtats_cli.scanning.filemask.matching import matches
 
 
 class TranslationFile(NamedTuple):
-    """A translation file of a component."""
+    """Translation file of a component, with its language."""
 
     path: str
-    """Path relative to the component's root, with `/` as separator."""
+    """Path of the file relative to the component's root, with `/` as separator."""
     part: str
-    """Language as the path spells it."""
+    """Part of the path that names the language, as written, such as `pt_BR`."""
     language: Language
     status: os.stat_result | None = None
-    """Result of `os.lstat`. None if a part of the path is a link."""
+    """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
 
 class Files(NamedTuple):
-    """Files that a mask matches, in the order of paths."""
+    """Translation files of a component, sorted by path, with messages about other files."""
 
     translations: tuple[TranslationFile, ...]
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[TranslationFile, ...] = ()
-    """Files that are not counted, because another file of the same language is."""
+    """Files that are not counted, because another file of the same language is counted."""
 
     def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
-        """Return the codes of the languages that the user named in any spelling, or of all if none is named.
+        """Return the codes of the wanted languages. If `wanted` is empty, return the codes of all languages.
 
-        Raises TranstatsError for a language that must exist and does not.
+        The names in `wanted` may have any spelling. With `must_exist`, a language without a file raises TranstatsError.
         """
         if not wanted:
             return frozenset({source.code, *(translation.language.code for translation in self.translations)})
@@ -54,15 +54,16 @@ class Files(NamedTuple):
         return frozenset(code for code in codes.values() if code)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
-        """Return False if a file belongs to other languages only."""
+        """Return False if the path is the file of a language that is not in `codes`. Otherwise, return True."""
         of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
         return all(file.language.code in codes for file in of_path)
 
 
 def find(component: Component, folders: Folders | None = None) -> Files:
-    """Find the translations of a component, without the source language. Several may have the same language.
+    """Find the translation files of a component, without the source language.
 
-    Raises TranstatsError if there is no file. `folders` are the listings of a run that reads several components.
+    Several files may have the same language. `folders` caches the folder listings of a run that reads several
+    components. Raises TranstatsError if there is no file.
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
@@ -98,9 +99,10 @@ def find(component: Component, folders: Folders | None = None) -> Files:
 
 
 def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
-    """Return a warning about files like `ja.sjis.po`. A server does not accept a language with a charset.
+    """Return a warning about files such as `ja.sjis.po`, or () if there is no such file.
 
-    A note for each file is added to `notes`.
+    The files are left out, because a Weblate server does not accept a language with a charset. A note about each file
+    is added to `notes`.
     """
     if not paths:
         return ()
@@ -120,7 +122,10 @@ def _no_file(component: Component, folders: Folders) -> str:
 
 
 def language_of(component: Component, path: str) -> str | None:
-    """Return the language part of a path, or None if the mask does not match or the component rejects the part."""
+    """Return the part of a path that names the language.
+
+    None if the file mask of the component does not match, or if `language_regex` does not accept the part.
+    """
     found = pattern(component.filemask).fullmatch(path)
     return _language_part(component, found.groups()) if found else None
 
@@ -130,9 +135,9 @@ def _candidates(
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 
-    A path in the settings replaces the file that the mask matches for the same language. The status is None for such a
-    path and for a file that is reached by a link. Folders that cannot be read are added to `failures`, and files in
-    another charset to `variants`.
+    If the settings contain a path for a language, this path replaces the file that the mask matches for the language.
+    The status is None for a path from the settings, and for a path that contains a link. Folders that cannot be read
+    are added to `failures`. Files in another charset, such as `ja.sjis.po`, are added to `variants`.
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded)
@@ -150,9 +155,9 @@ def _candidates(
 
 
 class _RealPaths:
-    """Resolver of links in paths, which resolves each folder once.
+    """Resolver of links in paths. Each folder is resolved once.
 
-    A path that stays below the root is returned relative to the root.
+    The result is relative to the root if the file is below the root, otherwise absolute.
     """
 
     def __init__(self, root: str) -> None:
@@ -178,7 +183,10 @@ def _language_part(component: Component, stars: Sequence[str]) -> str | None:
 
 
 def accepts_language(component: Component, part: str) -> bool:
-    """True if `language_regex` matches the part. Raises TranstatsError if it is invalid or takes too long."""
+    """True if `language_regex` of a component matches a language in a path.
+
+    Raises TranstatsError if the regular expression is invalid, or if matching takes too long.
+    """
     if component.language_regex == DEFAULT_LANGUAGE_REGEX:
         # Same result as the default expression, without compiling it.
         return part != "" and "." not in part
@@ -194,7 +202,7 @@ def accepts_language(component: Component, part: str) -> bool:
 
 
 def _is_variant(stars: Sequence[str]) -> bool:
-    """True if the stars match a language and a charset, as the `*` of `*.po` does for `ja.sjis.po`."""
+    """True if the text in the place of a star is a language and a charset, such as `ja.sjis` in `ja.sjis.po`."""
     # Imported late, because few components have such files.
     from transtats_cli.scanning.filemask import language_spellings
 

@@ -1,7 +1,7 @@
-"""Listings of folders, and the folders that masks match, shared by all masks of one run.
+"""Cache of folder listings, and of the folders that file masks match, for all file masks of one run.
 
-A tree may have as many masks as files, and as many folders. So each folder is listed once, the folders that several
-masks have in common are found once, and a name is looked up in all of these folders together.
+A run may have thousands of file masks and folders. So each folder is listed once. If several masks begin with the same
+segments, the folders that these segments match are found once, and names are looked up in an index of these folders.
 """
 
 import os
@@ -16,22 +16,26 @@ from transtats_cli.scanning.filemask.name_index import FEW, NameIndex
 Entry = os.DirEntry[str]
 
 Match = tuple[str, tuple[str, ...], os.stat_result | None]
-"""A path that a mask matches, with `/` as separator, the text in the place of each star, and the result of `os.lstat`.
+"""Path that a mask matches (with `/` as separator), text in the place of each star, and result of `os.lstat`.
 
-The last is None if a part of the path is a link. A plain tuple, because there are as many as files.
+If a part of the path is a link, the third item is None. The type is a plain tuple for speed, because there is one tuple
+for each file.
 """
 MatchedFolder = tuple[str, tuple[str, ...], bool]
-"""The same for a folder, its path with a slash at the end. The last is True if no part of the path is a link."""
+"""Path of a folder that a mask matches (with a final `/`), text in the place of each star, and a boolean.
+
+The boolean is True if no part of the path is a link.
+"""
 
 _Inside = tuple[MatchedFolder, Entry]
-"""A folder and an entry in it."""
+"""Folder, and one entry in this folder."""
 
 _NO_NAMES = ("", ".", "..")
-"""Parts of a path that are no names in a folder."""
+"""Segments of a path that are not names of files or folders."""
 
 
 class Folders:
-    """Listings of folders. Each folder is listed once, so an object must not be used longer than one run."""
+    """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
 
     def __init__(self) -> None:
         self._listed: dict[str, Folder] = {}
@@ -46,7 +50,7 @@ class Folders:
         return found
 
     def matched(self, root: str, segments: Iterable[str]) -> "MatchedFolders":
-        """Return the folders below a root that these segments of a mask match."""
+        """Return the folders below a root that match the first segments of a mask."""
         found = self._matched.get(root)
         if found is None:
             found = self._matched[root] = MatchedFolders(root, self, [("", (), True)], ())
@@ -56,14 +60,17 @@ class Folders:
 
 
 class Folder:
-    """Names in one folder."""
+    """Entries of one folder."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
 
     @cached_property
     def templates(self) -> Mapping[str, Sequence[str]]:
-        """Names of `.pot` files, sorted, by the name without extension in the form that `alike` returns."""
+        """Sorted names of the `.pot` files in the folder.
+
+        The key is the name without extension, in the form that `alike` returns.
+        """
         found: dict[str, list[str]] = {}
         for name in sorted(entry.name for entry in self.entries if entry.name.endswith(".pot")):
             found.setdefault(alike(name.removesuffix(".pot")), []).append(name)
@@ -71,13 +78,13 @@ class Folder:
 
 
 class MatchedFolders:
-    """The folders below a root that the first segments of a mask match, to look up names in all of them."""
+    """Folders below a root that match the first segments of a mask. Names can be looked up in all folders together."""
 
     def __init__(
         self, root: str, listings: Folders, folders: Sequence[MatchedFolder], failures: Sequence[Failure]
     ) -> None:
         self.failures = failures
-        """Folders that could not be read on the way."""
+        """Folders that could not be read while the segments were matched."""
         self._root = root
         self._listings = listings
         self._folders = folders
@@ -85,7 +92,7 @@ class MatchedFolders:
         self._lookups = 0
 
     def below(self, segment: str) -> "MatchedFolders":
-        """Return the folders in these folders that the next segment of a mask matches."""
+        """Return the subfolders of these folders that match the next segment of a mask."""
         found = self._below.get(segment)
         if found is None:
             failures = [*self.failures]
@@ -95,7 +102,7 @@ class MatchedFolders:
         return found
 
     def named(self, name: str, failures: list[Failure]) -> Iterator[Match]:
-        """Yield what has this name in the folders, also a link without a target."""
+        """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _NO_NAMES
         for folder, stars, is_direct in self._may_contain(name):
             path = folder + name
@@ -111,7 +118,10 @@ class MatchedFolders:
                 yield path, stars, status if is_known else None
 
     def like(self, mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, Entry]]:
-        """Yield what the mask of a name matches in the folders. The paths of folders have no slash at the end."""
+        """Yield each entry of the folders whose name matches the mask of a name, such as `*.po`.
+
+        The first item has the type of a MatchedFolder, but its path has no final slash.
+        """
         find_stars, beginning, end = stars_of(mask), mask.partition("*")[0], mask.rpartition("*")[2]
         for (folder, stars, is_direct), entry in self._around(beginning, end, failures):
             # Most names are rejected by their beginning.
@@ -121,7 +131,7 @@ class MatchedFolders:
                 yield (folder + entry.name, stars + found, is_direct and not entry.is_symlink()), entry
 
     def _folders_like(self, mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
-        """Yield the folders that the mask of a name matches, and links to folders."""
+        """Yield the subfolders whose names match the mask of a name. Links to folders are included."""
         for match, entry in self.like(mask, failures):
             try:
                 if entry.is_dir():
@@ -133,7 +143,7 @@ class MatchedFolders:
                 pass
 
     def _may_contain(self, name: str) -> Iterable[MatchedFolder]:
-        """Return the folders to look for a name in."""
+        """Return the folders that may contain a name. Folders without this name may be included."""
         if len(self._folders) <= FEW or name in _NO_NAMES or not self._is_indexed():
             return self._folders
         names, unreadable = self._index
@@ -141,7 +151,7 @@ class MatchedFolders:
         return dict.fromkeys([*(folder for folder, _ in names.named(name)), *unreadable])
 
     def _around(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_Inside]:
-        """Yield all entries whose names have this beginning and this end, and perhaps others."""
+        """Yield all entries whose names have this beginning and this end. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
         if self._is_indexed():
             names, rest = self._index
@@ -159,13 +169,16 @@ class MatchedFolders:
                 yield folder, entry
 
     def _is_indexed(self) -> bool:
-        """Count a lookup. False for the first ones, which are faster without an index."""
+        """Count a lookup, and return True if the index should be used.
+
+        The first lookups are faster without an index.
+        """
         self._lookups += 1
         return self._lookups > FEW
 
     @cached_property
     def _index(self) -> tuple[NameIndex[_Inside], Sequence[MatchedFolder]]:
-        """Index of the names in all folders, and the folders that it does not contain because they cannot be read."""
+        """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
         names: list[tuple[str, _Inside]] = []
         unreadable: list[MatchedFolder] = []
         for folder in self._folders:
@@ -182,12 +195,12 @@ class MatchedFolders:
 
 
 def alike(name: str) -> str:
-    """Return a name in small letters with `-` for `_`."""
+    """Return a name in lower case, with `_` replaced by `-`, for the comparison of similar names."""
     return name.lower().replace("_", "-")
 
 
 def _add_failure(failures: list[Failure], folder: str, error: OSError) -> None:
-    """Add one failure for a folder whose files cannot be read."""
+    """Add a failure for a folder whose files cannot be read, unless the last failure is the same."""
     failure = Failure(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
     if failures[-1:] != [failure]:
         failures.append(failure)

@@ -1,4 +1,4 @@
-"""Spellings of languages in paths: tests if a part of a path is a language, a charset, or another spelling."""
+"""Spellings of languages in paths. Functions test if a part of a path is a language or a charset."""
 
 import re
 from functools import lru_cache
@@ -47,7 +47,7 @@ _NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und"
 
 @lru_cache(maxsize=65536)
 def is_known(part: str) -> bool:
-    """True if the tables list the part, or if it is a listed language with a region, script or variant."""
+    """True if the language tables list a code, or list its language without region, script and variant."""
     if len(part) > 50 or part.lower() in _NO_LANGUAGES:
         return False
     listed = _listed_codes()
@@ -59,7 +59,9 @@ def is_known(part: str) -> bool:
 
 
 def is_plausible(part: str) -> bool:
-    """True if the part can be a language, even if no table lists it: `xx`, `aa_BB`, `en-x-pirate`, `de_Formal`."""
+    """True if a part of a path has the form of a language code, listed or not: `xx`, `aa_BB`, `en-x-pirate`,
+    `de_Formal`.
+    """
     if part.lower() in _NO_LANGUAGES:
         return False
     return (_has_shape(part) and _has_known_script(part)) or is_known(part) or is_variety(part)
@@ -67,12 +69,15 @@ def is_plausible(part: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def is_distinct(part: str) -> bool:
-    """True if the part is a language and unlikely to be anything else. Three letters are often a word."""
+    """True if a part of a path is a listed language, and not also a common word. False for codes of three letters."""
     return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
 
 
 def are_same(one: str, other: str) -> bool:
-    """True if two spellings denote one language: `de_DE` and `de`, `zh_HK` and `zh-HK`; not `en_US` and `en_GB`."""
+    """True if two codes are spellings of the same language, such as `de_DE` and `de`, or `zh_HK` and `zh-HK`.
+
+    False for different regions, such as `en_US` and `en_GB`.
+    """
     if one == other:
         return True
     first, second = languages.by_code(one), languages.by_code(other)
@@ -82,18 +87,18 @@ def are_same(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_charset(text: str) -> bool:
-    """True if the text is the name of a charset, such as `sjis` in `ja.sjis.po`."""
+    """True if a text has the form of the name of a charset, such as `sjis` in `ja.sjis.po`."""
     return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
 
 
 def is_variety(part: str) -> bool:
-    """True for a listed language and a capitalized word: `de_Formal`."""
+    """True if a part of a path is a listed language and a capitalized word, such as `de_Formal`."""
     found = re.fullmatch(_VARIETY, part)
     return found is not None and is_known(found[1])
 
 
 def _has_known_script(part: str) -> bool:
-    """False if four letters after the language are not a script, as in `no-body`."""
+    """False if the four letters after the language code are not a script, such as in `no-body`. Otherwise, True."""
     found = re.search(_SCRIPT_PART, part.partition("-x-")[0])
     return found is None or found[1].lower() in _SCRIPTS
 

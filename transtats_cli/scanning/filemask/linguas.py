@@ -1,4 +1,4 @@
-"""`LINGUAS`, the list of languages that a GNU or Meson project ships."""
+"""Read `LINGUAS`, the list of languages that a GNU or Meson project ships, and compare it with the translations."""
 
 import os
 from collections.abc import Collection
@@ -9,7 +9,10 @@ from transtats_cli.settings.documents import read
 
 
 def listed_beside(component: Component) -> set[str] | None:
-    """Return the languages in LINGUAS in the folder of a component's files. None if there is no such file."""
+    """Return the languages in the file LINGUAS beside a component's translation files.
+
+    None if there is no such file.
+    """
     folder = component.filemask.rpartition("/")[0]
     if "*" in folder:
         return None
@@ -24,7 +27,10 @@ def listed_in(text: str) -> set[str]:
 
 
 def notes(component: Component, parts: Collection[str]) -> list[str]:
-    """Return a note for each difference between LINGUAS and the files with these language parts."""
+    """Return a note for each language that is only in LINGUAS, or only in the translation files.
+
+    `parts` are the languages of the translation files, as written in the paths.
+    """
     folder = component.filemask.rpartition("/")[0]
     try:
         listed = listed_beside(component)

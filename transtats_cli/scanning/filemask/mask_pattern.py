@@ -1,4 +1,4 @@
-"""Match names and paths with a file mask, and return the text in the place of each star."""
+"""Match names and paths with a file mask such as `po/*.po`, and return the text in the place of each star."""
 
 import re
 from collections.abc import Callable
@@ -7,14 +7,15 @@ from functools import lru_cache
 
 @lru_cache(maxsize=1024)
 def pattern(mask: str) -> re.Pattern[str]:
-    """Return a mask as a regular expression. Its groups are what the stars stand for."""
+    """Convert a file mask to a regular expression. Each group matches the text in the place of a star."""
     return re.compile("([^/]*)".join(re.escape(piece) for piece in mask.split("*")), re.DOTALL)
 
 
 def stars_of(mask: str) -> Callable[[str], tuple[str, ...] | None]:
-    """Return a function that returns what the stars in the mask of a name stand for, or None for another name.
+    """Return a function that matches a name with the mask of a name, such as `*.po`.
 
-    Most masks have one star, and to compile an expression for each of thousands of masks takes long.
+    The function returns the text in the place of each star, or None if the name does not match. For a mask with one
+    star, no regular expression is compiled, because compiling thousands of expressions takes long.
     """
     beginning, _, end = mask.partition("*")
 

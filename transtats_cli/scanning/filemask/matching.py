@@ -1,4 +1,4 @@
-"""Paths that a file mask matches below a directory."""
+"""Find the paths that a file mask matches below a directory."""
 
 import os
 
@@ -9,10 +9,10 @@ from transtats_cli.scanning.filemask.folders import Entry, Folders, Match
 def matches(
     root: str, filemask: str, folders: Folders | None = None, failures: list[Failure] | None = None
 ) -> list[Match]:
-    """Return the paths below root that a mask matches, in no order. A `*` does not match a `/`.
+    """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
 
-    `folders` are the listings of a run that matches several masks. Without them, each folder is listed anew. Folders
-    that cannot be read are added to `failures`.
+    `folders` caches the folder listings of a run that matches several masks. If `folders` is None, no cached listing is
+    used. Folders that cannot be read are added to `failures`.
     """
     *segments, last = filemask.split("/")
     matched = (folders or Folders()).matched(root, segments)
@@ -27,7 +27,10 @@ def matches(
 
 
 def _status(entry: Entry) -> os.stat_result | None:
-    """Return the result of `os.lstat`, which the entry itself does not have on all systems. None for a removed file."""
+    """Return the result of `os.lstat` for an entry. None if the file was removed after the folder was listed.
+
+    `os.DirEntry.stat` does not return inode and device on all systems.
+    """
     try:
         return os.lstat(entry.path)
     except OSError:

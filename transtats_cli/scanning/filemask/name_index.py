@@ -1,4 +1,4 @@
-"""Index of names in folders: find a name, or names with a beginning and an end, without looking at all of them."""
+"""Index of names in folders. A lookup by name, or by beginning and end of a name, does not compare all names."""
 
 import sys
 from bisect import bisect_left, bisect_right
@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 FEW = 8
-"""Lookups, and names, up to which looking at every name is faster than an index."""
+"""Number of lookups, and number of names, up to which comparing all names is faster than an index."""
 
 Item = TypeVar("Item")
 Named = tuple[str, Item]
-"""A name, and what has it."""
+"""Name, and the item with this name."""
 
 
 class NameIndex(Generic[Item]):
@@ -21,11 +21,11 @@ class NameIndex(Generic[Item]):
         self._items = items
 
     def named(self, name: str) -> Sequence[Item]:
-        """Return the items with a name, or with a name that the file system may take for it."""
+        """Return the items with this name, or with a spelling that the file system may treat as the same name."""
         return self._by_name.get(_spelling(name), ())
 
     def around(self, beginning: str, end: str) -> Sequence[Named[Item]]:
-        """Return all items whose names have this beginning and this end, and perhaps others, in no order."""
+        """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
         first, last = _range(self._by_beginning, beginning, _name)
         if last - first <= FEW:
             return self._by_beginning[first:last]
@@ -51,7 +51,10 @@ class NameIndex(Generic[Item]):
 
 
 def _spelling(name: str) -> str:
-    """Return a form that is equal for all names that the file system may take for the same one."""
+    """Return a normalized form of a name.
+
+    All names that the file system may treat as the same name have the same form.
+    """
     if sys.platform in ("darwin", "win32"):
         from unicodedata import normalize
 
@@ -68,7 +71,10 @@ def _reversed_name(item: Named[Item]) -> str:
 
 
 def _range(items: Sequence[Named[Item]], beginning: str, key: Callable[[Named[Item]], str]) -> tuple[int, int]:
-    """Return the first and the last position, exclusive, of keys with a beginning. The items are sorted by key."""
+    """Return the indexes of the first item, and after the last item, whose keys have this beginning.
+
+    `items` must be sorted by key.
+    """
     first = bisect_left(items, beginning, key=key)
     length = len(beginning)
     return first, bisect_right(items, beginning, first, key=lambda item: key(item)[:length])

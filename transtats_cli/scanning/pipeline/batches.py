@@ -1,4 +1,4 @@
-"""Divide the files of a component into batches, and scan these in several processes."""
+"""Divide the files of a component into batches, and scan the batches in several processes."""
 
 from collections.abc import Callable, Sequence
 from heapq import heapify, heapreplace
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.pool import Pool
 
 BATCHES_PER_JOB = 2
-"""Number of batches for each process.
+"""Number of batches for each worker process.
 
-More than one, so that the processes finish at about the same time. Few, because each batch has to process the source
-strings again.
+With more than one batch for each process, all processes finish at about the same time. With many batches, the scan
+would be slower, because each batch has to process the source strings again.
 """
 
 
@@ -28,9 +28,10 @@ def scan_divided(
     executor: "Executor | None" = None,
     progress: Callable[[str], None] | None = None,
 ) -> list[BatchResult]:
-    """Scan a batch in pieces: in an executor, or else in processes that end afterwards. `sizes` are those of its files.
+    """Divide a batch into smaller batches, and scan these in the executor. Without an executor, start worker processes.
 
-    The time that all pieces spend is charged to the budget of the batch.
+    `sizes` are the sizes of the files in bytes. The processor time of the checks in all batches is added to the time
+    that the budget of the whole batch has spent.
     """
     if executor is not None:
         return _scan(executor, batch, divide(batch, sizes, jobs), progress)
@@ -39,7 +40,10 @@ def scan_divided(
 
 
 def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
-    """Divide a batch into batches of about equal size. Each file, the largest first, goes to the smallest batch."""
+    """Divide a batch into at most `number` batches of about equal size.
+
+    The files are sorted by size, the largest file first. Each file is added to the batch that is smallest at that time.
+    """
     loads = [(0, index) for index in range(number)]
     shares: list[list[FileTask]] = [[] for _ in range(number)]
     heapify(loads)

@@ -1,4 +1,4 @@
-"""Select the checks of a component, and build its Checker and plural rules from the settings."""
+"""Select the checks of a component, and build the Checker and the plural rules from its settings."""
 
 from transtats_cli.budget import Budget
 from transtats_cli.checks import BY_ID, CHECKS, Check
@@ -14,7 +14,10 @@ from transtats_cli.scanning.reading.reader import Translation
 
 
 def chosen(settings: CheckSettings) -> tuple[Check, ...]:
-    """Return the checks that the settings enable, in report order. Raises TranstatsError for an unknown check."""
+    """Return the checks that the settings of a component enable, in the order of reports.
+
+    Raises TranstatsError for an unknown check.
+    """
     for check_id in (*settings.select, *settings.ignore):
         check_named(check_id)
     return tuple(
@@ -25,7 +28,10 @@ def chosen(settings: CheckSettings) -> tuple[Check, ...]:
 
 
 def check_named(check_id: str) -> Check:
-    """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
+    """Return the check with this id.
+
+    Raises TranstatsError for an unknown id. The message contains a similar id, or the reason why there is no check.
+    """
     check = BY_ID.get(check_id)
     if check is not None:
         return check
@@ -39,7 +45,11 @@ def check_named(check_id: str) -> Check:
 
 
 def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
-    """Return the Checker of a component. If strings are only counted, `explain` can be False."""
+    """Return the Checker of a component.
+
+    With `explain`, the Checker returns all findings of each string. Without, the Checker only determines if a string
+    fails.
+    """
     language = by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
@@ -48,7 +58,11 @@ def checker(component: Component, *, explain: bool, budget: Budget | None = None
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:
-    """Return the plural rule that a server uses: from the file's header, or from CLDR if the format has no header."""
+    """Return the plural rule that a Weblate server uses for a translation.
+
+    In formats with a plural rule in the file header (gettext), the rule is read from the header. In other formats, the
+    rule of CLDR is used.
+    """
     if READERS[component.file_format].gettext_plurals:
         return gettext_plural(translation.language, translation.plural_forms)
     return _default_plural(component, translation.language)

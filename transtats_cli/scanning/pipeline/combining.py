@@ -1,4 +1,4 @@
-"""Combine the results of files: the checks that compare files, the source language, and the records of a component."""
+"""Combine the results of all files of a component: run the checks that compare files, and build the source language."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SourceResult(NamedTuple):
-    """Result of the source language of a component."""
+    """Record, strings and findings of the source language of a component."""
 
     record: Record
     units: "Sequence[Unit]"
@@ -26,28 +26,34 @@ class SourceResult(NamedTuple):
     sources: Sources
 
     def path_of(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
-        """Return the path of the file that a source string and its line are from."""
+        """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
         place = self.sources.place_of(unit)
         return tasks[place].path if place >= 0 else self.record.path
 
 
 class ScanResult(NamedTuple):
-    """Combined results of the files of a component. The lists are those of readable files, in the order of paths."""
+    """Combined results of the files of a component.
+
+    The lists contain an item for each readable file, sorted by path.
+    """
 
     results: Sequence[FileResult] = ()
-    """Results of the files with the failing strings counted."""
+    """Results of the files, in which failing strings are counted."""
     records: Sequence[Record] = ()
     findings: "Sequence[Findings]" = ()
-    """Findings of all checks in each file. Empty if they were not requested, or come from the cache."""
+    """Findings of all checks in each file.
+
+    Empty if findings were not requested, or if the results come from the cache.
+    """
     source: SourceResult | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
-    """Number of strings that were not checked because the time ran out."""
+    """Number of strings that were not checked because the time budget of the checks was used up."""
 
 
 class _Checked(NamedTuple):
-    """Findings in the files and in the source language, after the comparison of all files."""
+    """Findings in each translation file and in the source language, after the checks that compare all files."""
 
     findings: "Sequence[Findings]"
     of_source: "Findings"
@@ -58,7 +64,7 @@ class _Checked(NamedTuple):
 def combine_results(
     plan: Plan, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: Reader, budget: Budget | None = None
 ) -> ScanResult:
-    """Combine the results of all files of a component, and add the strings that fail when files are compared.
+    """Combine the results of all files of a component, and run the checks that compare files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
@@ -87,7 +93,7 @@ def failed_scan(plan: Plan, error: UnreadableFile) -> ScanResult:
 
 
 def file_warnings(plan: Plan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
-    """Return the warnings about the template of a monolingual component, and those about each file."""
+    """Return the warnings about the template of a monolingual component, and about each translation file."""
     component = plan.component
     of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
     return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
@@ -105,14 +111,17 @@ def records_of(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list
 
 
 def _record(language: Language, path: str, statistics: Statistics, changed: str | None) -> Record:
-    """Return a record. A translation without strings has no last change."""
+    """Return the record of one language. If the language has no strings, `last_change` is None."""
     return Record(language, path, statistics, changed if statistics.total.strings else None)
 
 
 def _check_together(
     plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: Budget | None
 ) -> _Checked:
-    """Add the findings of the checks that compare files, and those of the source language."""
+    """Run the checks that compare files, and the checks of the source language.
+
+    Return the findings of these checks together with the findings in the results.
+    """
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.checks.runner import compare_translations
     from transtats_cli.scanning.pipeline.checking import checker
@@ -143,7 +152,8 @@ def _combine_sources(
 ) -> Sources:
     """Return the source strings of a component, from its template and its translations.
 
-    A failure or warnings of a gettext template are added to the lists. They cost no language.
+    If a gettext template cannot be read, a failure is added to `failures`, but no language is left out. The warnings
+    about a gettext template are added to `warnings`.
     """
     component = reader.component
     template = None

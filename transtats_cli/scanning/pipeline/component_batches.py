@@ -1,4 +1,4 @@
-"""Scan many components, in one process or several."""
+"""Scan several components, in this process or in worker processes."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,13 +13,16 @@ from transtats_cli.scanning.pipeline.pool import Pool, workers
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
 COMPONENTS_WORTHWHILE = 16
-"""Minimum number of components for which whole components, instead of files, are distributed to processes."""
+"""Minimum number of components for which each worker process scans whole components.
+
+For fewer components, the files of each component are divided among the processes.
+"""
 
 
 def scan_components(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
 ) -> Iterator[Report | TranstatsError]:
-    """Yield the report of each component in order, or the error that prevented the scan."""
+    """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead."""
     if options.jobs > 1 and len(components) >= COMPONENTS_WORTHWHILE:
         # With so many components each one is scanned in a single process.
         alone = options._replace(jobs=1)
@@ -36,7 +39,10 @@ def scan_components(
 def _scan_elsewhere(
     pool: Pool, batches: Iterable[Sequence[Component]], options: ScanOptions
 ) -> Iterator[Report | TranstatsError]:
-    """Scan batches in other processes. Each batch gets its share of the budget that is left when it starts."""
+    """Scan batches of components in worker processes.
+
+    Each batch gets a share of the time budget that remains when the batch starts.
+    """
     budget = options.budget or Budget()
     run = time.monotonic_ns()
     shared = ((batch, options._replace(budget=budget.share(pool.jobs)), run) for batch in batches)
@@ -52,14 +58,17 @@ def _scan_shared(batch: tuple[Sequence[Component], ScanOptions, int]) -> tuple[l
 
 @lru_cache(maxsize=1)
 def _folders_of(run: int) -> Folders:
-    """Return the listings of this process for one call of `scan_components`, which is what `run` identifies."""
+    """Return the cache of folder listings that this worker process uses for one call of `scan_components`.
+
+    `run` is a number that identifies the call.
+    """
     return Folders()
 
 
 def _scan_batch(
     components: Sequence[Component], options: ScanOptions, folders: Folders
 ) -> tuple[list[Report | TranstatsError], float]:
-    """Return the reports, and the seconds of the budget that the checks have used."""
+    """Return the reports of components, and the seconds of the time budget that the checks have used."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:

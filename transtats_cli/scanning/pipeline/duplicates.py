@@ -1,4 +1,7 @@
-"""Choose one of several files of the same language, which a server refuses. Imported only if there are such files."""
+"""Choose one of several files of the same language. A Weblate server does not accept several files.
+
+This module is imported only if there are such files.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,26 +14,26 @@ from transtats_cli.scanning.pipeline.file_scanner import Batch, Plan, file_tasks
 
 
 class DuplicateChoice(NamedTuple):
-    """The chosen file, and messages about the others."""
+    """File that is counted for a language, and messages about the other files of the language."""
 
     chosen: TranslationFile
     warning: str
     failures: tuple[Failure, ...] = ()
-    """Failures of files other than the chosen one."""
+    """Failures of other files of the language, which cannot be read."""
 
 
 class _Counted(NamedTuple):
     file: TranslationFile
     translated: int
-    """Number of translated strings; -1 if the file cannot be read."""
+    """Number of translated strings. -1 if the file cannot be read."""
     failure: Failure | None
 
 
 def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateChoice:
-    """Choose one of at least two files of a language.
+    """Choose one of several files of the same language. `files` contains at least two files.
 
-    The file with the most translated strings is chosen. If several have the same number, a file that spells the
-    language like the language table is chosen, and then the first path.
+    The file with the most translated strings is chosen. If several files have this number, the file whose path spells
+    the language like the language table is chosen. If there are still several files, the first path is chosen.
     """
     counted = sorted(_counted(component, files), key=_rank)
     best, *others = counted
@@ -58,7 +61,10 @@ def _rank(counted: _Counted) -> tuple[int, int, str]:
 
 
 def _distance(part: str, language: Language) -> int:
-    """Return 0 for the code of the language table, 1 for another notation of it, 2 for any other spelling."""
+    """Compare the spelling of a language in a path with the code in the language table.
+
+    Return 0 if both are equal, 1 if only case or separator differ (`pt-br`), and 2 for any other spelling.
+    """
     if part == language.code:
         return 0
     return 1 if part.replace("-", "_").lower() == language.code.lower() else 2

@@ -1,6 +1,7 @@
-"""Read, check and count one file after another. This is the only place in which a file becomes numbers.
+"""Read, check and count translation files, one file after another. All scans of files use this module.
 
-`scan.py` uses it for statistics, and `unit_scan.py` for strings. `combining.py` adds what only all files together show.
+`scan.py` uses this module for statistics, and `unit_scan.py` for strings. `combining.py` adds the results of checks
+that compare files.
 """
 
 import gc
@@ -29,20 +30,26 @@ _Read = TypeVar("_Read")
 
 
 class Plan(NamedTuple):
-    """Options for all files of a component."""
+    """Component, and options for scanning its files."""
 
     component: Component
     checks: bool = True
     sources: bool = False
-    """Collect the strings of the source language."""
+    """True to collect the strings of the source language."""
     file_notes: bool = False
-    """Count suggestions and comments in the files."""
+    """True to count the suggestions and comments in the files."""
     units: bool = False
-    """Return the units of each file, and find all problems of each string instead of one."""
+    """True if the units of each file are needed.
+
+    All findings of each string are then returned, not only one finding.
+    """
 
     @property
     def may_count_in_bulk(self) -> bool:
-        """True if only counts are needed and they depend on one file alone, so the bulk counter may be used."""
+        """True if the bulk counter may be used, which counts strings without building units.
+
+        This is possible if only counts are needed, and if the counts of a file do not depend on other files.
+        """
         component = self.component
         return not (
             self.checks
@@ -57,14 +64,14 @@ class Plan(NamedTuple):
 
 
 class FileTask(NamedTuple):
-    """A file to scan."""
+    """Translation file to scan."""
 
     place: int
-    """Index among the component's files, which are sorted by path."""
+    """Index of the file among the component's files, which are sorted by path."""
     path: str
     language: Language
     status: os.stat_result | None = None
-    """Result of `os.lstat`. None if a part of the path is a link."""
+    """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
 
 def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
@@ -72,7 +79,10 @@ def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
 
 
 class FileResult(NamedTuple):
-    """Result of reading and checking one file. Picklable: it crosses process boundaries and goes into the cache."""
+    """Result of reading and checking one file.
+
+    Picklable, because worker processes return results and the cache stores results.
+    """
 
     place: int
     statistics: Statistics = Statistics()
@@ -81,24 +91,27 @@ class FileResult(NamedTuple):
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
     of_template: tuple[str, ...] = ()
-    """Warnings about the template, the same for each file."""
+    """Warnings about the template of a monolingual component. These warnings are the same for each file."""
 
     @property
     def is_complete(self) -> bool:
-        """True if no string was left unchecked for lack of time, so the result may be cached."""
+        """True if all strings were checked, so the result may be cached.
+
+        False if the time budget of the checks was too small.
+        """
         return self.outcome is None or not self.outcome.unchecked
 
 
 class ScannedFile(NamedTuple):
-    """Result of one file, and its units."""
+    """Result of scanning one file, and the translation with its units."""
 
     result: FileResult
     translation: Translation | None = None
-    """None if the file cannot be read, or if it was counted without building units."""
+    """Strings of the file. None if the file cannot be read, or if the file was counted without building units."""
 
 
 class FileScanner:
-    """Scanner of the files of one component. It keeps what the files share: readers, checks and the template."""
+    """Scanner of the files of one component. The files share readers, checks and the template."""
 
     def __init__(
         self,
@@ -107,10 +120,13 @@ class FileScanner:
         budget: Budget | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        """`progress` is called with the path of each file after it was scanned."""
+        """`progress` is called with the path of each file after the file was scanned."""
         component = plan.component
         self.sources: Sources | None = None
-        """Source strings of the scanned files, if the plan collects them and the component has no template."""
+        """Source strings of the scanned files.
+
+        None if the plan does not collect source strings, or if the component has a template.
+        """
         self._component = component
         self._reader = reader or Reader(component)
         self._plan = plan
@@ -121,7 +137,7 @@ class FileScanner:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
     def scan(self, task: FileTask) -> ScannedFile:
-        """Scan a file. The result of an unreadable file is a failure."""
+        """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
         try:
             scanned = self._scan(task)
         except UnreadableFile as error:
@@ -181,27 +197,30 @@ def _check_of(plan: Plan, budget: Budget) -> "Callable[[Translation], Outcome]":
 
 
 class Batch(NamedTuple):
-    """Files of a component that one process scans."""
+    """Files of a component that one process scans, with the options of the scan."""
 
     plan: Plan
     tasks: tuple[FileTask, ...]
     budget: Budget | None = None
-    """Processor time of the checks: the budget of the run, or a share of it for a batch in another process."""
+    """Limit of the processor time of checks.
+
+    A batch in another process has a share of the budget of the run.
+    """
 
 
 class BatchResult(NamedTuple):
-    """Results of the files of a batch."""
+    """Results of the files of a batch, and the source strings of these files."""
 
     results: list[FileResult]
     sources: Sources | None = None
     spent: float = 0.0
-    """Seconds of the budget that were spent."""
+    """Seconds of the time budget that the checks have used."""
 
 
 def scan_batch(
     batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
 ) -> BatchResult:
-    """Scan the files of a batch, without keeping their units."""
+    """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or Budget()
     scanner = FileScanner(batch.plan, reader, budget, progress)
     results = [scanner.scan(task).result for task in batch.tasks]
@@ -212,7 +231,10 @@ def scan_batch(
 
 
 def without_gc(read: Callable[[], _Read]) -> _Read:
-    """Call `read` with the garbage collector disabled. Each collection would visit all objects read so far."""
+    """Call a function with the garbage collector disabled, and return its result.
+
+    While a file is read, each garbage collection would visit all objects that were already created.
+    """
     is_on = gc.isenabled()
     gc.disable()
     try:
@@ -224,9 +246,9 @@ def without_gc(read: Callable[[], _Read]) -> _Read:
 
 @contextmanager
 def gc_frozen() -> Iterator[None]:
-    """Exclude all existing objects from garbage collection within the block.
+    """Exclude all existing objects from garbage collection until the end of the block.
 
-    The collector is not disabled, because checks create reference cycles that must not accumulate.
+    The garbage collector is not disabled, because checks create reference cycles, which would fill the memory.
     """
     gc.freeze()
     try:

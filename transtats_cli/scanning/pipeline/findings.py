@@ -1,6 +1,6 @@
-"""Search for strings of a component and their findings, file by file.
+"""Search for strings of a component that match filters, and return the strings with their findings.
 
-Findings from comparing all files follow after the last file.
+The strings are returned file by file. Findings of checks that compare all files follow after the last file.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,46 +23,49 @@ from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
 
 class Wanted(NamedTuple):
-    """Filters and options of a search. By default all strings are returned."""
+    """Filters and options of a search for strings. By default, all strings match."""
 
     failing: bool = False
     checks: tuple[str, ...] = ()
-    """Ids of the checks whose findings count. If empty, all."""
+    """Ids of the checks whose findings are returned. If empty, the findings of all checks are returned."""
     states: Collection[State] = ()
     languages: tuple[str, ...] = ()
-    """Languages in any spelling. If empty, all."""
+    """Languages to search, in any spelling. If empty, all languages are searched."""
     with_source: bool = False
-    """Include the strings of the source language, after all others."""
+    """True to include the strings of the source language, after the strings of all other languages."""
     runs_checks: bool = True
     progress: Callable[[str], None] | None = None
-    """Callback that receives the path of each file that has been read."""
+    """Function that is called with the path of each file after the file was read."""
     budget: Budget | None = None
-    """Processor time of the checks. By default each search has its own."""
+    """Limit of the processor time of checks. If None, each search starts with a new budget."""
 
     def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         return tuple(each for each in findings if each.check in self.checks) if self.checks else findings
 
     def includes(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:
-        """True if a string matches the filters. `findings` are those of its findings that count."""
+        """True if a string matches the filters. `findings` are the findings of the requested checks in this string."""
         if self.states and unit.state not in self.states:
             return False
         return bool(findings) or not (self.failing or self.checks)
 
 
 class _Compared(NamedTuple):
-    """Strings of one translation that comparing all files may report, kept until the last file is read."""
+    """Strings of one translation file that the comparison of all files may report.
+
+    The strings are kept in memory until the last file was read.
+    """
 
     language: Language
     path: str
     units: Mapping[int, Unit]
     listed: Collection[int]
-    """Indexes of the strings that were already returned."""
+    """Indexes of the strings that the search has already returned."""
 
 
 class Search:
-    """Search for strings of a component. Failures are complete after the last string.
+    """Search for strings of a component that match filters.
 
-    Raises TranstatsError for an unknown language or check before any file is read.
+    The report is complete after the last string. Raises TranstatsError for an unknown language or check.
     """
 
     def __init__(self, component: Component, wanted: Wanted) -> None:
@@ -85,7 +88,10 @@ class Search:
         self._compared: list[_Compared] = []
 
     def units(self) -> Iterator[FoundUnit]:
-        """Yield the strings of each translation after reading its file, then those found by comparing, then sources."""
+        """Yield all matching strings, file by file.
+
+        After the last file, yield the strings that the comparison of all files found, and then the source strings.
+        """
         results: list[FileResult] = []
         try:
             for scanned in self._scan.files():
@@ -100,7 +106,10 @@ class Search:
             yield from self._of_source(self._result.source)
 
     def report(self) -> Report:
-        """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
+        """Return a report without statistics, with the failures, warnings and notes of the search.
+
+        The report is complete after `units` has yielded the last string.
+        """
         found = self._selection.found
         return Report(
             self._component,
@@ -128,7 +137,10 @@ class Search:
         self._compared.append(_Compared(translation.language, translation.path, units, listed & compared))
 
     def _without_known(self, result: FileResult) -> FileResult:
-        """Release everything that the final comparison does not need, to limit the memory for large components."""
+        """Return the result without the values that the comparison of all files does not need.
+
+        This limits the memory that a large component needs.
+        """
         outcome = result.outcome
         if outcome is None:
             return result
@@ -157,13 +169,13 @@ class Search:
 
 
 def _compared_indexes(result: FileResult) -> set[int]:
-    """Return the indexes of the strings that comparing all files may report."""
+    """Return the indexes of the strings in a file that the comparison of all files may report."""
     groups = result.outcome.groups if result.outcome is not None else []
     return {member.position for group in groups for member in group.members}
 
 
 def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
-    """Return the checks to run. Raises TranstatsError if the settings disable a requested check."""
+    """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
     asked = [check_named(check_id) for check_id in wanted.checks]
     if not wanted.runs_checks:
         return ()

@@ -1,4 +1,4 @@
-"""Select the files of a component that a scan reads, and the languages that it reports."""
+"""Select the files of a component that a scan reads, and the languages that the report contains."""
 
 from collections.abc import Collection, Iterable
 from itertools import compress
@@ -15,21 +15,21 @@ from transtats_cli.scanning.filemask.folders import Folders
 
 
 class LanguageSelection(NamedTuple):
-    """Files of a component, and the languages to report."""
+    """Files of a component, and the languages that the report contains."""
 
     found: Files
-    """Files of all languages."""
+    """Files of all languages of the component."""
     codes: frozenset[str]
-    """Codes of the languages to report."""
+    """Codes of the languages that the report contains."""
 
     def files(self, *, all_languages: bool) -> tuple[TranslationFile, ...]:
-        """Return the files of all languages, or of the languages to report."""
+        """Return the files of the languages to report. With `all_languages`, return the files of all languages."""
         if all_languages:
             return self.found.translations
         return tuple(file for file in self.found.translations if file.language.code in self.codes)
 
     def relevant(self, failures: Iterable[Failure]) -> tuple[Failure, ...]:
-        """Return the failures that do not belong to other languages only."""
+        """Return the failures that concern the languages to report. Failures in other languages are left out."""
         return tuple(failure for failure in failures if self.found.concerns(failure.path, self.codes))
 
     def refuse_source(self, source_code: str) -> None:
@@ -41,9 +41,10 @@ class LanguageSelection(NamedTuple):
 def select(
     component: Component, languages: Collection[str], folders: Folders | None = None, *, must_exist: bool = True
 ) -> LanguageSelection:
-    """Find the files of a component and resolve the languages, in any spelling. Without languages, all are selected.
+    """Find the files of a component, and select languages. If `languages` is empty, all languages are selected.
 
-    Raises TranstatsError if there is no file, or for a language that must exist and does not.
+    The languages may have any spelling. Raises TranstatsError if there is no file. With `must_exist`, also raises
+    TranstatsError for a language without a file.
     """
     found = find_translations(component, folders)
     codes = found.choose(languages, by_code(component.source_language), must_exist=must_exist)
@@ -51,9 +52,12 @@ def select(
 
 
 def find_translations(component: Component, folders: Folders | None = None) -> Files:
-    """Find the files of a component, one for each language. Files are read only if several have the same language.
+    """Find the translation files of a component, one file for each language.
 
-    Raises TranstatsError if there is no file. `folders` are the listings of a run that scans several components.
+    If several files have the same language, these files are read to choose one file.
+
+    `folders` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
+    file.
     """
     found = files.find(component, folders)
     number = len({file.language.code for file in found.translations})
@@ -61,7 +65,10 @@ def find_translations(component: Component, folders: Folders | None = None) -> F
 
 
 def _one_for_each_language(component: Component, found: Files) -> Files:
-    """Leave out all but one of the files of a language, with a warning for each language."""
+    """Choose one file for each language. The other files of the language are left out.
+
+    A warning is added for each language that has several files.
+    """
     # Imported late, because few components have such files.
     from transtats_cli.scanning.pipeline.duplicates import choose
 

@@ -26,7 +26,10 @@ def usable_cores() -> int:
 
 
 class Pool:
-    """Worker processes, each started when there is work for it. All calls come from one thread."""
+    """Pool of worker processes.
+
+    Each process is started when it is needed. The pool must be used from one thread only.
+    """
 
     def __init__(self, jobs: int) -> None:
         from transtats_cli.scanning.pipeline.worker import context_of
@@ -36,13 +39,14 @@ class Pool:
         self._workers: list[Worker] = []
         self._idle: list[Worker] = []
         self._busy: dict[Worker, int] = {}
-        """Index of the argument that each worker processes."""
+        """Index of the argument that is processed, by worker."""
 
     def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
-        """Yield the result of each call in the order of the arguments.
+        """Call a function with each argument in the worker processes. Yield the results in the order of the arguments.
 
-        An argument is taken when a worker is free for it. If no process can be started, the calls are made in this
-        process. Raises WorkerError if a worker ends early, and the exception of a call when its result is due.
+        The next argument is read from the iterable when a worker is idle. If no process can be started, the function is
+        called in this process. If a call raises an exception, the exception is raised instead of yielding its result.
+        Raises WorkerError if a worker process ends early.
         """
         calls = enumerate(arguments)
         results: dict[int, TaskResult] = {}
@@ -59,7 +63,7 @@ class Pool:
             yield result.value
 
     def end(self) -> None:
-        """End all processes, also those that are at work."""
+        """End all worker processes, including processes that are busy."""
         from transtats_cli.signals import signals_held
 
         with signals_held():
@@ -69,9 +73,11 @@ class Pool:
     def _hand_out(
         self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
     ) -> "dict[int, TaskResult]":
-        """Give each idle worker one call, never two: a worker that sends a large result reads no request meanwhile.
+        """Send one call to each idle worker. Return {}.
 
-        If there is no worker and none can be started, make one call in this process. Return its result.
+        If there is no worker and no process can be started, make one call in this process, and return the result by
+        index. A worker gets no second call before its result was received, because a worker that sends a large result
+        does not read requests.
         """
         from transtats_cli.scanning.pipeline.worker import TaskResult
 
@@ -88,7 +94,10 @@ class Pool:
         return {}
 
     def _collect(self) -> "dict[int, TaskResult]":
-        """Wait for results and return them by index. Raises WorkerError if a worker has ended."""
+        """Wait for the results of busy workers, and return the results by index.
+
+        Raises WorkerError if a worker has ended.
+        """
         from multiprocessing.connection import wait
 
         ready = set(wait([worker.connection for worker in self._busy]))
@@ -117,7 +126,10 @@ class Pool:
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Pool]:
-    """Provide a pool whose processes end when the block is left. Raises TranstatsError if one ends before."""
+    """Provide a pool of worker processes, which are ended at the end of the block.
+
+    Raises TranstatsError if a process ends before.
+    """
     from transtats_cli.scanning.pipeline.worker import WorkerError
 
     with without_modules_of_others():
@@ -144,7 +156,10 @@ def without_modules_of_others() -> Iterator[None]:
 
 
 def _start_method() -> str:
-    """Return `fork` on Linux, where it is fast, unless another thread may hold a lock. Otherwise return `spawn`."""
+    """Return the start method of worker processes: `fork` or `spawn`.
+
+    `fork` is fast, but is returned on Linux only, and only if no other thread of this process may hold a lock.
+    """
     import sys
     import threading
 

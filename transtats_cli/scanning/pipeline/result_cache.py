@@ -1,9 +1,10 @@
 """Cache of the results of files, so that unchanged files are not read again.
 
-A file is identified by its path and stamp, or by its content. A document contains everything that the numbers depend on
-in its key, except the files. Its first part has the numbers of each file and, for the set of all files, the number of
-failing strings; a run in which no file has changed needs nothing else. The second part has the findings of the checks
-in each file. A run in which some files have changed needs it to compare them with the unchanged files.
+A file is identified by its path and stamp, or by its content. The key of a cache document contains all values that the
+results depend on, except the files. The first part of a document contains the counts of each file, and the number of
+failing strings in each file. If no file has changed, only the first part is read. The second part contains the findings
+of the checks in each file. If some files have changed, the second part is needed to compare the changed files with the
+unchanged files.
 """
 
 import os
@@ -26,20 +27,23 @@ _NO_GATE = GateSettings()
 
 
 class FileIdentities(Protocol):
-    """Identification of the files of one plan."""
+    """Method to identify the files of one plan in a cache."""
 
     def facts(self, plan: Plan) -> tuple[object, ...]:
-        """Return everything that the results depend on, except the files."""
+        """Return all values that the results of files depend on, except the files."""
 
     def of(self, task: FileTask) -> tuple[str, Stamp]:
-        """Return the key of a file, and the stamp that a cached result must have. The key is '' if there is none."""
+        """Return the key of a file in the cache, and the stamp that a cached result must have.
+
+        If results of the file cannot be cached, the key is ''.
+        """
 
     def may_add(self, stamp: Stamp) -> bool:
         """True if a result with this stamp may be cached."""
 
 
 class StampIdentities:
-    """Identification by path and stamp. The stamps are taken at once, before any file is read."""
+    """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
     def __init__(self, component: Component, tasks: Sequence[FileTask]) -> None:
         self._opened = time.time_ns()
@@ -55,29 +59,32 @@ class StampIdentities:
         return task.path, self._stamps[task.path]
 
     def may_add(self, stamp: Stamp) -> bool:
-        """False if the file may change without a change of its stamp."""
+        """Return False if the file may change without a change of its stamp."""
         return bool(stamp) and is_settled(stamp, self._opened)
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
-        """Return the stamp of a file. Empty if a link to the file leads out of the component's boundary."""
+        """Return the stamp of a file. [] if a link in the path leads out of the component's boundary directory."""
         is_open = status is not None or safe_reading.is_inside(self._component, path)
         return stamp_of(f"{self._component.root}/{path}", status) if is_open else []
 
 
 class ContentIdentities:
-    """Identification by content, independent of the path and the revision of a file."""
+    """Identification of files by content, independent of path and revision."""
 
     def __init__(self, component: Component, identify: Callable[[str], str]) -> None:
-        """`identify` returns a text that identifies the content at an absolute path, or '' if there is none."""
+        """`identify` returns a text that identifies the content of the file at an absolute path, or ''."""
         self.component = component
-        """Component that the files of the next calls belong to."""
+        """Component to which the files of the next calls belong."""
         self._identify = identify
 
     def facts(self, plan: Plan) -> tuple[object, ...]:
         return "contents", *content_facts(plan)
 
     def of(self, task: FileTask) -> tuple[str, Stamp]:
-        """Return the identities of the file's content and of its template, with its language, as the key."""
+        """Return a key made of the content of the file, the content of the template, and the language.
+
+        The stamp is [].
+        """
         component = self.component
         paths = (task.path, component.template) if component.template else (task.path,)
         identities = [self._identify(os.path.join(component.root, path)) for path in paths]
@@ -100,11 +107,14 @@ class ResultCache:
         self._numbers, self._failing = self._document.take(0) or ({}, None)
         self._found: dict[str, list[Any]] | None = None
         self._results: dict[str, FileResult] = {}
-        """Results that were added or returned, also of files that cannot be read."""
+        """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
 
     def all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
-        """Return the results of all files with failing strings counted. None if any file is changed, new or missing."""
+        """Return the results of all files, in which failing strings are counted.
+
+        None if any file is changed, new or missing.
+        """
         failing = self._failing
         if failing is None or failing.keys() != {task.path for task in tasks} or not self._are_all_known(tasks):
             return None
@@ -114,7 +124,10 @@ class ResultCache:
             return None
 
     def get(self, task: FileTask) -> FileResult | None:
-        """Return the cached result of a file. None if the file has changed or has no result."""
+        """Return the cached result of a file.
+
+        None if the file has changed, or if the cache has no result of the file.
+        """
         key, stamp = self._identities.of(task)
         result = self._results.get(key)
         if result is None:
@@ -129,9 +142,10 @@ class ResultCache:
         return result._replace(place=task.place, failure=failure)
 
     def add(self, task: FileTask, result: FileResult) -> None:
-        """Cache the new result of a file. The result of an unreadable file is cached in memory only.
+        """Add the new result of a file. The result of an unreadable file is cached in memory only.
 
-        A stamp was taken before the file was read. If the file has changed since, the stamp does not match again.
+        The stamp was computed before the file was read. If the file has changed later, the next lookup finds another
+        stamp, and the result is not used.
         """
         key, stamp = self._identities.of(task)
         if not key:
@@ -146,9 +160,10 @@ class ResultCache:
         self._is_modified = True
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
-        """Write the document if anything has changed. `results` are those of all files, with failing strings counted.
+        """Write the cache document if results were added, or if the numbers of failing strings have changed.
 
-        Without `results`, the number of failing strings of all files together is not cached.
+        `results` are the results of all files, in which failing strings are counted. Without `results`, the numbers of
+        failing strings are not cached.
         """
         failing = None
         if tasks and self._plan.checks and self._are_all_known(tasks):
@@ -161,21 +176,27 @@ class ResultCache:
         return serialization.result(task.place, numbers, found, failing)
 
     def _is_known(self, key: str, stamp: Stamp) -> bool:
-        """True if the document has a result of the file with this stamp."""
+        """True if the cache document has a result of the file with this key and this stamp."""
         return key != "" and key in self._numbers and self._numbers[key][:1] == [stamp]
 
     def _are_all_known(self, tasks: Sequence[FileTask]) -> bool:
         return all(self._is_known(*self._identities.of(task)) for task in tasks)
 
     def _findings(self) -> dict[str, list[Any]]:
-        """Return the findings of the checks by key. They are parsed on first use, because they are large."""
+        """Return the findings of the checks in each file, by key.
+
+        The findings are parsed when this method is called for the first time, because they are large.
+        """
         if self._found is None:
             self._found = self._document.take(1) or {}
         return self._found
 
 
 class ContentCaches:
-    """Caches of results by content, one for each combination of options that affects the results."""
+    """Caches of results by content of the files.
+
+    There is one cache for each set of options that affects the results.
+    """
 
     def __init__(self, directory: str, identify: Callable[[str], str]) -> None:
         self._directory = directory
@@ -183,7 +204,10 @@ class ContentCaches:
         self._caches: dict[str, tuple[ResultCache, ContentIdentities]] = {}
 
     def __call__(self, plan: Plan) -> ResultCache:
-        """Return the cache for a plan. It is used for this component until the next call."""
+        """Return the cache for a plan.
+
+        Until the next call, the cache may be used only for the component of this plan.
+        """
         key = repr(content_facts(plan))
         if key not in self._caches:
             identities = ContentIdentities(plan.component, self._identify)
@@ -198,7 +222,7 @@ class ContentCaches:
 
 
 def content_facts(plan: Plan) -> tuple[object, ...]:
-    """Return the plan without paths and without settings that change no number."""
+    """Return the values of a plan, without paths and without settings that do not affect the results."""
     component = plan.component._replace(
         root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
     )

@@ -1,4 +1,4 @@
-"""Scan a component: select its files, use the cache, scan the other files, and return the report."""
+"""Scan a component: select its files, scan the files that have no cached result, and return the report."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,33 +29,39 @@ if TYPE_CHECKING:
 
 
 class ScanOptions(NamedTuple):
-    """Options of a scan."""
+    """Options for scanning a component."""
 
     with_source: bool = False
     checks: bool = True
-    """Find failing checks. If False, no string counts as failing."""
+    """True to run the checks. If False, no string counts as failing."""
     file_notes: bool = False
-    """Count suggestions and comments in the files."""
+    """True to count the suggestions and comments in the files."""
     languages: tuple[str, ...] = ()
-    """Languages to scan, in any spelling. If empty, all."""
+    """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
-    """Callback that receives the path of each file that has been read."""
+    """Function that is called with the path of each file after the file was read."""
     jobs: int = 1
-    """Maximum number of processes. One is used if there is little work."""
+    """Maximum number of worker processes. If there is little work, the files are scanned in this process."""
     executor: "Executor | None" = None
-    """Executor that does the work instead. The files are divided into `jobs` batches."""
+    """Executor that scans the files, divided into `jobs` batches. If None, the scan starts its own worker processes."""
     cache: str = ""
-    """Cache directory. If empty, nothing is cached."""
+    """Cache directory. If '', nothing is cached."""
     result_cache: "Callable[[Plan], ResultCache] | None" = None
-    """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
+    """Function that returns the cache for a plan, used instead of `cache`. The caller has to save the cache."""
     budget: Budget | None = None
-    """Processor time of the checks, which several scans may share. By default each scan has its own."""
+    """Limit of the processor time of checks, which several scans may share.
+
+    If None, each scan starts with a new budget.
+    """
 
 
 DEFAULT_OPTIONS = ScanOptions()
 WORTHWHILE = 8_000_000
-"""Bytes of translation files below which starting processes costs more than it saves."""
+"""Minimum total size of translation files, in bytes, for which worker processes are started.
+
+For smaller files, starting processes takes more time than it saves.
+"""
 
 
 def scan_component(
@@ -63,9 +69,9 @@ def scan_component(
 ) -> Report:
     """Return the report of a component. A file that cannot be read affects only its own language.
 
-    If the template of a monolingual component cannot be read, the report has no records. Raises TranstatsError if
-    there are no files, or for a language that must exist and does not. `folders` are the listings of a run that scans
-    several components.
+    If the template of a monolingual component cannot be read, the report has no records. `folders` caches the folder
+    listings of a run that scans several components. Raises TranstatsError if there are no files. With
+    `languages_must_exist`, also raises TranstatsError for a language without a file.
     """
     source = by_code(component.source_language).code
     must_exist = options.languages_must_exist
@@ -92,7 +98,7 @@ def scan_component(
 
 
 def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
-    """Return a report of the component's languages. With `count_strings` all files are read and counted."""
+    """Return a report with the languages of a component. Strings are counted only if `count_strings` is true."""
     if count_strings:
         return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
     found = find_translations(component, folders)
@@ -135,7 +141,7 @@ def _open_cache(directory: str, plan: Plan, tasks: Sequence[FileTask]) -> "Resul
 
 
 def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> list[BatchResult]:
-    """Scan files in this process, or in others if there is enough work."""
+    """Scan files without using the cache. If there is enough work, worker processes are used."""
     if plan.component.template and tasks:
         reader.template()
     batch = Batch(plan, tuple(tasks), options.budget)

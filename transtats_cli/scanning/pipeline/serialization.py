@@ -1,4 +1,4 @@
-"""Convert results to JSON for the cache, and back."""
+"""Convert the result of a file to JSON for the cache, and JSON to a result."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 _TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _COUNTS = Either(((int, int, int), int))
 NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])
-"""Shape of what `numbers` returns, after a cache document has been parsed."""
+"""Shape of the value that `numbers` returns, after the value was read from a cache document."""
 # The outcomes of a plural rule like `n != 1` are booleans.
 _GROUP = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
 FOUND = ([int], [_GROUP])
-"""Shape of what `found` returns, after a cache document has been parsed."""
+"""Shape of the value that `found` returns, after the value was read from a cache document."""
 
 
 def numbers(result: FileResult) -> list[Any]:
-    """Return the counts of a file, without failing strings."""
+    """Convert the counts of a file to JSON, without the number of failing strings."""
     *counts, _, suggestions, comments = result.statistics
     # Most files have no strings in some states, and a state without strings is stored as 0.
     parts = [0 if part == NOTHING else part for part in counts]
@@ -30,13 +30,16 @@ def numbers(result: FileResult) -> list[Any]:
 
 
 def found(result: FileResult) -> list[Any] | None:
-    """Return the findings of the checks in one file. None if no checks ran."""
+    """Convert the findings of the checks in a file to JSON. None if the checks were not run."""
     outcome = result.outcome
     return None if outcome is None else [sorted(outcome.findings), outcome.groups]
 
 
 def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> FileResult:
-    """Build a result from the values of `numbers` and `found`. Raises ValueError for a value of another shape."""
+    """Convert the values that `numbers` and `found` have returned to the result of a file.
+
+    `failing` is the number of failing strings. Raises ValueError for a value of another shape.
+    """
     if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
         raise ValueError("another shape")
     counts, suggestions, comments, changed, warnings, of_template = numbers

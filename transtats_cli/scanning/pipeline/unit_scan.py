@@ -1,4 +1,4 @@
-"""Scan a component with the units of its files, one file after another, for commands that print strings."""
+"""Scan the files of a component one after another, and provide the units of each file. Used to print strings."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ from transtats_cli.scanning.reading.reader import Reader
 
 
 class UnitScan:
-    """Scan of one component. The caller decides which units it keeps."""
+    """Scan of the files of one component. Units are not kept in memory, except by the caller."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class UnitScan:
         budget: Budget | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        """`plan.units` must be set."""
+        """Prepare the scan without reading a file. `plan.units` must be True."""
         self._plan = plan
         self._tasks = tasks
         self._budget = budget or Budget()
@@ -33,13 +33,16 @@ class UnitScan:
         self._scanner = FileScanner(plan, self._reader, self._budget, progress)
 
     def files(self) -> Iterator[ScannedFile]:
-        """Yield each file, also an unreadable one. Raises UnreadableFile if a monolingual template is unreadable."""
+        """Yield the result and the units of each file. Unreadable files are included.
+
+        Raises UnreadableFile if the template of a monolingual component is unreadable.
+        """
         if self._plan.component.template:
             self._reader.template()
         for task in self._tasks:
             yield self._scanner.scan(task)
 
     def combine(self, results: list[FileResult]) -> ScanResult:
-        """Combine the results of all files, from which the caller may have removed findings."""
+        """Combine the results of all files. The caller may have removed findings from the results."""
         batch = BatchResult(results, self._scanner.sources)
         return combine_results(self._plan, self._tasks, [batch], self._reader, self._budget)

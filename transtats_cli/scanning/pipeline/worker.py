@@ -1,7 +1,7 @@
-"""One worker process: start it, call functions in it, end it. A worker never outlives its parent.
+"""Start a worker process, call functions in the worker, and end the worker. A worker ends when its parent process ends.
 
-Each worker has a pipe of its own, and no other process keeps the worker's end of it open. If a worker is killed, even
-while it sends a result, the parent finds the pipe closed instead of waiting for ever.
+Each worker has its own pipe to the parent, and no other process has the worker's end of the pipe open. If a worker is
+killed, even while it sends a result, the pipe is closed, so the parent does not wait for ever.
 """
 
 import os
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
 _SECONDS_TO_DIE = 5
-"""Time in which a process that has closed its pipe ends; only its exit status is waited for."""
+"""Maximum time in seconds to wait for the exit status of a worker process that has closed its pipe."""
 
 
 class WorkerError(Exception):
-    """A worker process ended before it returned a result."""
+    """A worker process ended before the result of a call was received."""
 
 
 class TaskResult(NamedTuple):
@@ -36,10 +36,10 @@ class TaskResult(NamedTuple):
 
 
 class Worker:
-    """One worker process. Start it within `signals_held`, and end it."""
+    """Worker process. Create an instance within `signals_held`, and call `end` after use."""
 
     def __init__(self, context: "BaseContext") -> None:
-        """Start the process. Raises OSError if the system lacks the resources."""
+        """Start the worker process. Raises OSError if the system does not have enough resources."""
         from multiprocessing.util import Finalize
 
         self.connection, theirs = context.Pipe()
@@ -59,7 +59,7 @@ class Worker:
         Finalize(self, self._process.kill, exitpriority=0)
 
     def send(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Start a call in the process. Raises WorkerError."""
+        """Send a function call to the worker process. Raises WorkerError if the process has ended."""
         request = pickle.dumps((function, arguments))
         try:
             self.connection.send_bytes(request)
@@ -67,7 +67,7 @@ class Worker:
             raise self._death() from error
 
     def receive(self) -> TaskResult:
-        """Wait for the result of the call that was started last. Raises WorkerError."""
+        """Wait for the result of the call that was sent last. Raises WorkerError if the process ends before."""
         try:
             message = self.connection.recv_bytes()
         except (EOFError, OSError) as error:
@@ -76,15 +76,15 @@ class Worker:
         return result
 
     def is_alive(self) -> bool:
-        """Return False if the process has ended."""
+        """Return True if the worker process is still running."""
         return bool(self._process.is_alive())
 
     def kill(self) -> None:
-        """Kill the process. A thread that waits in `receive` gets WorkerError."""
+        """Kill the worker process. If another thread waits in `receive`, WorkerError is raised there."""
         self._process.kill()
 
     def end(self) -> None:
-        """Kill the process, wait for its end and close its pipe."""
+        """Kill the worker process, wait until the process has ended, and close the pipe."""
         self._process.kill()
         self._process.join()
         self.connection.close()
@@ -97,7 +97,7 @@ class Worker:
 
 
 def context_of(start_method: str) -> "BaseContext":
-    """Return multiprocessing's context for a start method, ready to start processes within `signals_held`."""
+    """Return multiprocessing's context for a start method. The context can start processes within `signals_held`."""
     import multiprocessing
 
     if start_method != "fork" and sys.platform != "win32":
@@ -109,7 +109,10 @@ def context_of(start_method: str) -> "BaseContext":
 
 
 def sendable(error: Exception) -> Exception:
-    """Return the error, or one with the same text if it cannot be pickled and unpickled."""
+    """Return an exception that can be sent to another process.
+
+    If the exception cannot be pickled and unpickled, return another exception with the same text.
+    """
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301  we have just written it
     except Exception:
@@ -119,7 +122,7 @@ def sendable(error: Exception) -> Exception:
 
 
 def _work(connection: "Connection", inherited: "Connection | None") -> None:
-    """TaskResult requests until the parent closes the pipe; runs in the worker."""
+    """Main function of a worker process: receive calls and send their results until the parent closes the pipe."""
     with suppress(BaseException):
         # Whole process groups receive these signals, and only the parent handles them.
         for each in ENDING:
@@ -147,7 +150,7 @@ def _result(request: bytes) -> bytes:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent has ended, however busy the main thread is."""
+    """Wait until the parent process has ended, and then end this worker process, even if its main thread is busy."""
     from multiprocessing import parent_process
 
     parent = parent_process()

@@ -1,1 +1,1 @@
-"""Read the files of a component into strings with their effective states, and count them."""
+"""Read the strings of a component's files with their effective states, and count the strings."""

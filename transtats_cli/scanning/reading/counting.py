@@ -11,7 +11,7 @@ _STATES = tuple(State)
 
 
 def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
-    """Return the statistics of a translation's effective units. Words and characters are those of the sources."""
+    """Return the statistics of units whose states are effective. Words and characters are counted in the sources."""
     columns = columns_of(units)
     counts = _by_state(columns, cjk=cjk)
     return Statistics(
@@ -26,7 +26,10 @@ def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False)
 
 
 def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
-    """Count the units in each state. If the total is given, the most frequent state is the remainder."""
+    """Count the units in each state.
+
+    If the counts of all units are already known, the most frequent state is not counted, but is the remainder.
+    """
     states = [state for state in _STATES if state in columns.states]
     if cjk or columns.total is None or not states:
         return {state: _sizes_in(state, columns, cjk=cjk) for state in states}
@@ -41,7 +44,7 @@ def _sizes_in(state: State, columns: Columns, *, cjk: bool) -> Counts:
 
 
 def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
-    """Return the number of sources, and their words and characters together."""
+    """Return the number of source texts, and the sum of their words and of their characters."""
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)
     if cjk or UNUSED_SINGULAR in text:

@@ -1,4 +1,4 @@
-"""Read the files of a component into translations. Unreadable files become failures."""
+"""Read the translations and the source language of a component from its files."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from transtats_cli.scanning.reading import safe_reading, strings
 
 
 class Translation(NamedTuple):
-    """One language of a component: its strings with effective states and flags."""
+    """Strings of one language of a component, with effective states and flags."""
 
     language: Language
     path: str
@@ -23,7 +23,7 @@ class Translation(NamedTuple):
     plural_forms: str = ""
     changed: str | None = None
     warnings: tuple[str, ...] = ()
-    """Warnings about the file at `path`."""
+    """Warnings from reading the file at `path`."""
 
 
 class Reader:
@@ -38,7 +38,7 @@ class Reader:
         self._template: Translation | None = None
 
     def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
-        """Read a translation. `content` is the content of the file if it has been read already."""
+        """Read the translation file at a path. If `content` is given, the file is not read again."""
         catalog = self._catalog(path, content)
         if self.component.template:
             return self._effective(language, path, catalog, strings.paired(self._template_keys(), catalog.units))
@@ -47,7 +47,7 @@ class Reader:
     def template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
 
-        None if the component has no such file.
+        None if the component has no template.
         """
         component = self.component
         if component.template:
@@ -90,7 +90,7 @@ class Reader:
 
     @property
     def _has_gettext_template(self) -> bool:
-        """True for a `.pot` file, and for a `.po` file that is not one of the translations."""
+        """True if `new_base` of the component is a `.pot` file, or a `.po` file that is not one of the translations."""
         base = self.component.new_base
         if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
             return False
@@ -101,7 +101,7 @@ class Sources:
     """Source strings of a component, collected from its template and its translations."""
 
     def __init__(self, language: Language, template: Translation | None, *, monolingual: bool) -> None:
-        """If `monolingual`, the source strings are exactly those of the template."""
+        """Start with the strings of the template. If `monolingual`, strings of translations are not added."""
         self._template = template or Translation(language, "", [])
         self._monolingual = monolingual
         self._units: dict[str, tuple[int, Unit]] = {}
@@ -109,7 +109,10 @@ class Sources:
             self.add(-1, self._template.units)
 
     def add(self, place: int, units: Iterable[Unit]) -> None:
-        """Add the strings of the file with this index. The first file with a string decides its flags and comments."""
+        """Add the strings of the translation file with this index.
+
+        If several files contain the same string, the flags and comments in the file with the lowest index are used.
+        """
         if self._monolingual:
             return
         units = with_columns(units)
@@ -126,7 +129,7 @@ class Sources:
         return self._template._replace(units=[strings.as_source(unit) for _, unit in self._units.values()])
 
     def place_of(self, unit: Unit) -> int:
-        """Return the index of the file that a string is from, or -1 for the template."""
+        """Return the index of the translation file that a source string was read from. -1 for the template."""
         (key,) = strings.by_text(columns_of([unit]))
         return -1 if self._monolingual else self._units[key][0]
 

@@ -1,4 +1,4 @@
-"""Read files of a component, but only regular files, and no link that leads out of the component's boundary."""
+"""Read regular files of a component. Links to files outside of the component's boundary directory are refused."""
 
 import os
 from contextlib import suppress
@@ -10,10 +10,11 @@ from transtats_cli.paths import is_below
 
 
 def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
-    """Return the content of a regular file. Raises UnreadableFile, also if a link leads out of the boundary.
+    """Return the content of a regular file.
 
-    `listed` is the status of a file that was found without a link. If the file is still the same, links are not
-    checked.
+    Raises UnreadableFile if the file cannot be read, or if a link in the path leads out of the component's boundary.
+    `listed` is the result of `os.lstat` from the search for files, if the path contained no link. If the file is still
+    the same, links are not checked again.
     """
     absolute = os.path.join(component.root, path)
     try:
@@ -27,7 +28,10 @@ def read_bytes(component: Component, path: str, listed: os.stat_result | None = 
 
 
 def opened(component: Component, path: str) -> int:
-    """Open a file with the checks of `read_bytes` and return its descriptor, which the caller has to close."""
+    """Open a file and return the file descriptor, which the caller has to close.
+
+    Raises UnreadableFile in the same cases as `read_bytes`.
+    """
     absolute = os.path.join(component.root, path)
     try:
         _refuse_outside(component, path, absolute)
@@ -37,7 +41,7 @@ def opened(component: Component, path: str) -> int:
 
 
 def is_inside(component: Component, path: str) -> bool:
-    """True if no link on the path to a file leads out of the component's boundary."""
+    """True if no link in the path of a file leads out of the component's boundary directory."""
     try:
         _refuse_outside(component, path, os.path.join(component.root, path))
     except UnreadableFile:
@@ -55,7 +59,10 @@ def _refuse_outside(component: Component, path: str, absolute: str) -> None:
 
 
 def _passes_a_link(root: str, path: str) -> bool:
-    """True if a part of the path below root is a link. Resolving every path would take longer."""
+    """True if any part of the path below the directory `root` is a link.
+
+    This test is faster than resolving the path.
+    """
     place = root
     for name in path.split("/"):
         place = f"{place}/{name}"
@@ -69,7 +76,7 @@ def exists(component: Component, path: str) -> bool:
 
 
 def size(component: Component, path: str) -> int:
-    """Return the size of a file in bytes, or 0 if it is not accessible."""
+    """Return the size of a file in bytes. 0 if the file is not accessible."""
     try:
         return os.stat(os.path.join(component.root, path)).st_size
     except OSError:

@@ -1,4 +1,4 @@
-"""Select the units of a file that are strings of the component, with their effective states and flags."""
+"""Select the units of a file that count as strings of the component, and compute their effective states and flags."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -10,17 +10,17 @@ Identity = Callable[[Columns], Sequence[str]]
 
 
 def by_text(columns: Columns) -> Sequence[str]:
-    """Return source and context of each unit, which identify a string in a bilingual file."""
+    """Return the identity of each unit in a bilingual file: a text made of source and context."""
     return columns.texts
 
 
 def by_key(columns: Columns) -> Sequence[str]:
-    """Return the key of each unit, which identifies a string in a monolingual file."""
+    """Return the identity of each unit in a monolingual file: the key."""
     return columns.contexts
 
 
 def distinct(units: Iterable[Unit], identity: Identity) -> Units:
-    """Return the first unit of each identity. Repeated units are left out."""
+    """Return the units without repetitions. If several units have the same identity, the first unit is kept."""
     units = with_columns(units)
     if identity is by_text and units.columns.are_distinct:
         return units
@@ -37,13 +37,13 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
 
 
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
-    """Return the units with the component's flags added to their own, and with the resulting states."""
+    """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = with_columns(units)
     return units if not flags and _are_effective(units, review) else UnitList(_made_effective(units, flags, review))
 
 
 def _are_effective(units: Units, review: bool) -> bool:
-    """True if all units keep their states and flags, as in most files."""
+    """True if the effective states and flags of all units are those in the file. This is so in most files."""
     columns = units.columns
     if columns.read_only or (not review and State.APPROVED in columns.states):
         return False
@@ -71,12 +71,12 @@ def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
 
 
 def as_source(unit: Unit) -> Unit:
-    """Return a unit of the source translation: its source is also its target, and it is read-only."""
+    """Return a unit as a string of the source language: its target is the source text, and its state is read-only."""
     return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined(_READ_ONLY))
 
 
 def template_units(units: Iterable[Unit]) -> Units:
-    """Return a template's units as source strings. The texts of the template are the sources."""
+    """Return the strings of a monolingual template. The text of a string in the template becomes its source."""
     return UnitList(map(_template_unit, distinct(units, by_key)))
 
 
@@ -87,9 +87,9 @@ def _template_unit(unit: Unit) -> Unit:
 
 
 def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
-    """Return the template's units with the texts of a translation.
+    """Return the units of a monolingual template with the texts of a translation as targets.
 
-    A key that the translation lacks has an empty text. A key that only the translation has is left out.
+    If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out.
     """
     if isinstance(translation, UnitTable):
         return _paired_columns(with_columns(template), translation)

@@ -1,4 +1,4 @@
-"""Configuration files of other translation tools, converted to components and settings."""
+"""Read configuration files of other translation tools, and convert these to components and settings."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,29 +16,33 @@ READERS = {
     "crowdin.yaml": "crowdin",
     "l10n.toml": "mozilla",
 }
-"""Module of this package that reads each document. The first document with components is used."""
+"""Name of the module that reads a configuration file, by path of the configuration file.
+
+If a folder contains several configuration files, the first file that describes components is used.
+"""
 
 
 _MOST_DEFINITIONS = 5000
 
 
 class ForeignComponent(NamedTuple):
-    """A component that the configuration of another tool describes."""
+    """Component that the configuration file of another tool describes."""
 
     layer: Layer
-    """Settings, at least the filemask."""
+    """Settings of the component, at least the filemask."""
     origin: str
     project: str = ""
     slug: str = ""
-    """Name of the component. Empty if the tool has no names."""
+    """Name of the component. '' if the configuration contains no names."""
     paths: Mapping[str, str] = {}
-    """Path by language part, for files that the mask does not match."""
+    """Paths of translation files that the mask does not match, by language."""
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
-    """Return the components in a document of a folder. `files` are the paths below the folder, for matching patterns.
+    """Return the components that a configuration file in a folder describes.
 
-    Raises SettingsError for mistakes, and for more components than any real document has.
+    `files` are the paths of all files below the folder, which are matched with patterns. Raises SettingsError for an
+    invalid configuration file, and for more components than any real project has.
     """
     module = import_module(f"{__name__}.{READERS[document]}")
     definitions: Iterable[ForeignComponent] = module.read(folder, document, files)
@@ -50,7 +54,10 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignCo
 
 
 def layer(document: str, line: int | None, values: Mapping[str, object]) -> Layer:
-    """Return the values as checked settings. Empty values are left out. Raises SettingsError for wrong values."""
+    """Convert values to a layer of settings. Empty values are left out.
+
+    Raises SettingsError for a wrong value.
+    """
     origin = document if line is None else f"{document}:{line}"
     checked = {}
     for key, value in values.items():
@@ -64,7 +71,10 @@ def layer(document: str, line: int | None, values: Mapping[str, object]) -> Laye
 
 
 def path_inside(document: str, key: str, value: str) -> str:
-    """Return the path. Raises SettingsError if the path leads out of the document's folder."""
+    """Return a path that a configuration file contains.
+
+    Raises SettingsError if the path leads out of the folder of the configuration file.
+    """
     try:
         return str(check("path", value))
     except ValueError as error:

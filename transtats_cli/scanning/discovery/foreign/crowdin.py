@@ -1,6 +1,6 @@
-"""`crowdin.yml`, the files of a Crowdin project. Tokens in the document are ignored.
+"""Read `crowdin.yml`, the configuration file of a Crowdin project. Access tokens in the file are ignored.
 
-The only module that imports PyYAML.
+No other module imports PyYAML.
 """
 
 import os
@@ -31,7 +31,7 @@ _LANGUAGES = (
     "osx_locale",
 )
 _LARGEST = 200_000
-"""Maximum size in bytes. PyYAML may need ten seconds for a megabyte."""
+"""Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
 _TAG = "tag:yaml.org,2002:"
 _MERGE = f"{_TAG}merge"
 _RESOLVERS = {"<": [(_MERGE, re.compile(r"<<\Z"))]}
@@ -41,7 +41,10 @@ _PLACEHOLDER = re.compile(r"%([a-z_]+)%")
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
-    """Return the components of the entries in `files` with a supported format. Raises SettingsError for mistakes."""
+    """Return a component for each entry in `files` of `crowdin.yml` that has a supported format.
+
+    Raises SettingsError if the configuration file is invalid.
+    """
     import yaml
 
     path = os.path.join(folder, document)
@@ -68,7 +71,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
 def _loaded(text: str) -> object:
     """Parse YAML into texts, lists and mappings. Raises YAMLError, or any other exception of PyYAML.
 
-    Merged mappings are joined by key, and their number is limited, because merges of merges can grow without end.
+    Merged mappings (`<<`) are joined by key. Their number is limited, because nested merges can become very large.
     """
     import yaml
 
@@ -90,7 +93,10 @@ def _loaded(text: str) -> object:
             node.value = [*(pair for name, pair in found.items() if name not in said), *own]
 
         def _merged(self, node: yaml.Node) -> Iterator[Any]:
-            """Yield the pairs of merged mappings. A later pair takes precedence over an earlier one."""
+            """Yield the pairs of merged mappings.
+
+            If several pairs have the same key, the last pair takes precedence.
+            """
             listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
             for mapping in reversed(list({id(each): each for each in listed}.values())):
                 if isinstance(mapping, yaml.MappingNode):
@@ -140,14 +146,17 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
 
 
 def _ignored(entry: object) -> list[str]:
-    """Return the patterns of sources that an entry excludes, with a star for each placeholder."""
+    """Return the patterns of source files that an entry excludes. Each placeholder is replaced by a star."""
     listed = entry.get("ignore") if isinstance(entry, dict) else None
     patterns = [_text(pattern) for pattern in listed] if isinstance(listed, list) else []
     return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
 def _mask(source: str, translation: str) -> str:
-    """Return the file mask of a translation: a star for each language, and the names of its source file."""
+    """Return the file mask for the path pattern of a translation.
+
+    Placeholders for the language become stars. Placeholders for the source file are replaced by its names.
+    """
     folder, _, file_name = source.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
     known = dict.fromkeys(_LANGUAGES, LANGUAGE)
@@ -157,14 +166,17 @@ def _mask(source: str, translation: str) -> str:
 
 
 def _source_language(source: str, mask: str) -> str:
-    """Return the language in the path of a source among its translations: `en_US` of `locale/en_US/app.po`."""
+    """Return the language in the path of a source file that the mask of its translations matches.
+
+    The language is `en_US` for the source `locale/en_US/app.po` and the mask `locale/*/app.po`. Otherwise ''.
+    """
     found = pattern(mask).fullmatch(source)
     part = language_part(found.groups()) if found else None
     return by_code(part).code if part is not None and language_spellings.is_known(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:
-    """Convert `{placeholder: {code: local}}` to `{local: code}`."""
+    """Convert the setting `languages_mapping` from `{placeholder: {code: local}}` to `{local: code}`."""
     if not isinstance(mapping, dict):
         return {}
     tables: list[Mapping[Any, Any]] = [table for table in mapping.values() if isinstance(table, dict)]

@@ -1,4 +1,4 @@
-"""`l10n.toml`, the localised paths of Mozilla's projects."""
+"""Read `l10n.toml`, the configuration file with the paths of translations in Mozilla's projects."""
 
 import os
 import re
@@ -16,13 +16,16 @@ from transtats_cli.settings.documents import read as read_document
 
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _DEEPEST = 10
-"""Maximum depth of variables that contain other variables."""
+"""Maximum depth of nested variables. The value of a variable may contain other variables."""
 _ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
-"""Languages for which Android uses old codes."""
+"""Old language codes that Android uses, by current code."""
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
-    """Return the components with a supported format. Most such projects have other formats."""
+    """Return the components with a supported format that `l10n.toml` describes.
+
+    Most projects with this configuration file use other formats.
+    """
     path = os.path.join(folder, document)
     name = display_path(path)
     content = parse_toml(path, read_document(path) or "")
@@ -52,13 +55,19 @@ def _definitions(document: str, content: Mapping[str, Any], files: list[str]) ->
 
 
 def _part(source: str, target: str) -> str:
-    """Return the part of the reference's path in the place of the language. '' if the paths differ elsewhere."""
+    """Return the part of the path `source` that is in the place of the language in the path `target`.
+
+    '' if the two paths differ in other places.
+    """
     found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
     return language_part(found.groups()) or "" if found else ""
 
 
 def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the settings `source_language` and `language_regex`. The expression does not match the reference itself."""
+    """Yield the settings `source_language` and `language_regex`. `reference` is the language of the source file.
+
+    The regular expression does not match the language of the source file.
+    """
     if language_spellings.is_known(reference):
         language = by_code(reference)
         # On a server English has no region by default.

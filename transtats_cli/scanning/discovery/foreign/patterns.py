@@ -1,4 +1,4 @@
-"""Expand pairs of path patterns for source and translation to paths."""
+"""Expand pairs of path patterns (for source file and translation) to paths."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,17 +10,25 @@ LANGUAGE = "\0"
 """Placeholder for the language in a pattern. No path contains this character."""
 
 _MOST_COMPARISONS = 5_000_000
-"""Maximum number of comparisons. This many take some seconds; usual projects need far fewer."""
+"""Maximum number of comparisons of patterns with paths.
+
+This number of comparisons takes some seconds. Usual projects need much fewer comparisons.
+"""
 
 
 def refuse_endless(document: str, patterns: int, files: int) -> None:
-    """Raise SettingsError if comparing each pattern with each file would take too long."""
+    """Raise SettingsError if a configuration file has so many patterns that comparing them with all files takes too
+    long.
+    """
     if patterns * files > _MOST_COMPARISONS:
         raise SettingsError(document, f"has {patterns} patterns for {files} files, too many to try them all")
 
 
 def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each source file with the path of its translations. `*` and `**` match the same names in both."""
+    """Yield the path of each source file, and the path pattern of its translations.
+
+    The names that `*` and `**` match in the pattern `source` replace `*` and `**` in the pattern `target`.
+    """
     if not re.search(r"[*?\[]", source):
         yield source, target
         return
@@ -36,7 +44,10 @@ def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str
 
 
 def _matched(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
-    """Return the names that each segment of a pattern matches. None if the pattern does not match the whole path."""
+    """Return the names in a path that a pattern matches, by segment of the pattern.
+
+    None if the pattern does not match the whole path.
+    """
     if pattern.count("**") > 1:
         return None
     if "**" not in pattern:

@@ -1,4 +1,4 @@
-"""`.tx/config`, the resources of a Transifex project."""
+"""Read `.tx/config`, the configuration file with the resources of a Transifex project."""
 
 import configparser
 import os
@@ -13,13 +13,16 @@ from transtats_cli.settings.documents import read as read_document
 
 _COMPLETE = 100
 _MOST_ALIASES = 500_000
-"""Maximum number of entries in the shared lang_map, multiplied by the number of resources that it is copied to."""
+"""Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
 _TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
 
 def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
-    """Return the components of the resources with a supported format. Raises SettingsError for mistakes."""
+    """Return a component for each resource in `.tx/config` that has a supported format.
+
+    Raises SettingsError if the configuration file is invalid.
+    """
     path = os.path.join(folder, document)
     name = display_path(path)
     # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
@@ -67,7 +70,10 @@ def _definitions(
 
 
 def _names(section: str) -> tuple[str, str] | None:
-    """Parse the name of a section: `[o:organisation:p:project:r:resource]`, or formerly `[project.resource]`."""
+    """Parse the name of a section in `.tx/config`, and return project and resource. None for another form.
+
+    The name is `o:organisation:p:project:r:resource`, or `project.resource` in older files.
+    """
     parts = section.split(":")
     if len(parts) == 6 and parts[0::2] == ["o", "p", "r"]:
         return parts[3], parts[5]
@@ -76,7 +82,10 @@ def _names(section: str) -> tuple[str, str] | None:
 
 
 def _least(document: str, text: str) -> int | None:
-    """Parse the required percentage. None if it is missing, 0 or -1. Raises SettingsError above 100."""
+    """Parse `minimum_perc`, the required percentage of translated strings. None if the value is missing, 0 or -1.
+
+    Raises SettingsError if the value is more than 100.
+    """
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
         return None
@@ -92,6 +101,6 @@ def _is_ours(type_of_file: str, mask: str) -> bool:
 
 
 def _language_map(text: str) -> dict[str, str]:
-    """Parse `pt_BR: pt-br, ...` into a mapping from local codes to Transifex codes."""
+    """Parse a `lang_map` such as `pt_BR: pt-br, ...` into a mapping from local codes to Transifex codes."""
     pairs = (pair.partition(":") for pair in text.replace("\n", ",").split(","))
     return {local.strip(): code.strip() for code, colon, local in pairs if colon and local.strip() and code.strip()}

@@ -1,4 +1,4 @@
-"""`.weblate`, the settings of Weblate's own client: the server's URL and the default component."""
+"""Read `.weblate`, the configuration file of Weblate's command-line client: server URL and default component."""
 
 import os
 import re
@@ -20,18 +20,21 @@ _PRIVATE = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
 class Client(NamedTuple):
-    """Settings in the file. The keys for the server are not read."""
+    """Settings in the configuration file of Weblate's client. The API keys in the file are not read."""
 
     layer: Layer = MappingProxyType({})
-    """URL of the server as `base_url`, or empty."""
+    """Setting `base_url` with the URL of the server. {} if the file contains no URL."""
     component: tuple[str, str] | None = None
-    """Project and component for commands without names."""
+    """Names of the project and the component for commands that are run without names."""
     origin: str = ""
-    """File and line with these names."""
+    """File and line in which the names of the project and the component are set."""
 
 
 def client(root: str) -> Client:
-    """Return the settings of the nearest such file, from a directory upward within its repository."""
+    """Return the settings in the nearest configuration file of Weblate's client.
+
+    The directory `root` and its parent directories in the same repository are searched.
+    """
     for folder in folders_upward(root):
         for name in FILES:
             path = os.path.join(folder, name)
@@ -42,9 +45,9 @@ def client(root: str) -> Client:
 
 
 def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Yield the options of [weblate] with their lines.
+    """Yield the names, values and line numbers of the options in the section `[weblate]` of a configuration file.
 
-    The file is parsed here, so that lines of [keys] are skipped without reading their values.
+    Lines in other sections are skipped, because the section `[keys]` contains secrets.
     """
     inside = False
     for number, line in enumerate(text.splitlines(), 1):
