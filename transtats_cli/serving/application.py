@@ -19,7 +19,7 @@ _BODY_SECONDS = 1.0
 
 
 class Application:
-    """ASGI application of one server."""
+    """ASGI application that handles all requests of one server."""
 
     def __init__(self, state: ServerState, log: ServerLog) -> None:
         self._state = state
@@ -53,7 +53,7 @@ class Application:
             )
 
     async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
-        """Route a request without a cached response. An unexpected exception becomes a 500 response."""
+        """Route a request that has no cached response. Raises Problem, with status 500 for an unexpected exception."""
         if self._active_requests >= self._options.limits.requests:
             raise problems.unavailable("Too many requests are waiting for a response.")
         self._active_requests += 1
@@ -71,7 +71,10 @@ class Application:
             self._active_requests -= 1
 
     async def _send_preflight(self, exchange: Exchange) -> bool:
-        """Answer a CORS preflight request, which never has a token. Return False for any other request."""
+        """Send the response to a CORS preflight request, and return True. Return False for any other request.
+
+        Preflight requests contain no token, so access is not checked.
+        """
         origin = exchange.headers.get(b"origin")
         if exchange.method != "OPTIONS" or origin is None or not self._options.cors_origins:
             return False
@@ -84,7 +87,11 @@ class Application:
 
 
 def _routes(state: ServerState) -> Router:
-    """Return a router with all routes, and with their variants that end in a format: `statistics.json`."""
+    """Return a router with all routes.
+
+    If clients can choose the response format of a route, the router also contains the path with a format suffix:
+    `/api/projects.json` for `/api/projects/`.
+    """
     routes: list[Route] = []
     for route in ROUTES:
         endpoint = Endpoint(state, route)
@@ -95,7 +102,10 @@ def _routes(state: ServerState) -> Router:
 
 
 async def _drain(exchange: Exchange, receive: Receive, limit: int) -> None:
-    """Read and discard the body of a request, so that closing the connection does not lose the response."""
+    """Read and discard the body of a request: about `limit` bytes, for at most one second.
+
+    If a connection is closed while input is unread, the client may not receive the response.
+    """
     if b"expect" in exchange.headers:
         return
     received = 0

@@ -17,14 +17,14 @@ from transtats_cli.serving.view_types import FileStream, JsonDocument, RawConten
 
 API = "/api/"
 _THREAD_BYTES = 200_000
-"""Bodies from this size in bytes are hashed and compressed in a thread, to keep the event loop free."""
-# The same lists as a Weblate server sends, because clients may expect its values.
+"""Minimum size in bytes of a response body that is hashed and compressed in a thread. The event loop stays free."""
+# The same lists as in the responses of a Weblate server, because clients may expect these values.
 _RENDERS = ["application/json", "text/html", "text/csv", "application/json"]
 _PARSES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
 
 
 class Endpoint:
-    """ASGI endpoint of one route."""
+    """ASGI endpoint that handles the requests of one route."""
 
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
@@ -58,7 +58,10 @@ class Endpoint:
         )
 
     async def _respond(self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat) -> None:
-        """Send the result of the view. Concurrent requests for the same response wait for the first one."""
+        """Send the response that the route's view computes.
+
+        If the same response is being computed for another request, wait for that response.
+        """
         try:
             async with asyncio.timeout(self._state.options.limits.response_seconds):
                 response = await self._state.wait_for_pending(exchange) or await self._compute(
@@ -112,7 +115,7 @@ class Endpoint:
 
 
 class UnknownEndpoint:
-    """Endpoint of all unknown paths: 404, but below `/api/` only after authentication."""
+    """ASGI endpoint for paths without a route. Raises Problem (404), below `/api/` only if the token is valid."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -129,18 +132,21 @@ def _query(text: bytes) -> Query:
 
 
 def _unescaped_params(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the path parameters with the component unescaped once more: its slashes are escaped twice."""
+    """Return the path parameters by name.
+
+    `component` is percent-decoded again, because clients escape its slashes twice.
+    """
     return {name: unquote(value) if name == "component" else value for name, value in names.items()}
 
 
 def _path(scope: Scope) -> str:
-    """Return the path without the prefix that a proxy has added."""
+    """Return the path of a request without `root_path`, the path prefix at which a proxy serves the application."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def _request_url(exchange: Exchange, request: ViewRequest) -> str:
-    """Return the absolute URL of the request without its query."""
+    """Return the absolute URL of a request without its query."""
     return request.base_url + quoted(_path(exchange.scope))
 
 

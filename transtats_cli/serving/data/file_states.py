@@ -1,4 +1,4 @@
-"""Read the states of the files of many components together."""
+"""Read the file states of many components together."""
 
 import asyncio
 
@@ -8,18 +8,18 @@ from transtats_cli.serving.data.scans import FileState
 
 
 class FileStates:
-    """Reads file states in threads. Components that are requested at the same time share listings of folders.
+    """Reads file states in threads. Components that are requested at the same time share folder listings.
 
-    A request for a project needs the states of all its components, and all of them may be in one folder.
+    A request for a project needs the file states of all its components, and all components may be in one folder.
     """
 
     def __init__(self) -> None:
         self._waiting: list[Component] = []
         self._next: asyncio.Task[list[FileState]] | None = None
-        """Task that will read the states of all waiting components."""
+        """Task that will read the file states of all waiting components."""
 
     async def read(self, component: Component) -> FileState:
-        """Return the state of a component's files, which is never older than the call."""
+        """Return the state of a component's files. The files are read after the call, never before."""
         if self._next is None:
             self._next = asyncio.create_task(self._read_waiting())
         index, task = len(self._waiting), self._next

@@ -29,7 +29,7 @@ _STEP_MILLISECONDS = 40
 
 
 class FileChange(NamedTuple):
-    """A changed path."""
+    """Change of a file or folder."""
 
     path: str
     is_content: bool
@@ -37,10 +37,13 @@ class FileChange(NamedTuple):
     is_at_top: bool
     """True if the path is directly below the root."""
     is_git_state: bool = False
-    """True if the path is inside a `.git` directory. It is a real path then, without links."""
+    """True if the path is inside a `.git` directory. The path is then a real path without symbolic links."""
 
     def is_structural(self, *, is_component_file: bool) -> bool:
-        """Return True if the change may add or remove components. `is_component_file`: the path is a file of one."""
+        """Return True if the change may add or remove components.
+
+        `is_component_file` is True if the path belongs to a file of a known component.
+        """
         name = os.path.basename(self.path)
         if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
             return True
@@ -53,7 +56,7 @@ class FileChange(NamedTuple):
 
 
 class FileWatcher:
-    """Watches one folder for changes."""
+    """Watches one directory tree for changes."""
 
     def __init__(self, root: str) -> None:
         self.is_active = False
@@ -61,17 +64,17 @@ class FileWatcher:
         self._real_root = os.path.realpath(root)
         outer = repository.find(root)
         self._git = "" if outer is None or _is_in(outer.common, self._real_root) else outer.common
-        """The `.git` directory of the repository around the root, if it is not below the root."""
+        """Path of the `.git` directory of the repository that contains the root. Empty if it is below the root."""
 
     def covers(self, folder: str) -> bool:
         return _is_in(folder, self._root)
 
     def covers_git(self, repository: Repository) -> bool:
-        """Return True if changes of the repository's HEAD are reported."""
+        """Return True if changes of a repository's HEAD are reported."""
         return repository.common == self._git or _is_in(repository.common, self._real_root)
 
     async def changes(self) -> AsyncIterator[list[FileChange]]:
-        """Yield changes in batches. Ends if the file system reports no changes, or on an error."""
+        """Yield file changes in batches. Ends if the file system does not report changes, or on an error."""
         if not _reports_changes(self._real_root):
             return
         if self._git and not _reports_changes(self._git):
@@ -109,7 +112,7 @@ def _is_in(path: str, folder: str) -> bool:
 
 
 def _is_relevant(path: str) -> bool:
-    """Return True if a change of the path can be relevant. Most files below `.git` are not."""
+    """Return True if a change of the path must be reported. Most files below `.git` are ignored."""
     return _IGNORED not in path and (_GIT not in path or _HEAD_FILES.fullmatch(path) is not None)
 
 

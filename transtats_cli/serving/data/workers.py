@@ -1,4 +1,4 @@
-"""Worker processes of the server. They start when needed, and some of them are reserved for urgent tasks."""
+"""Worker processes of the server. Processes start when needed. Some processes are reserved for urgent tasks."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _URGENT_PROCESSES = 6
-"""Number of processes reserved for urgent tasks, so that a request for one component does not wait for other scans."""
+"""Number of processes reserved for urgent tasks.
+
+A request for one component does not wait for the scans of other components.
+"""
 _PRELOADED = ["transtats_cli.serving.data.scans"]
 
 
@@ -29,7 +32,10 @@ class Priority(Protocol):
 
 
 class Workers:
-    """Pool of worker processes: `jobs` for all tasks, and some more for urgent tasks. Processes start when needed."""
+    """Pool of worker processes: `jobs` processes for all tasks, and additional processes for urgent tasks.
+
+    Processes start when needed.
+    """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -45,9 +51,10 @@ class Workers:
         self._exit_stack = contextlib.ExitStack()
 
     async def run(self, priority: Priority, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Call the function in a worker process and return its result.
+        """Call a function in a worker process and return its result.
 
-        If the process ends without a result, the call is repeated once. Raises WorkerError if it fails again.
+        If the process ends without a result, the call is repeated once. Raises WorkerError if the second call fails,
+        too.
         """
         await self._wait_for_process(priority)
         try:
@@ -62,7 +69,7 @@ class Workers:
             self.schedule()
 
     def schedule(self) -> None:
-        """Assign free processes to waiting tasks, urgent tasks first. Call this when a task becomes urgent."""
+        """Assign free processes to waiting tasks, urgent tasks first. Call this method when a task becomes urgent."""
         self._waiting = [(priority, slot) for priority, slot in self._waiting if not slot.done()]
         for urgent in (True, False):
             for priority, slot in self._waiting:
@@ -118,7 +125,7 @@ class Workers:
         return result
 
     def _idle_worker(self) -> Worker:
-        """Return an idle process, or start one."""
+        """Return an idle worker process, or start a new process."""
         with self._lock:
             while self._idle and not self._has_ended:
                 worker = self._idle.pop()

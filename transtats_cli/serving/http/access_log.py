@@ -1,4 +1,4 @@
-"""Log of the server: a line for each request and for other messages. Contains no tokens and no search texts."""
+"""Log of the server with one line for each request or message. Tokens and search texts are not logged."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ from typing import TextIO
 from urllib.parse import parse_qsl, urlencode
 
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
-"""Query parameters whose values are logged. The values of others can be confidential."""
+"""Query parameters whose values are logged. The values of all other parameters can be confidential."""
 _FLUSH_SECONDS = 0.2
 _LONGEST_PATH = 300
 
 
 class ServerLog:
-    """Writes log lines in batches, at most 0.2 seconds late. Call flush() at the end."""
+    """Writes log lines in batches, at most 0.2 seconds late. Call flush() before the server exits."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._as_json = as_json
@@ -27,7 +27,10 @@ class ServerLog:
         self._time = ""
 
     def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
-        """Log one request. `response` contains the status, the bytes of the body and the duration in seconds."""
+        """Log one request.
+
+        `response` contains the status, the size of the body in bytes, and the duration in seconds.
+        """
         if self._quiet:
             return
         status, size, seconds = response
@@ -70,7 +73,7 @@ class ServerLog:
 
 @lru_cache(maxsize=512)
 def logged_target(raw_path: bytes, query: bytes) -> str:
-    """Return the path with the parameters that may be logged. Others are replaced by "..."."""
+    """Return the path and the loggable parameters of a request. If other parameters exist, "..." replaces them."""
     path = raw_path[:_LONGEST_PATH].decode("latin-1")
     if not query:
         return path

@@ -1,4 +1,4 @@
-"""Headers of all responses, and CORS headers."""
+"""Headers that all responses contain, and headers for CORS."""
 
 from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.options import ServeOptions
@@ -9,7 +9,7 @@ _PREFLIGHT_SECONDS = b"600"
 
 
 def common_headers(options: ServeOptions) -> list[Header]:
-    """Return the headers of every response: caching, Vary, and restrictive security policies for browsers."""
+    """Return the headers that every response contains: caching, Vary, and security policies for browsers."""
     vary = [b"Accept", *([b"Accept-Encoding"] if options.gzip else []), *([b"Origin"] if options.cors_origins else [])]
     headers = [
         (b"vary", b", ".join(vary)),
@@ -31,7 +31,10 @@ def common_headers(options: ServeOptions) -> list[Header]:
 
 
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
-    """Return the headers that let pages of this origin read the response, if the origin is allowed."""
+    """Return the CORS headers that allow web pages of an origin to read the response.
+
+    Return an empty list if the origin is not allowed.
+    """
     if origin is None or not _is_allowed(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
@@ -39,7 +42,10 @@ def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
 
 
 def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
-    """Return the headers of the response to a CORS preflight request, if the origin is allowed."""
+    """Return the headers of the response to a CORS preflight request.
+
+    Return an empty list if the origin is not allowed.
+    """
     if not _is_allowed(origin, options):
         return []
     return [

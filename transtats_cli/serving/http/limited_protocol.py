@@ -17,7 +17,10 @@ from transtats_cli.serving.http.throttling import normalise_address
 from transtats_cli.serving.options import ServerLimits
 
 _LINGERING_SECONDS = 2.0
-"""Time in seconds for a client to read an error response, while its remaining input is discarded."""
+"""Time in seconds after an error response until the connection is aborted.
+
+In this time the client can read the response, and further input is discarded.
+"""
 _LEAST_PROGRESS_BYTES = 10_000
 """Smallest number of bytes that a client must receive between two checks of a slow response."""
 
@@ -98,7 +101,7 @@ class LimitedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Send an error response for malformed requests, unknown methods and invalid URLs."""
+        """Send an error response to a malformed request, an unknown method or an invalid URL."""
         error = sys.exception()
         method = re.match(rb"[A-Za-z]{1,30}(?= )", self._received)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
@@ -159,7 +162,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(problems.header_too_large())
 
     def _refuse(self, problem: Problem) -> None:
-        """Send an error response, and ignore further input."""
+        """Send an error response, ignore further input, and close the connection."""
         self._is_refused = True
         self._cancel(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:

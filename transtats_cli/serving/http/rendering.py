@@ -19,14 +19,20 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def render(
     result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query
 ) -> tuple[bytes, str]:
-    """Return the body and its content type. `url` is the URL of the first page."""
+    """Return the body and the content type of a response.
+
+    `url` is the URL of the request without its query, for links to other pages.
+    """
     if response_format.format == CSV:
         return _csv(_rows(result)), CSV_TYPE
     return json_bytes(_value(result, response_format, url, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """Return JSON without spaces, unless it is indented. Noncharacters, U+2028 and U+2029 are escaped."""
+    """Return a value as JSON, on one line without blanks if `indent` is None.
+
+    Noncharacters, U+2028 and U+2029 are escaped.
+    """
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     for character in "\u2028\u2029\ufffe\uffff":
@@ -51,7 +57,10 @@ def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
 
 
 def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """Return a row for each object. Nested values have columns of their own, sorted by name."""
+    """Return CSV with a row for each JSON object.
+
+    Each nested value has its own column, such as `language.code`. Columns are sorted by title.
+    """
     cells = [dict(_cells("", row)) for row in rows]
     titles = sorted({title for row in cells for title in row})
     text = StringIO()
@@ -73,7 +82,11 @@ def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _cell(name: str, text: str) -> str:
-    """Return the text for CSV: times as a Weblate server writes them in CSV, and formulas escaped for spreadsheets."""
+    """Return a text for a CSV cell.
+
+    Times have the format of CSV files from a Weblate server. Formulas are escaped, so that spreadsheets do not evaluate
+    them.
+    """
     if name == "last_change":
         return text.replace("T", " ").replace("Z", "+00:00")
     return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

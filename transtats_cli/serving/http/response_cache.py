@@ -1,4 +1,4 @@
-"""Cache of responses. A cached response is valid while all values that it was computed from are valid."""
+"""Cache of HTTP responses. A response is valid while all cached values that it was computed from are valid."""
 
 import gzip
 from collections import OrderedDict
@@ -13,18 +13,18 @@ Header = tuple[bytes, bytes]
 Key = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
-"""A cached value, and the value that the response was computed from."""
+"""Cache of a value, and the value of this cache from which a response was computed."""
 
 _SMALLEST_COMPRESSED_BYTES = 1_000
-"""Size in bytes below which bodies are not compressed."""
+"""Minimum size in bytes of a response body that is compressed."""
 _OVERHEAD_BYTES = 1_000
-"""Estimated memory in bytes of a response, in addition to its body, key and dependencies."""
+"""Estimated memory of a cached response without its body, key and dependencies, in bytes."""
 _DEPENDENCY_BYTES = 100
-"""Estimated memory in bytes of one dependency."""
+"""Estimated memory of one dependency of a cached response, in bytes."""
 
 
 class Response(NamedTuple):
-    """Status, headers and body, ready to send."""
+    """Status, headers and body of an HTTP response."""
 
     status: int
     headers: list[Header]
@@ -32,7 +32,7 @@ class Response(NamedTuple):
 
 
 class CachedResponse:
-    """One body in all forms: plain, gzip, and 304 Not Modified."""
+    """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified."""
 
     def __init__(self, body: bytes, headers: list[Header], changed: float = 0.0, *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
@@ -55,7 +55,7 @@ class CachedResponse:
         }
 
     def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
-        """Return the form for the Accept-Encoding and If-None-Match headers of a request."""
+        """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match."""
         response = self._plain
         if self._compressed is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
             response = self._compressed
@@ -65,7 +65,7 @@ class CachedResponse:
 
     @property
     def size(self) -> int:
-        """Estimated memory in bytes."""
+        """Estimated memory of this response, in bytes."""
         bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
         return _OVERHEAD_BYTES + bodies + sum(map(len, self.key)) + _DEPENDENCY_BYTES * len(self.dependencies)
 
@@ -77,12 +77,15 @@ class CachedResponse:
         return True
 
     def _matches_etag(self, if_none_match: bytes) -> bool:
-        """Return True if one of the tags is current. As on a Weblate server, `*` does not match."""
+        """Return True if an If-None-Match header contains an entity tag of this response.
+
+        As on a Weblate server, `*` does not match.
+        """
         return any(tag.strip().removeprefix(b"W/") in self._not_modified for tag in if_none_match.split(b","))
 
 
 class ResponseCache:
-    """Responses by key, limited by memory. The least recently used responses are removed first."""
+    """Cached responses by request key, up to a total size. The least recently used responses are removed first."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -90,7 +93,7 @@ class ResponseCache:
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
 
     def get(self, key: Key, now: float) -> CachedResponse | None:
-        """Return a cached response if it is still valid."""
+        """Return the cached response for a key, or None if there is no valid response."""
         response = self._responses.get(key)
         if response is None:
             return None
@@ -119,7 +122,7 @@ class ResponseCache:
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
-    """Return True if the Accept-Encoding header allows gzip."""
+    """Return True if an Accept-Encoding header allows gzip."""
     accepted = {}
     for part in accept_encoding.decode("latin-1").lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
@@ -141,6 +144,6 @@ def _etag(response: Response) -> bytes:
 
 
 def _not_modified_headers(headers: list[Header]) -> list[Header]:
-    """Return the headers that a 304 response repeats."""
+    """Return the headers of a 200 response that are also sent with a 304 response."""
     omitted = (b"content-length", b"content-type", b"content-encoding")
     return [(name, value) for name, value in headers if name not in omitted]

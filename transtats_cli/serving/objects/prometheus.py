@@ -22,21 +22,21 @@ _LABELS = ("project", "component", "language")
 
 
 class ComponentMetrics(NamedTuple):
-    """Report of a component, and the failing strings of each language."""
+    """Report of a component, and the numbers of failing strings by language code."""
 
     report: Report
     failing: Mapping[str, FailingUnits]
 
 
 class Exposition(NamedTuple):
-    """Body of the response, and its media type."""
+    """Rendered metrics and their media type."""
 
     body: bytes
     media_type: str
 
 
 def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
-    """Render the metrics in OpenMetrics if the Accept header contains it, or else in the text format of Prometheus."""
+    """Render metrics as text: in OpenMetrics format if the Accept header contains it, else in Prometheus format."""
     registry = CollectorRegistry()
     registry.register(_Gauges(components, seconds))
     # Text from the request is never sent back, not even the version in the Accept header.
@@ -47,7 +47,7 @@ def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: s
 
 
 class _Gauges(Collector):
-    """Collector of all gauges. Records of the source language are counted like all others."""
+    """Collector of all gauges. Records of the source language are included."""
 
     def __init__(self, components: Iterable[ComponentMetrics], seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
@@ -102,7 +102,7 @@ class _Gauges(Collector):
 
 
 def _by_state(record: Record) -> dict[str, int]:
-    """Return the number of strings in each state. Each string has one state, so the numbers add up to the total."""
+    """Return the number of strings in each state. Each string has one state, so the sum of the numbers is the total."""
     statistics = record.statistics
     readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
     return {
@@ -114,7 +114,7 @@ def _by_state(record: Record) -> dict[str, int]:
 
 
 def _seconds(last_change: str | None) -> float | None:
-    """Convert a date to seconds since 1970. Return None if it is missing or invalid."""
+    """Convert an ISO 8601 date to seconds since 1970. Return None if the date is missing or invalid."""
     try:
         return datetime.fromisoformat(last_change).timestamp() if last_change else None
     except ValueError:
@@ -122,5 +122,5 @@ def _seconds(last_change: str | None) -> float | None:
 
 
 def _utf_8(name: str) -> str:
-    """Return the name with bytes that are not UTF-8 written as backslash escapes."""
+    """Return a name in which each byte that is not UTF-8 is written as a backslash escape."""
     return name.encode("utf-8", "backslashreplace").decode()

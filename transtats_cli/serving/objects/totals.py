@@ -13,7 +13,7 @@ def project_fields(name: str, slug: str, total: Total, urls: UrlBuilder, *, exte
 
 
 def language_fields(language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
-    """Return the sums of a language over all projects."""
+    """Return the JSON keys of the statistics of a language, summed over all projects."""
     url = urls.web_page("languages", language.code)
     return {**_numbers(total, extended=extended), "name": language.name, "url": url}
 
@@ -21,7 +21,7 @@ def language_fields(language: Language, total: Total, urls: UrlBuilder, *, exten
 def project_language_fields(
     project: str, language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the sums of a language in one project. In the URLs, `-` replaces the component."""
+    """Return the JSON keys of the statistics of a language in one project. In URLs, `-` replaces the component."""
     return {
         **_numbers(total, extended=extended),
         "code": language.code,

@@ -19,10 +19,10 @@ def fields(
     failing_words: int,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the translation's keys.
+    """Return the JSON keys of a translation.
 
-    `failing_words` is passed separately, because records contain only the number of failing strings. `owner` is the
-    representation of the component, or None to leave it out.
+    `failing_words` is the number of words in failing strings, because records contain only the number of failing
+    strings. `owner` is the JSON representation of the component. If `owner` is None, the key `component` is left out.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -54,7 +54,7 @@ def fields(
 
 
 def _file_language(record: Record, component: Component) -> str:
-    """Return the language as it is spelled in the file name."""
+    """Return the language code as it is spelled in the path of the translation file."""
     for part, path in component.paths.items():
         if path == record.path:
             return part

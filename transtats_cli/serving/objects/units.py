@@ -12,11 +12,14 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import words
 
 _SHIFT = 64 - 53
-"""Number of bits to drop: JSON numbers above 2**53 are not exact in every parser."""
+"""Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
 
 
 def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[str, Any]:
-    """Return the unit's keys. The ids are hashes of source and context, so they stay the same between scans."""
+    """Return the JSON keys of a unit.
+
+    The ids are hashes of source and context, so an id stays the same between scans.
+    """
     unit, code = found_unit.unit, found_unit.language.code
     urls = UrlBuilder(component.base_url)
     source = by_code(component.source_language)
@@ -70,7 +73,7 @@ def _id(component: Component, code: str, found_unit: FoundUnit) -> int:
 
 
 def _hash(*texts: str) -> int:
-    """Return a signed 64-bit hash. Lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
+    """Return a signed 64-bit hash of texts. Their lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
     digest = blake2b(digest_size=8)
     for text in texts:
         data = text.encode("utf-8", "surrogatepass")

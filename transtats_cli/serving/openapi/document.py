@@ -21,7 +21,7 @@ _ERRORS = {
 
 
 def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> Json:
-    """Return the OpenAPI document."""
+    """Return the OpenAPI document of the routes."""
     return {
         "openapi": "3.1.0",
         "info": {

@@ -1,4 +1,4 @@
-"""OpenAPI descriptions of the views: parameters and successful responses."""
+"""OpenAPI descriptions of the query parameters and the successful responses of all views."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ _JSON = ("application/json",)
 
 
 class ResponseSpec(NamedTuple):
-    """Successful response of a view."""
+    """OpenAPI description of the successful response of a view, and names of the query parameters of the view."""
 
     description: str
     schema: Schema
@@ -110,4 +110,4 @@ RESPONSES: dict[str, ResponseSpec] = {
         media_types=("text/plain", "application/openmetrics-text"),
     ),
 }
-"""Specifications by function name of the view."""
+"""OpenAPI descriptions of successful responses by name of the view function."""

@@ -1,4 +1,4 @@
-"""JSON schemas of all objects, derived from example objects."""
+"""JSON schemas of all API objects, derived from example objects."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _ELEMENTS: dict[str, Schema] = {key: {"type": "string"} for key in ("aliases", "
 
 
 def _object(example: dict[str, Any], **overrides: Schema) -> Schema:
-    """Return the schema of an object with exactly the keys of the example."""
+    """Return the JSON schema of an object with exactly the keys of the example."""
     return {
         "type": "object",
         "properties": {key: overrides.get(key) or _value(key, value) for key, value in example.items()},
@@ -50,7 +50,7 @@ def _value(key: str, value: Any) -> Schema:
 
 
 def _statistics(standard: dict[str, Any], extended: dict[str, Any]) -> Schema:
-    """Return the schema of statistics. Keys that only the extended form has are optional."""
+    """Return the JSON schema of statistics. Keys that only extended statistics have are optional."""
     return {**_object(extended), "required": list(standard)}
 
 
@@ -59,7 +59,7 @@ def reference(name: str) -> Schema:
 
 
 def paged(rows: Schema) -> Schema:
-    """Return the schema of one page of a list."""
+    """Return the JSON schema of one page of a list. `rows` is the schema of a row."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
     return _object(example, results={"type": "array", "items": rows})
 

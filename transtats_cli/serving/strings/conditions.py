@@ -1,4 +1,4 @@
-"""Conditions of a query on one unit: state, properties, failing checks and texts."""
+"""Conditions of a search query. A condition is a function that returns True if a unit matches."""
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -40,7 +40,10 @@ _IS_VALUES: Mapping[str, Condition] = {
     "translated": lambda found_unit: found_unit.unit.state >= State.TRANSLATED,
     "untranslated": lambda found_unit: found_unit.unit.state < State.TRANSLATED,
 }
-"""Values of `is:`. As in the statistics, `translated` includes approved and read-only units."""
+"""Conditions by the value of `is:` in a query.
+
+As in the statistics, translated units include approved and read-only units.
+"""
 _HAS_VALUES: Mapping[str, Condition] = {
     "check": lambda found_unit: bool(found_unit.findings),
     "translation": _IS_VALUES["translated"],
@@ -52,7 +55,10 @@ _HAS_VALUES: Mapping[str, Condition] = {
     "suggestion": lambda found_unit: False,
     "comment": lambda found_unit: False,
 }
-"""Values of `has:`. Suggestions and comments exist only on servers, so they never match."""
+"""Conditions by the value of `has:` in a query.
+
+Suggestions and comments exist only on servers, so `has:suggestion` and `has:comment` match no unit.
+"""
 _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "source": lambda found_unit: found_unit.unit.sources,
     "target": lambda found_unit: found_unit.unit.targets,
@@ -64,11 +70,14 @@ _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
 
 FIELDS = (*_TEXTS, "state", "is", "has", "check")
 VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
-"""Possible values of the fields that do not match texts."""
+"""Allowed values of each query field that has a fixed set of values."""
 
 
 def condition(field: str | None, relation: str, text: str) -> Condition:
-    """Return a condition. Without a field, the text is searched in all fields. Raises TranstatsError."""
+    """Return the condition for `FIELD:TEXT` in a query. If `field` is None, the text is searched in all text fields.
+
+    Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
+    """
     if field is None:
         return _with_text(tuple(_TEXTS.values()), text, whole=False)
     field = field.lower()
@@ -92,7 +101,10 @@ def _in_state(relation: str, state: State) -> Condition:
 
 
 def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
-    """Return a condition on texts that ignores case."""
+    """Return a condition that searches a text in the texts that the getters return for a unit, ignoring case.
+
+    If `whole` is True, a text of the unit must be equal to `text`. Otherwise, a text of the unit must contain `text`.
+    """
     expected = text.casefold()
     if whole:
         return lambda found_unit: any(expected == each.casefold() for getter in getters for each in getter(found_unit))

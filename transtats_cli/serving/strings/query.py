@@ -1,8 +1,8 @@
 """The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
 Words and quoted texts are searched in all fields, `field:text` in one field, and `field:=text` must equal the whole
-field. Adjacent conditions must all match. `OR`, `NOT` (or a leading `-`) and parentheses combine conditions
-differently.
+field. Adjacent conditions must all match. `OR` and `NOT` (or a leading `-`) are operators, and parentheses group
+conditions.
 """
 
 import re
@@ -30,18 +30,18 @@ _OPERATORS = frozenset({"AND", "OR", "NOT"})
 
 
 class QueryError(TranstatsError):
-    """A query with a syntax error."""
+    """Error for a search query that cannot be parsed."""
 
 
 class _Token(NamedTuple):
-    """A parenthesis or an operator (`mark`), or a condition."""
+    """Token of a query. `mark` is a parenthesis or an operator, or else `condition` is a condition."""
 
     mark: str = ""
     condition: Condition | None = None
 
 
 def parse(query: str) -> Condition | None:
-    """Parse a query, or return None if it is empty. Raises QueryError."""
+    """Parse a search query. Return its condition on units, or None if the query is empty. Raises QueryError."""
     if len(query) > LARGEST_LENGTH:
         raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
     tokens = list(_tokens(query))
@@ -93,7 +93,7 @@ def _sentence(text: str) -> str:
 
 
 class _Parser:
-    """Recursive-descent parser: OR binds weakest, then AND, then NOT."""
+    """Recursive-descent parser of search queries. NOT has the highest precedence, then AND, then OR."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
@@ -142,6 +142,6 @@ class _Parser:
         return accepted
 
     def _is_at(self, *marks: str) -> bool:
-        """Return True at the end of the query or at one of these marks."""
+        """Return True if the parser is at the end of the query or at one of the given marks."""
         token = self.peek
         return token is None or token.mark in marks

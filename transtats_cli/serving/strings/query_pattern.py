@@ -10,10 +10,10 @@ _VALUE = r'[^\s():"<>=][^\s():"]*'
 
 
 def query_pattern() -> str:
-    """Return a pattern that matches queries without parentheses.
+    """Return a regular expression that matches queries without parentheses.
 
-    Regular expressions cannot match pairs of parentheses. The pattern also accepts AND, OR and NOT without operands. No
-    text matches in two ways, so there is no exponential backtracking.
+    Regular expressions cannot match pairs of parentheses. This expression also matches queries in which AND, OR and NOT
+    have no operands. No text matches in two ways, so there is no exponential backtracking.
     """
     fields = [_field(name, VALUES[name]) if name in VALUES else _any_text(name) for name in FIELDS]
     part = f"(?:{'|'.join([*fields, f'-?{_QUOTED}', _WORD])})"

@@ -1,4 +1,4 @@
-"""Download of a translation file, unchanged."""
+"""View that returns a translation file without changes."""
 
 import asyncio
 import os
@@ -19,21 +19,24 @@ from transtats_cli.serving.views.records import requested_translation
 
 _CHUNK_BYTES = 64 * 1024
 _LARGEST_IN_MEMORY = 2 * 1024 * 1024
-"""Largest size in bytes of a file that is read into memory at once, and kept there until it is sent."""
+"""Maximum size in bytes of a file that is read into memory as a whole. Larger files are read and sent in chunks."""
 _SIZE_INDEX = 2
-"""Index of the size in a stamp."""
+"""Index of the file size in a stamp of `transtats_cli.caching.stamps`."""
 _SETTLING_NANOSECONDS = 100_000_000
-"""Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
+"""Minimum age in nanoseconds of the last change of a file that is sent.
+
+A newer file may still be written, and another change of a newer file might not change its timestamps.
+"""
 _RETRY_SECONDS = (0.12,) * 8
-"""Seconds to wait after each failed attempt to read a file that is being written."""
+"""Times in seconds to wait after each failed attempt to read a file that is being written."""
 _CHANGED_MESSAGE = "the file changed while it was sent"
 _UNSAFE_CHARACTERS = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
-    """Return the translation file unchanged, never converted to another format.
+    """Return a translation file unchanged, never converted to another format. Raises Problem (404 or 503).
 
-    The path comes from discovery, never from the address.
+    The path of the file comes from the scan of the component, never from the URL.
     """
     component, _, record = await requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
@@ -48,7 +51,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
 
 async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """Return the content of a file and its length. Raises Problem (503) while the file is being written."""
+    """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written."""
     for seconds in _RETRY_SECONDS:
         state, content = await asyncio.to_thread(_read, component, path)
         if state and content is None:
@@ -60,9 +63,9 @@ async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[byte
 
 
 def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
-    """Return the state of a file, and its content if the file is small.
+    """Return the stamp of a file, and the content of the file or None if the file is large.
 
-    If the file is being written, the state is empty and the content is None.
+    If the file is being written, return an empty stamp and None.
     """
     descriptor = safe_reading.opened(component, path)
     try:
@@ -88,9 +91,10 @@ async def _one_chunk(content: bytes) -> AsyncIterator[bytes]:
 
 
 async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterator[bytes]:
-    """Yield the content of a large file in this state. Raises EOFError, which aborts the response, if the file changes.
+    """Yield the content of a large file in chunks.
 
-    The file is opened when the first chunk is requested, so an unused response holds no open file.
+    Raises EOFError, which aborts the response, if the stamp of the file differs from `state`. The file is opened when
+    the first chunk is requested, so a response that is never sent holds no open file.
     """
     descriptor = await asyncio.to_thread(safe_reading.opened, component, path)
     remaining = state[_SIZE_INDEX]

@@ -1,4 +1,4 @@
-"""Views of the languages in use, and of their statistics."""
+"""Views of the languages that have translations, and of their statistics."""
 
 from transtats_cli.report import Record
 from transtats_cli.serving.data import aggregates
@@ -11,7 +11,7 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return the languages in use, sorted by code."""
+    """Return one page of the languages that have translations, sorted by code."""
     in_use = {record.language.code: record.language for record in await _records(reader, checks=False)}
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(
@@ -31,7 +31,7 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 
 
 async def _requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return the records of all components in the requested language."""
+    """Return the records of the requested language in all components. Raises Problem (404) if there are none."""
     code = request.path_params["language"]
     records = [record for record in await _records(reader, checks=checks) if record.language.code == code]
     if not records:

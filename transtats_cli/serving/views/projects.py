@@ -11,7 +11,7 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return all projects, sorted by name."""
+    """Return one page of all projects, sorted by name."""
     index = await reader.index()
     names = sorted((components.project_name(in_project[0]), slug) for slug, in_project in index.projects.items())
     urls = UrlBuilder(request.base_url, request.suffix)
@@ -34,7 +34,7 @@ async def project_components(request: ViewRequest, reader: CacheReader) -> ListP
 
 
 async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    """Return the statistics of each language as a plain list, sorted by English name."""
+    """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
     slug, in_project = await _requested_project(request, reader)
     records = await all_records(in_project, reader, checks=request.flag("checks", True))
     urls, extended = UrlBuilder(request.base_url, request.suffix), request.flag("extended")
@@ -58,7 +58,10 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
 
 
 async def _requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
-    """Return the slug and the components of the requested project."""
+    """Return the slug and the components of the requested project.
+
+    Raises Problem (404) if the project does not exist.
+    """
     slug = request.path_params["project"]
     in_project = (await reader.index()).projects.get(slug)
     if not in_project:

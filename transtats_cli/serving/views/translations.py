@@ -1,4 +1,4 @@
-"""Views of translations: all, those of a component, and one with its statistics."""
+"""Views of translations: lists of translations, a single translation, and the statistics of a translation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from transtats_cli.serving.views.records import failing_in, failing_in_each, req
 
 
 async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return all translations, component by component."""
+    """Return one page of all translations. Translations of the same component follow each other."""
     index = await reader.index()
     records = [
         (snapshot, record)
@@ -39,7 +39,7 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
 
 
 async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return the source language first, then the translations sorted by path."""
+    """Return one page of a component's translations: the source language first, then the others sorted by path."""
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component)
     records = snapshot.report.records
