@@ -1,4 +1,4 @@
-"""Encode JSON: on one line, or on a terminal indented and coloured."""
+"""Encode values as JSON: on one line, or indented and coloured for a terminal."""
 
 import json
 import re
@@ -7,22 +7,25 @@ from typing import Any
 from transtats_cli.output import View
 
 _CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-"""Characters that are valid in JSON, but that a terminal may interpret as control characters."""
+"""Pattern of the characters that are valid in JSON, but that a terminal may interpret as control characters."""
 _ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
-"""Characters that are valid in JSON, but separate lines in other formats, or are invalid in a PO file."""
+"""Characters that JSON allows without escapes, with their escapes.
+
+In other formats these characters separate lines, or are invalid, for example in a PO file.
+"""
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def json_document(value: Any, view: View) -> str:
-    """Return a JSON document with a line end: indented on a terminal, else on one line."""
+    """Return a JSON document with a line end: indented for a terminal, on one line for any other output."""
     return _indented_document(value, view) if view.terminal else compact_json(value) + "\n"
 
 
 def compact_json(value: Any, *, for_terminal: bool = False) -> str:
-    """Encode a value on one line without optional blanks. Unicode line separators and noncharacters are escaped.
+    """Encode a value as JSON on one line, without optional blanks. Line separators and noncharacters are escaped.
 
-    With `for_terminal`, control characters that a terminal would interpret are escaped as well.
+    If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
     """
     text = _one_line(_COMPACT.encode(value))
     return _escape_terminal_controls(text) if for_terminal else text

@@ -21,11 +21,11 @@ _LINKED = re.compile(
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 _FIRST = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
-"""First word of a paragraph that starts a heading or a list, or that is a command to GitLab or to a bot."""
+"""Pattern of a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
 def escape(text: str) -> str:
-    """Return Markdown that shows the text literally, on one line, without blanks at its ends."""
+    """Return Markdown that shows a text literally, on one line, without blanks at the beginning and the end."""
     words = escape_controls(text).strip().split(" ")
     return " ".join(
         code(word) if _LINKED.search(word) or (not place and _FIRST.match(word)) else _MARKUP.sub(r"\\\g<0>", word)
@@ -34,7 +34,7 @@ def escape(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return the text as code on one line. If the text is blank, return an empty string."""
+    """Return a text as a Markdown code span on one line. If the text is blank, return an empty string."""
     # In a table a bar ends the cell, even in code.
     shown = escape_controls(text).replace("|", "\\|")
     if not shown.strip():

@@ -1,4 +1,7 @@
-"""List of all checks, grouped by the strings they apply to, then the checks that cannot be decided from files."""
+"""Render the list of all checks.
+
+The checks are grouped by the strings to which they apply. Checks that cannot be decided from files follow at the end.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -17,7 +20,7 @@ _STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
 _PREFERRED_WIDTH = 40
-"""Minimum width of a description next to its check. If there is less space, it is printed below."""
+"""Minimum width of a description next to the id of its check. A narrower description is printed below the id."""
 _ANY_WIDTH = 1_000_000
 
 

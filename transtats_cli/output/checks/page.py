@@ -1,4 +1,4 @@
-"""Page of one check: description, examples, and the flags that switch it on and off."""
+"""Render the page of one check: description, examples, and the flags that switch the check on and off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _ANY_WIDTH = 1_000_000
 
 
 def page_fields(page: CheckPage | Undecidable) -> dict[str, Any]:
-    """Return the JSON object of a page. `on` is null for a check that cannot be decided from files."""
+    """Return the JSON object of a check's page. `on` is null if the check cannot be decided from files."""
     if isinstance(page, Undecidable):
         return {"id": page.id, "on": None, "reason": page.reason}
     return {

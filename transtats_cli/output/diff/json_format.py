@@ -1,4 +1,4 @@
-"""JSON and NDJSON: every language with its statistics before and after, and its changes."""
+"""Render the result of `diff` as JSON or NDJSON: statistics of each language before and after, and its changes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,10 @@ from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
 def language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
-    """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
+    """Return the JSON fields of a language: statistics before and after, and the size of each change.
+
+    If `shows_units` is set, the changed strings are included.
+    """
     values: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,

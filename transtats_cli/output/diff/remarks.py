@@ -1,4 +1,7 @@
-"""Remarks for CI systems: one for each string that got worse, and a note for each changed language."""
+"""Remarks on the result of `diff` for CI systems.
+
+Each string that got worse has a remark, and each changed language has a note.
+"""
 
 from collections.abc import Iterator
 

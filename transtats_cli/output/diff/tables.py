@@ -1,4 +1,4 @@
-"""Changes as a table, for a terminal and for Markdown."""
+"""Render the result of `diff` as a table, for a terminal or as Markdown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ _COLUMNS = (
 )
 _UNITS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True, preferred_width=30))
 _MARKER = "<!-- transtats diff -->"
-"""Marks the comment, so that a CI job can find and update its earlier comment."""
+"""HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
 
 
 def render_table(difference: DiffResult, view: View) -> Iterator[str]:
@@ -35,7 +35,7 @@ def render_table(difference: DiffResult, view: View) -> Iterator[str]:
 
 
 def render_markdown(difference: DiffResult, _: View) -> Iterator[str]:
-    """Return the Markdown text, truncated to the size of a comment."""
+    """Return the result of `diff` as Markdown, truncated to the maximum size of a comment."""
     return limit_size(markdown_of(difference), LARGEST_COMMENT)
 
 

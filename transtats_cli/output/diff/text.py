@@ -1,4 +1,7 @@
-"""Text for people: each changed language with its changes, and the changed strings if requested."""
+"""Render the result of `diff` as text for people.
+
+The text contains each changed language with its changes, and the changed strings if requested.
+"""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""CSV: a row for each language at each commit. Formulas are escaped."""
+"""Render the history of a component as CSV: a row for each language at each commit. Formulas are escaped."""
 
 import csv
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,7 @@
-"""SVG chart of the translated share over time. It needs no script and no embedded font."""
+"""Render the history of a component as an SVG chart: the translated share over time.
+
+The chart contains no script and no embedded font.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,9 +14,12 @@ from transtats_cli.output.text import escape_controls
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
-"""Line colours. The first six are from the palette of Okabe and Ito, which colour-blind people can distinguish."""
+"""Line colours.
+
+The first six colours are from the palette of Okabe and Ito, which colour-blind people can distinguish.
+"""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
-"""Dash patterns. When all colours are used, they repeat with the next pattern."""
+"""Dash patterns of lines. When all colours are used, the colours are used again with the next pattern."""
 _TOTAL = "#222222"
 _MAX_NAMED = 16
 _ROW = 19
@@ -50,7 +56,7 @@ def render(history: ComponentHistory, view: View) -> Iterator[str]:
 
 
 def _lines(history: ComponentHistory) -> list[_Line]:
-    """Return the total, then the languages, the most translated first."""
+    """Return the line of the total, then the lines of the languages, the most translated language first."""
     found = [(name, history.translated_percentages(code)) for code, name in history.languages]
     languages = [
         _Line(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
@@ -71,7 +77,7 @@ def _axes(history: ComponentHistory) -> Iterator[str]:
 
 
 def _path(line: _Line, times: Sequence[int]) -> str:
-    """Return the path element of a language, with gaps at commits that do not have the language."""
+    """Return the SVG path element of a line, with gaps at commits that do not contain the language."""
     first, last = min(times), max(times)
     span = (last - first) or 1
     steps: list[str] = []

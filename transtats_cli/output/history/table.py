@@ -1,4 +1,4 @@
-"""Table for people: each language with a sparkline, its first and last percentage, and the change."""
+"""Render the history of a component as a table: a sparkline, first and last percentage, and change of each language."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ _COLUMNS = (
 _BARS = "▁▂▃▄▅▆▇█"
 _GAP = "·"
 MAX_LENGTH = 32
-"""Maximum length in characters. A longer series is _sample."""
+"""Maximum length of a sparkline in characters. A longer series is sampled."""
 
 
 def render(history: ComponentHistory, view: View) -> Iterator[str]:
@@ -46,18 +46,24 @@ def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[floa
 
 
 def _signed(change: float) -> str:
-    """Format a change with its sign. The minus sign differs from the dash that marks missing values."""
+    """Return a change in percentage points as text with its sign.
+
+    The minus sign differs from the dash that marks missing values.
+    """
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
 
 
 def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
-    """Return a character for each number of the _sample series. `scale` is the lowest and the highest value."""
+    """Return a sparkline: one character for each value of the series, or of a sample if the series is long.
+
+    `scale` contains the lowest and the highest value of all series. None is shown as a dot.
+    """
     low, high = scale
     return "".join(_GAP if value is None else _bar(value - low, high - low) for value in _sample(values))
 
 
 def _sample(values: Sequence[float | None]) -> list[float | None]:
-    """Return at most MAX_LENGTH numbers at equal distances. The first and the last are always included."""
+    """Return at most MAX_LENGTH values at equal distances. The first and the last value are always included."""
     if len(values) <= MAX_LENGTH:
         return list(values)
     return [values[place * (len(values) - 1) // (MAX_LENGTH - 1)] for place in range(MAX_LENGTH)]

@@ -1,4 +1,4 @@
-"""Workflow commands of GitHub Actions. GitHub shows them as annotations of the changed files."""
+"""Render remarks as workflow commands of GitHub Actions. GitHub shows them as annotations of the changed files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,7 +12,7 @@ _COMMANDS: Mapping[Level, str] = {
     Level.NOTE: "notice",
 }
 MAX_ANNOTATIONS = 10
-"""Maximum number of annotations per command and step. GitHub drops further annotations silently."""
+"""Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
 _DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 

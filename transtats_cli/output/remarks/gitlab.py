@@ -1,4 +1,4 @@
-"""GitLab's Code Quality report: an array of findings with unique fingerprints."""
+"""Render remarks as GitLab's Code Quality report: an array of findings with unique fingerprints."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each component, and a case for each language and rule."""
+"""Render remarks as JUnit XML: a test suite for each component, and a test case for each language and rule."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ _INVALID_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 """Pattern of a character that is invalid in XML 1.0."""
 _FAILURES = (Level.ERROR, Level.WARNING)
 _MAX_LINES = 200
-"""Maximum number of remarks in the text of one case. Further remarks are only counted."""
+"""Maximum number of remarks in the text of one test case. Further remarks are only counted."""
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -43,7 +43,10 @@ def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element
 
 
 def _add_result(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
-    """Set the result of a case: the message is that of the worst remark, the text lists the remarks."""
+    """Set the result of a test case.
+
+    The message is that of the worst remark. The text lists all remarks.
+    """
     # Of two remarks of equal level, the remark of the whole case is preferred to its details.
     shown = min(remarks, key=lambda remark: (remark.level, remark.is_detail))
     names = {Level.UNREADABLE: "error", **dict.fromkeys(_FAILURES, "failure"), Level.NOTE: "skipped"}

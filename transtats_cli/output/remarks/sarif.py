@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, for code scanning services."""
+"""Render remarks as SARIF 2.1.0, a format for code scanning services."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _LEVELS: Mapping[Level, str] = {
     Level.NOTE: "note",
 }
 MAX_RESULTS = 25_000
-"""Maximum number of results of one run. Code scanning services reject a file with more."""
+"""Maximum number of results in one file. Code scanning services reject a file with more results."""
 _SOURCE_ROOT = "%SRCROOT%"
 
 
@@ -79,12 +79,12 @@ def _result(remark: Remark, index: int) -> dict[str, Any]:
 
 
 def _escape_links(text: str) -> str:
-    """Escape a text that readers would take for one with links: `[text](url)`. Other brackets need no escape."""
+    """Escape the brackets of a text that contains a link, `[text](url)`. Other brackets need no escape."""
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 
 def _artifact_location(path: str) -> dict[str, str]:
-    """Return the artifact location of a path: relative to the source root, or an absolute `file:` address."""
+    """Return the SARIF artifact location of a path: relative to the source root, or an absolute `file:` URL."""
     if re.match("[A-Za-z]:/", path):
         # An absolute path of Windows.
         return {"uri": f"file:///{quote(path, safe='/:', errors='surrogateescape')}"}
