@@ -33,25 +33,28 @@ _FAILING = (Finding("", ""),)
 
 
 class BaselineSection(NamedTuple):
-    """One language of one component."""
+    """Section of a baseline file: the strings of one language of one component."""
 
     strings: Mapping[str, Text]
-    """State of each string by digest. Of each text, only the state and the presence of findings are real."""
+    """State of each string by digest.
+
+    Each Text contains only the state of the string, and one finding if the string fails.
+    """
     is_shipped: bool = False
 
 
 SectionName = tuple[str, str]
-"""`PROJECT/COMPONENT` and a language code."""
+"""Name of a section: `PROJECT/COMPONENT` and a language code."""
 Baseline = Mapping[SectionName, BaselineSection]
 
 
 def digest(identity: str) -> str:
-    """Return the key of a string in the file: 16 hexadecimal digits of a hash of its identity."""
+    """Return the digest of a string: 16 hexadecimal digits of a hash of the string's identity."""
     return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def read(path: str) -> Baseline | None:
-    """Parse a baseline file, or return None if it does not exist. Raises TranstatsError for a malformed file."""
+    """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
     text = read_document(path, largest=_LARGEST)
     if text is None:
         return None
@@ -77,20 +80,20 @@ def read(path: str) -> Baseline | None:
 
 
 def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
-    """Return the recorded state of a component, or None if the baseline has no section for it."""
+    """Return the state of a component in a baseline, or None if the baseline has no section for the component."""
     languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
     return EarlierState("baseline", display_path(path), languages, digest) if languages else None
 
 
 def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
-    """Return the codes of the component's languages that were marked as shipped."""
+    """Return the codes of the languages of a component that the baseline marks as shipped."""
     return {
         code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
     }
 
 
 def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
-    """Return the sections that record the current state of a component."""
+    """Return the sections of a baseline that contain the current state of a component."""
     shipped_codes = set(shipped)
     return {
         (owner, code): BaselineSection(_digests(strings), code in shipped_codes)
@@ -99,7 +102,7 @@ def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -
 
 
 def render_baseline(baseline: Baseline) -> Iterator[str]:
-    """Yield the text of the file, section by section."""
+    """Yield the text of a baseline file, section by section."""
     yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
     for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
         # Names of folders can contain any characters.
