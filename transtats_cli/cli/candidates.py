@@ -1,4 +1,4 @@
-"""Shell completion of names, checks and revisions. Errors result in no candidates."""
+"""Shell completion of names, checks and revisions. If an error occurs, there are no candidates."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,15 +15,15 @@ _REVISION_ARGUMENTS = {"a", "revision"}
 
 
 class Line(NamedTuple):
-    """Command line so far."""
+    """Arguments of the command line that are already parsed, and the word to complete."""
 
     root: str
     project: str | None
     component: str | None
     is_one_word: bool
-    """True if project and component are one word: `PROJECT/COMPONENT`."""
+    """True if project and component are written as one argument: `PROJECT/COMPONENT`."""
     has_revisions: bool
-    """True if the command takes revisions after the names."""
+    """True if the command accepts revisions after the project and the component."""
     incomplete: str
     """Beginning of the word to complete."""
 
@@ -51,7 +51,7 @@ def _components(line: Line) -> list[Component]:
 
 
 def _projects(line: Line) -> Iterator[str]:
-    """Yield projects. If the word has a slash, yield components as `PROJECT/COMPONENT`."""
+    """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
     for component in _components(line):
         yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
 
@@ -77,7 +77,7 @@ def _checks(_line: Line) -> Iterator[str]:
 
 
 def _revisions(line: Line) -> Iterator[str]:
-    """Yield branches and tags. After the dots of a range, yield ranges with the same beginning."""
+    """Yield the names of branches and tags. After `..` or `...`, yield ranges with the same first revision."""
     from transtats_cli.git import repository, revisions
 
     found = repository.find(line.root)
@@ -94,11 +94,11 @@ CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
     "checks": _checks,
     "revisions": _revisions,
 }
-"""Function that yields the candidates for each kind of parameter."""
+"""Functions that yield candidates, by kind of argument or option value."""
 
 
 def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-    """Return the candidates that start with the incomplete word."""
+    """Return the candidates that start with the incomplete word. If an error occurs, return an empty list."""
     from click.shell_completion import CompletionItem
 
     try:

@@ -39,7 +39,7 @@ def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
 
 
 def context_of(name: str, root: click.Context) -> click.Context:
-    """Return the context of a command without parsed arguments. Raises UsageError if there is no such command."""
+    """Return a click context of a command without parsed arguments. Raises UsageError for an unknown command."""
     group = root.command
     assert isinstance(group, click.Group)
     _, command, _ = group.resolve_command(root, [name])

@@ -1,4 +1,4 @@
-"""Manual pages in roff, made from the help of the commands."""
+"""Render the help of commands as manual pages in roff."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,13 +18,16 @@ EXIT_STATUS = {
     "141": "The reader of the output has closed the pipe.",
 }
 _VERBATIM = "\b"
-"""First line of a paragraph of a help that is not wrapped."""
+"""First line of a paragraph in a help text that must not be wrapped."""
 _CODE = re.compile("`([^`]+)`")
 _OPTION = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
 
 
 def man_page(ctx: click.Context) -> str:
-    """Return the manual page of the command of a context. The parents of the context are a part of its name."""
+    """Return the manual page of the command in a click context.
+
+    The name of the page contains the names of the parent commands.
+    """
     return "".join(f"{line}\n" for line in _lines(ctx))
 
 
@@ -60,7 +63,10 @@ def _commands(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str
 
 
 def _other_pages(ctx: click.Context) -> list[str]:
-    """Return the names of the pages of the parent, or of all commands for the program itself."""
+    """Return the names of the related manual pages.
+
+    For the program, these are the pages of all commands. For a command, this is the page of the program.
+    """
     if isinstance(ctx.command, click.Group):
         return [f"{ctx.command_path}-{name}" for name in ctx.command.list_commands(ctx)]
     return [ctx.parent.command_path.replace(" ", "-")] if ctx.parent else []
@@ -72,7 +78,7 @@ def _list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _term(text: str) -> str:
-    """Return an option or a command in bold, and the names of values as they are."""
+    """Return a term of a list in roff: names of options and commands are bold, names of values are not."""
     if not text.startswith("-"):
         return f"\\fB{_plain(text)}\\fP"
     return _OPTION.sub(lambda option: f"\\fB{option[1]}\\fP", text).replace("-", r"\-")
@@ -84,7 +90,10 @@ def _examples(epilog: str) -> list[str]:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help, each as one line, without the mark of those that are not wrapped."""
+    """Return the paragraphs of a help text, each as one line.
+
+    The mark of paragraphs that must not be wrapped is removed.
+    """
     paragraphs = (paragraph.replace(_VERBATIM, "") for paragraph in text.strip().split("\n\n"))
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
@@ -97,12 +106,12 @@ def _separated(paragraphs: list[str]) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return prose, in which `code` is bold."""
+    """Return a text as roff. Text between backticks is bold."""
     return _CODE.sub(r"\\fB\1\\fP", _plain(" ".join(text.split())))
 
 
 def _plain(text: str) -> str:
-    """Escape text, so that it is printed as it is."""
+    """Escape a text for roff, so that it is printed literally."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti")
     escaped = escaped.replace("^", r"\(ha")
     return f"\\&{escaped}" if escaped.startswith(".") else escaped

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
 _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
-"""Libraries that the extra `serve` installs."""
+"""Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
 class Address(NamedTuple):
-    """Address of the server, and the URL under which clients reach it."""
+    """Address at which the server listens, and the URL at which clients reach the server."""
 
     host: str
     port: int
@@ -48,7 +48,7 @@ class Address(NamedTuple):
 
 
 class ServiceOptions(NamedTuple):
-    """Options for access, rate limits and responses."""
+    """Options of the server for access, rate limits and responses."""
 
     token_file: str | None
     rate_limit: str | None
@@ -158,7 +158,7 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
 
 
 def _server() -> ModuleType:
-    """Import the server. Raises TranstatsError if its extra is not installed."""
+    """Import and return the module of the server. Raises TranstatsError if the extra `serve` is not installed."""
     try:
         from transtats_cli.serving import server
     except ImportError as error:
