@@ -1,4 +1,4 @@
-"""Sphinx extension: reference pages that are generated from the program.
+"""Sphinx extension that generates reference pages from the program.
 
 A page contains the comment `<!-- generated: NAME -->`. While Sphinx reads the page, the comment is replaced by the
 Markdown that the function in `GENERATED` returns, so the generated text is never committed.
@@ -27,7 +27,7 @@ _TUPLE_FIELD = "Alias for field number"
 
 
 def with_generated(page: str) -> str:
-    """Return a page with its comments replaced. Raise KeyError for an unknown name."""
+    """Return the text of a page with its comments replaced by generated text. Raises KeyError for an unknown name."""
     return _COMMENT.sub(lambda comment: GENERATED[comment[1]](), page)
 
 
@@ -46,5 +46,8 @@ def _replace(_app: "Sphinx", _page: str, source: list[str]) -> None:
 
 
 def _change_docstring(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
-    """Convert `code` of a docstring, and remove the text that Python gives to the fields of a named tuple."""
+    """Convert a docstring to reStructuredText.
+
+    The docstrings that Python adds to the fields of a named tuple are removed.
+    """
     lines[:] = [] if lines and lines[0].startswith(_TUPLE_FIELD) else map(help_texts.with_literals, lines)

@@ -1,4 +1,4 @@
-"""The HTTP API, from the OpenAPI document that the server returns at `/api/schema/`."""
+"""Generate the reference of the HTTP API from the OpenAPI document that the server returns at `/api/schema/`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,12 +11,12 @@ Json = dict[str, Any]
 
 
 def routes() -> str:
-    """Return a section for each path."""
+    """Return Markdown with a section for each URL path."""
     return "\n\n".join(_route(path, operations["get"]) for path, operations in _document()["paths"].items()) + "\n"
 
 
 def objects() -> str:
-    """Return a section for each object, with a table of its keys."""
+    """Return Markdown with a section for each JSON object, which contains a table of its keys."""
     schemas: Json = _document()["components"]["schemas"]
     return "\n\n".join(
         f"### {name}\n\n{table(['key', 'type'], _keys(schema))}" for name, schema in schemas.items() if name != "Error"
@@ -37,7 +37,7 @@ def _route(path: str, operation: Json) -> str:
 
 
 def _returned(content: Json) -> str:
-    """Return the types of a response and its object, such as '`application/json` (a list of Project objects)'."""
+    """Return the media types and the object of a response: `application/json` (a list of Project objects)."""
     return " or ".join(
         code(kind) + (f" ({name})" if (name := _name(each["schema"])) else "") for kind, each in content.items()
     )
