@@ -26,7 +26,7 @@ class Application:
         self._log = log
         self._options = state.options
         self._active_requests = 0
-        self._routes = _routes(state)
+        self._router = _make_router(state)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
@@ -59,9 +59,9 @@ class Application:
         self._active_requests += 1
         try:
             if exchange.has_body:
-                await _drain(exchange, receive, self._options.limits.body_bytes)
+                await _discard_body(exchange, receive, self._options.limits.body_bytes)
             if not await self._send_preflight(exchange):
-                await self._routes(exchange.scope, receive, exchange.send)
+                await self._router(exchange.scope, receive, exchange.send)
         except Problem:
             raise
         except Exception as error:
@@ -86,7 +86,7 @@ class Application:
         return True
 
 
-def _routes(state: ServerState) -> Router:
+def _make_router(state: ServerState) -> Router:
     """Return a router with all routes.
 
     If clients can choose the response format of a route, the router also contains the path with a format suffix:
@@ -101,7 +101,7 @@ def _routes(state: ServerState) -> Router:
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
-async def _drain(exchange: Exchange, receive: Receive, limit: int) -> None:
+async def _discard_body(exchange: Exchange, receive: Receive, limit: int) -> None:
     """Read and discard the body of a request: about `limit` bytes, for at most one second.
 
     If a connection is closed while input is unread, the client may not receive the response.

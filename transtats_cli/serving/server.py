@@ -23,7 +23,7 @@ from transtats_cli.serving.server_state import ServerState
 _BACKLOG = 1_024
 _SHUTDOWN_SECONDS = 5
 """Time in seconds to send the last responses after the server was stopped."""
-_OTHER_FILES = 200
+_FILES_WITHOUT_CONNECTIONS = 200
 """Number of open files that the server needs in addition to its connections."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -44,7 +44,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise TranstatsError(f"--host {host}: {_reason(error)}") from error
+        raise TranstatsError(f"--host {host}: {_error_reason(error)}") from error
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -52,7 +52,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise TranstatsError(
-            f"{host}:{port}: {_reason(error)}; choose another address with --host and --port"
+            f"{host}:{port}: {_error_reason(error)}; choose another address with --host and --port"
         ) from error
     listening.setblocking(False)
     return listening
@@ -72,14 +72,14 @@ def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[]
     # Our own log contains all requests, so uvicorn's messages are not needed.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
-        return runner.run(_serve(options, listening, announce))
+        return runner.run(_run_server(options, listening, announce))
 
 
-async def _serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+async def _run_server(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
     cache = ComponentCache(options, log.message)
     state = ServerState(options, cache)
-    server = _Server(_config(options, state, log))
+    server = _Server(_uvicorn_config(options, state, log))
     watching_task = asyncio.create_task(cache.run())
     try:
         with server.handle_signals():
@@ -94,7 +94,7 @@ async def _serve(options: ServeOptions, listening: socket.socket, announce: Call
     return server.signal_number
 
 
-def _raise_open_files(connections: int) -> int:
+def _raise_open_file_limit(connections: int) -> int:
     """Raise this process's limit of open files if necessary and possible.
 
     Return the number of connections that the limit allows, at most `connections`.
@@ -104,15 +104,15 @@ def _raise_open_files(connections: int) -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = connections + _OTHER_FILES
+    needed = connections + _FILES_WITHOUT_CONNECTIONS
     if soft < needed:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(connections, soft - _OTHER_FILES))
+    return max(1, min(connections, soft - _FILES_WITHOUT_CONNECTIONS))
 
 
-def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
-    limits = options.limits._replace(connections=_raise_open_files(options.limits.connections))
+def _uvicorn_config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
+    limits = options.limits._replace(connections=_raise_open_file_limit(options.limits.connections))
 
     class Protocol(LimitedProtocol):
         """HTTP protocol with the limits, the log and the headers of this server."""
@@ -167,5 +167,5 @@ async def _no_application(*_: object) -> None:
     """Do nothing. uvicorn.Config requires an application, but only the event loop of this configuration is used."""
 
 
-def _reason(error: Exception) -> str:
+def _error_reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()

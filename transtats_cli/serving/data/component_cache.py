@@ -138,7 +138,9 @@ class ComponentCache:
 
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
-        with_problems = {folder for problem in discovered.problems for folder in _parent_folders(_document(problem))}
+        folders_with_problems = {
+            folder for problem in discovered.problems for folder in _parent_folders(_document_path(problem))
+        }
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
             for each in discovered.components
@@ -146,7 +148,7 @@ class ComponentCache:
         for names, component in old_index.components.items() if old_index else ():
             # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
             # component.
-            if component.root in with_problems:
+            if component.root in folders_with_problems:
                 components.setdefault(names, component)
         projects: dict[str, list[Component]] = {}
         for names in sorted(components):
@@ -163,35 +165,37 @@ class ComponentCache:
                     state.mark_head_moved(change.path)
             else:
                 paths.append(change)
-        component_files, changed_states = self._affected({change.path for change in paths})
+        component_files, changed_states = self._find_affected({change.path for change in paths})
         if any(change.is_structural(is_component_file=change.path in component_files) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
 
-    def _affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+    def _find_affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
         """Return the paths that concern components, and the states of the components concerned.
 
         The paths are possible translation files, and folders that may contain translation files.
         """
-        below: dict[str, list[str]] = {}
+        paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
             for folder in _parent_folders(path):
-                below.setdefault(folder, []).append(path)
+                paths_by_folder.setdefault(folder, []).append(path)
         by_root: dict[str, list[ComponentState]] = {}
         for state in self._states.values():
-            if state.component.root in below:
+            if state.component.root in paths_by_folder:
                 by_root.setdefault(state.component.root, []).append(state)
         component_files: set[str] = set()
         affected: set[ComponentState] = set()
         for root, states in by_root.items():
-            folders = {path for path in below[root] if not os.path.splitext(path)[1]}
-            relative = {os.path.relpath(path, root): path for path in below[root]}
+            folders = {path for path in paths_by_folder[root] if not os.path.splitext(path)[1]}
+            paths_by_relative_path = {os.path.relpath(path, root): path for path in paths_by_folder[root]}
             # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([(path, None) for path in relative])
+            index = NameIndex([(path, None) for path in paths_by_relative_path])
             for state in states:
                 matching = state.matching_paths(index)
-                component_files.update(relative[path] for path in matching if path in relative)
+                component_files.update(
+                    paths_by_relative_path[path] for path in matching if path in paths_by_relative_path
+                )
                 if matching or folders:
                     affected.add(state)
             component_files |= folders
@@ -202,7 +206,7 @@ class ComponentCache:
         for problem in self.index.value.problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
             location, _, line = path.partition(":")
-            relative_path = os.path.relpath(_document(problem), self.options.root)
+            relative_path = os.path.relpath(_document_path(problem), self.options.root)
             # Of a file outside the tree, only the name is published.
             published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
             yield BrokenFile("", "", published, int(line) if line.isdecimal() else None, self._without_root(reason))
@@ -307,7 +311,7 @@ class _FixedPriority:
 _URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
 
 
-def _document(problem: str) -> str:
+def _document_path(problem: str) -> str:
     """Return the absolute path of the file that is named at the beginning of an error message."""
     return os.path.abspath(problem.partition(":")[0])
 

@@ -14,20 +14,20 @@ class FileStates:
     """
 
     def __init__(self) -> None:
-        self._waiting: list[Component] = []
-        self._next: asyncio.Task[list[FileState]] | None = None
+        self._waiting_components: list[Component] = []
+        self._next_read: asyncio.Task[list[FileState]] | None = None
         """Task that will read the file states of all waiting components."""
 
     async def read(self, component: Component) -> FileState:
         """Return the state of a component's files. The files are read after the call, never before."""
-        if self._next is None:
-            self._next = asyncio.create_task(self._read_waiting())
-        index, task = len(self._waiting), self._next
-        self._waiting.append(component)
+        if self._next_read is None:
+            self._next_read = asyncio.create_task(self._read_waiting())
+        index, task = len(self._waiting_components), self._next_read
+        self._waiting_components.append(component)
         # If one caller is cancelled, the other callers still need the states.
         return (await asyncio.shield(task))[index]
 
     async def _read_waiting(self) -> list[FileState]:
         # A task starts after all callers that were ready when it was created.
-        components, self._waiting, self._next = self._waiting, [], None
+        components, self._waiting_components, self._next_read = self._waiting_components, [], None
         return await asyncio.to_thread(scans.read_file_states, components)

@@ -96,7 +96,7 @@ class _StateReader:
         signature: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
-        for path in dict.fromkeys(self._paths(component)):
+        for path in dict.fromkeys(self._component_paths(component)):
             absolute = os.path.join(component.root, path)
             try:
                 is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
@@ -114,12 +114,12 @@ class _StateReader:
             (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
         )
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
-        heads = frozenset((repository, self._head(repository)) for repository in repositories)
+        heads = frozenset((repository, self._head_position(repository)) for repository in repositories)
         return FileState(
             tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
         )
 
-    def _paths(self, component: Component) -> Iterator[str]:
+    def _component_paths(self, component: Component) -> Iterator[str]:
         yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
         yield from component.paths.values()
         yield from filter(None, (component.template, component.new_base))
@@ -130,7 +130,7 @@ class _StateReader:
             self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
         return self._is_linked[folder]
 
-    def _head(self, repository: Repository) -> tuple[str, ...]:
+    def _head_position(self, repository: Repository) -> tuple[str, ...]:
         if repository not in self._heads:
             self._heads[repository] = repository.position()
         return self._heads[repository]

@@ -23,8 +23,8 @@ class ServerLog:
         self._stream = stream if stream is not None else sys.stderr
         self._lines: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._second = 0
-        self._time = ""
+        self._last_second = 0
+        self._last_time = ""
 
     def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
         """Log one request.
@@ -35,17 +35,23 @@ class ServerLog:
             return
         status, size, seconds = response
         if self._as_json:
-            entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            entry = {
+                "time": self._formatted_time(),
+                "client": client,
+                "method": method,
+                "target": target,
+                "status": status,
+            }
             self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
         else:
-            self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
+            self._write(f'{self._formatted_time()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
 
     def message(self, text: str) -> None:
         """Log a message that does not belong to a request."""
         if self._as_json:
-            self._write(json.dumps({"time": self._now(), "message": text}))
+            self._write(json.dumps({"time": self._formatted_time(), "message": text}))
         else:
-            self._write(f"{self._now()} {_in_one_line(text)}")
+            self._write(f"{self._formatted_time()} {_escape_line_breaks(text)}")
 
     def flush(self) -> None:
         self._timer = None
@@ -63,12 +69,12 @@ class ServerLog:
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
-    def _now(self) -> str:
+    def _formatted_time(self) -> str:
         now = int(time.time())
-        if now != self._second:
-            self._second = now
-            self._time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
-        return self._time
+        if now != self._last_second:
+            self._last_second = now
+            self._last_time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+        return self._last_time
 
 
 @lru_cache(maxsize=512)
@@ -83,5 +89,5 @@ def logged_target(raw_path: bytes, query: bytes) -> str:
     return f"{path}?{'&'.join(filter(None, (urlencode(logged), hidden)))}"
 
 
-def _in_one_line(text: str) -> str:
+def _escape_line_breaks(text: str) -> str:
     return text.encode("unicode_escape").decode() if not text.isprintable() else text

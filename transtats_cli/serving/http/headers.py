@@ -4,7 +4,7 @@ from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.options import ServeOptions
 
 ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
-_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PREFLIGHT_SECONDS = b"600"
 
 
@@ -17,7 +17,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
         (b"cache-control", b"private, no-cache" if options.tokens else b"no-cache"),
         (
             b"content-security-policy",
-            _POLICY,
+            _CONTENT_SECURITY_POLICY,
         ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
@@ -35,7 +35,7 @@ def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
 
     Return an empty list if the origin is not allowed.
     """
-    if origin is None or not _is_allowed(origin, options):
+    if origin is None or not _is_origin_allowed(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
     return [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", exposed)]
@@ -46,7 +46,7 @@ def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
 
     Return an empty list if the origin is not allowed.
     """
-    if not _is_allowed(origin, options):
+    if not _is_origin_allowed(origin, options):
         return []
     return [
         (b"access-control-allow-origin", origin),
@@ -56,5 +56,5 @@ def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
     ]
 
 
-def _is_allowed(origin: bytes, options: ServeOptions) -> bool:
+def _is_origin_allowed(origin: bytes, options: ServeOptions) -> bool:
     return "*" in options.cors_origins or origin.decode("latin-1") in options.cors_origins

@@ -39,10 +39,10 @@ class LimitedProtocol(HttpToolsProtocol):
         self._is_reading_head = True
         self._head_bytes = 0
         self._head_timer: asyncio.TimerHandle | None = None
-        self._unsent = 0
+        self._unsent_bytes = 0
         self._sending_timer: asyncio.TimerHandle | None = None
         self._is_refused = False
-        self._received = b""
+        self._latest_input = b""
 
     # Connection.
 
@@ -55,7 +55,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(problems.unavailable("There are too many connections."))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._cancel(self._head_timer, self._sending_timer)
+        self._cancel_timers(self._head_timer, self._sending_timer)
         super().connection_lost(exc)
 
     # Input.
@@ -65,9 +65,9 @@ class LimitedProtocol(HttpToolsProtocol):
             return
         if self._is_reading_head:
             self._head_bytes += len(data)
-        self._received = data
+        self._latest_input = data
         super().data_received(data)
-        self._received = b""
+        self._latest_input = b""
         if self._is_reading_head and self._head_bytes and not self._is_refused:
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
@@ -103,7 +103,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Send an error response to a malformed request, an unknown method or an invalid URL."""
         error = sys.exception()
-        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._received)
+        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._latest_input)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
             not_allowed = problems.method_not_allowed(method[0].decode())
             self._refuse(problems.not_authenticated() if self.needs_token else not_allowed)
@@ -124,8 +124,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._watch_sending()
 
     def _watch_sending(self) -> None:
-        self._cancel(self._sending_timer)
-        self._unsent = self.transport.get_write_buffer_size()
+        self._cancel_timers(self._sending_timer)
+        self._unsent_bytes = self.transport.get_write_buffer_size()
         self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
 
     def _check_sending(self) -> None:
@@ -134,7 +134,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._sending_timer = None
         if not unsent:
             return
-        if self._unsent - unsent < _LEAST_PROGRESS_BYTES:
+        if self._unsent_bytes - unsent < _LEAST_PROGRESS_BYTES:
             self.transport.abort()
         else:
             self._watch_sending()
@@ -142,7 +142,7 @@ class LimitedProtocol(HttpToolsProtocol):
     # Limits.
 
     def _wait_for_head(self) -> None:
-        self._cancel(self._head_timer)
+        self._cancel_timers(self._head_timer)
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
 
     def _on_head_timeout(self) -> None:
@@ -164,7 +164,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def _refuse(self, problem: Problem) -> None:
         """Send an error response, ignore further input, and close the connection."""
         self._is_refused = True
-        self._cancel(self._head_timer)
+        self._cancel_timers(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:
             # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
@@ -191,7 +191,7 @@ class LimitedProtocol(HttpToolsProtocol):
         return b"\r\n".join([*lines, b"", problem.body])
 
     @staticmethod
-    def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    def _cancel_timers(*timers: asyncio.TimerHandle | None) -> None:
         for timer in timers:
             if timer is not None:
                 timer.cancel()

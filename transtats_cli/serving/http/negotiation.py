@@ -49,17 +49,17 @@ def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
     if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
     offered = [requested] if requested else list(MEDIA_TYPES)
-    ranges = [_parse_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
+    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
     for precision in (3, 2, 1, 0):
-        level = [each for each in ranges if each.precision == precision]
+        equally_precise_ranges = [each for each in ranges if each.precision == precision]
         for name in offered:
-            for each in level:
+            for each in equally_precise_ranges:
                 if each.includes(MEDIA_TYPES[name]):
-                    return ResponseFormat(name, _indent(each))
+                    return ResponseFormat(name, _requested_indent(each))
     raise problems.not_acceptable()
 
 
-def _parse_range(text: str) -> _MediaRange:
+def _parse_media_range(text: str) -> _MediaRange:
     media_type, *rest = text.split(";")
     kind, _, subtype = media_type.strip().lower().partition("/")
     parameters: dict[str, str] = {}
@@ -70,7 +70,7 @@ def _parse_range(text: str) -> _MediaRange:
     return _MediaRange(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
 
 
-def _indent(media_range: _MediaRange) -> int | None:
+def _requested_indent(media_range: _MediaRange) -> int | None:
     """Return the parameter `indent` of a media range, at most 8.
 
     Return None if there is no such number, or if the media range contains `*`.

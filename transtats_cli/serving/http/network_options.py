@@ -12,10 +12,10 @@ _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 def parse_origins(texts: Iterable[str]) -> frozenset[str]:
     """Return CORS origins in the form that browsers send. Raises TranstatsError if a text is not an origin."""
-    return frozenset(map(_origin, texts))
+    return frozenset(map(_normalise_origin, texts))
 
 
-def _origin(text: str) -> str:
+def _normalise_origin(text: str) -> str:
     if text in ("*", "null"):
         return text
     match = _ORIGIN.fullmatch(text.lower().removesuffix("/"))

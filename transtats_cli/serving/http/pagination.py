@@ -50,8 +50,10 @@ def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
     If a parameter is repeated, the last value is used.
     """
     parameters = dict(query)
-    size = _number(parameters.get("page_size", ""))
-    return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
+    size = _parse_positive_number(parameters.get("page_size", ""))
+    return PageRequest(
+        _parse_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default
+    )
 
 
 def list_page(
@@ -74,12 +76,12 @@ def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, s
     number = listing.page.number
     last = listing.page.count_of(listing.total)
     return (
-        _link(url, query, number + 1) if number < last else None,
-        _link(url, query, number - 1) if number > 1 else None,
+        _page_url(url, query, number + 1) if number < last else None,
+        _page_url(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _link(url: str, query: Query, number: int) -> str:
+def _page_url(url: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
@@ -88,18 +90,18 @@ def _link(url: str, query: Query, number: int) -> str:
     return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
 
 
-def _page_number(text: str) -> int:
+def _parse_page_number(text: str) -> int:
     if not text:
         return 1
     if text == "last":
         return LAST
-    number = _number(text)
+    number = _parse_positive_number(text)
     if not number:
         raise problems.invalid_page()
     return number
 
 
-def _number(text: str) -> int:
+def _parse_positive_number(text: str) -> int:
     """Return the positive number that a text contains, in digits of any script, or 0.
 
     Surrounding white space is ignored.

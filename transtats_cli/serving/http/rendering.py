@@ -24,8 +24,8 @@ def render(
     `url` is the URL of the request without its query, for links to other pages.
     """
     if response_format.format == CSV:
-        return _csv(_rows(result)), CSV_TYPE
-    return json_bytes(_value(result, response_format, url, query), response_format.indent), JSON_TYPE
+        return _render_csv(_csv_rows(result)), CSV_TYPE
+    return json_bytes(_json_value(result, response_format, url, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
@@ -41,7 +41,7 @@ def json_bytes(value: Any, indent: int | None = None) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
+def _json_value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
     if isinstance(result, JsonDocument):
         return result.value
     if response_format.format == JSON_FLAT:
@@ -50,18 +50,18 @@ def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url
     return {"count": result.total, "next": next_url, "previous": previous_url, "results": list(result.rows)}
 
 
-def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
+def _csv_rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
     if isinstance(result, ListPage):
         return result.rows
     return result.value if isinstance(result.value, list) else [result.value]
 
 
-def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
+def _render_csv(rows: Sequence[dict[str, Any]]) -> bytes:
     """Return CSV with a row for each JSON object.
 
     Each nested value has its own column, such as `language.code`. Columns are sorted by title.
     """
-    cells = [dict(_cells("", row)) for row in rows]
+    cells = [dict(_flattened_cells("", row)) for row in rows]
     titles = sorted({title for row in cells for title in row})
     text = StringIO()
     if titles:
@@ -71,17 +71,17 @@ def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
     return text.getvalue().encode("utf-8", "backslashreplace")
 
 
-def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _flattened_cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict | list):
         for key, each in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _cells(f"{name}.{key}" if name else str(key), each)
+            yield from _flattened_cells(f"{name}.{key}" if name else str(key), each)
     elif isinstance(value, str):
-        yield name, _cell(name, value)
+        yield name, _cell_text(name, value)
     else:
         yield name, value
 
 
-def _cell(name: str, text: str) -> str:
+def _cell_text(name: str, text: str) -> str:
     """Return a text for a CSV cell.
 
     Times have the format of CSV files from a Weblate server. Formulas are escaped, so that spreadsheets do not evaluate

@@ -43,11 +43,11 @@ class CachedResponse:
         self.key: Key = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        self._plain = _response(body, common, b'"%b"' % tag)
+        self._plain = _full_response(body, common, b'"%b"' % tag)
         self._compressed: Response | None = None
         if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
             content = gzip.compress(body, mtime=0)
-            self._compressed = _response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
+            self._compressed = _full_response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
         self._not_modified = {
             _etag(each): Response(304, _not_modified_headers(each.headers), b"")
             for each in (self._plain, self._compressed)
@@ -88,8 +88,8 @@ class ResponseCache:
     """Cached responses by request key, up to a total size. The least recently used responses are removed first."""
 
     def __init__(self, capacity: int) -> None:
-        self._capacity = capacity
-        self._used = 0
+        self._capacity_bytes = capacity
+        self._used_bytes = 0
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
 
     def get(self, key: Key, now: float) -> CachedResponse | None:
@@ -101,23 +101,23 @@ class ResponseCache:
             self._responses.move_to_end(key)
             return response
         # The response is outdated, and is added again when it has been computed.
-        self._drop(key)
+        self._remove_response(key)
         return None
 
     def put(self, key: Key, response: CachedResponse, dependencies: list[Dependency]) -> None:
         response.key, response.dependencies = key, tuple(dependencies)
-        self._drop(key)
-        if response.size > self._capacity // 4:
+        self._remove_response(key)
+        if response.size > self._capacity_bytes // 4:
             return
         self._responses[key] = response
-        self._used += response.size
-        while self._used > self._capacity:
-            self._drop(next(iter(self._responses)))
+        self._used_bytes += response.size
+        while self._used_bytes > self._capacity_bytes:
+            self._remove_response(next(iter(self._responses)))
 
-    def _drop(self, key: Key) -> None:
+    def _remove_response(self, key: Key) -> None:
         response = self._responses.pop(key, None)
         if response is not None:
-            self._used -= response.size
+            self._used_bytes -= response.size
 
 
 @lru_cache(maxsize=256)
@@ -126,16 +126,16 @@ def accepts_gzip(accept_encoding: bytes) -> bool:
     accepted = {}
     for part in accept_encoding.decode("latin-1").lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
-        accepted[name] = not any(_is_zero(parameter) for parameter in parameters)
+        accepted[name] = not any(_has_zero_quality(parameter) for parameter in parameters)
     return accepted.get("gzip", accepted.get("*", False))
 
 
-def _is_zero(parameter: str) -> bool:
+def _has_zero_quality(parameter: str) -> bool:
     name, _, value = parameter.partition("=")
     return name.strip() == "q" and not value.strip(" 0.")
 
 
-def _response(body: bytes, headers: list[Header], tag: bytes) -> Response:
+def _full_response(body: bytes, headers: list[Header], tag: bytes) -> Response:
     return Response(200, [*headers, (b"etag", tag), (b"content-length", b"%d" % len(body))], body)
 
 

@@ -31,7 +31,7 @@ def fields(
     return {
         "language": languages.fields(record.language, urls),
         **({"component": owner} if owner is not None else {}),
-        "language_code": _file_language(record, component),
+        "language_code": _language_in_path(record, component),
         # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
@@ -41,7 +41,7 @@ def fields(
         "url": urls.translation(component, code),
         "is_template": is_template,
         "is_source": is_source,
-        **_counts(record, failing_words),
+        **_count_fields(record, failing_words),
         "last_change": record.last_change,
         "last_author": None,
         "repository_url": urls.translation(component, code, "repository"),
@@ -53,7 +53,7 @@ def fields(
     }
 
 
-def _file_language(record: Record, component: Component) -> str:
+def _language_in_path(record: Record, component: Component) -> str:
     """Return the language code as it is spelled in the path of the translation file."""
     for part, path in component.paths.items():
         if path == record.path:
@@ -61,7 +61,7 @@ def _file_language(record: Record, component: Component) -> str:
     return files.language_of(component, record.path) or record.language.code
 
 
-def _counts(record: Record, failing_words: int) -> dict[str, Any]:
+def _count_fields(record: Record, failing_words: int) -> dict[str, Any]:
     statistics = record.statistics
     total, translated, fuzzy = statistics.total, statistics.translated, statistics.fuzzy
     return {

@@ -8,7 +8,7 @@ from transtats_cli.serving.openapi.schemas import Schema, paged, reference
 from transtats_cli.serving.strings.query import LARGEST_LENGTH
 from transtats_cli.serving.strings.query_pattern import query_pattern
 
-_JSON = ("application/json",)
+_JSON_MEDIA_TYPES = ("application/json",)
 
 
 class ResponseSpec(NamedTuple):
@@ -17,7 +17,7 @@ class ResponseSpec(NamedTuple):
     description: str
     schema: Schema
     parameters: tuple[str, ...] = ()
-    media_types: tuple[str, ...] = _JSON
+    media_types: tuple[str, ...] = _JSON_MEDIA_TYPES
     is_paged: bool = False
 
 

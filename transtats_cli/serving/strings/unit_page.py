@@ -19,7 +19,7 @@ _CACHED_TRANSLATIONS = 2
 
 Clients usually request all pages of a translation one after another.
 """
-_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+_unit_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
@@ -48,24 +48,26 @@ def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     Raises Problem if the page does not exist, and QueryError if the query is malformed.
     """
     condition = parse(unit_query.query)
-    numbered = list(enumerate(_units(component, unit_query), start=1))
+    numbered_units = list(enumerate(_cached_units(component, unit_query), start=1))
     if condition is not None:
-        numbered = [(position, found_unit) for position, found_unit in numbered if condition(found_unit)]
-    page = unit_query.page_request.resolve(len(numbered))
-    part = numbered[(page.number - 1) * page.size : page.number * page.size]
+        numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
+    page = unit_query.page_request.resolve(len(numbered_units))
+    units_on_page = numbered_units[(page.number - 1) * page.size : page.number * page.size]
     return UnitPage(
-        len(numbered), page, [units.fields(found_unit, position, component) for position, found_unit in part]
+        len(numbered_units),
+        page,
+        [units.fields(found_unit, position, component) for position, found_unit in units_on_page],
     )
 
 
-def _units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
-    found_units = _cache.pop(key, None)
+    found_units = _unit_cache.pop(key, None)
     if found_units is None:
         found_units = _find_units(component, unit_query)
-    _cache[key] = found_units
-    while len(_cache) > _CACHED_TRANSLATIONS:
-        _cache.popitem(last=False)
+    _unit_cache[key] = found_units
+    while len(_unit_cache) > _CACHED_TRANSLATIONS:
+        _unit_cache.popitem(last=False)
     return found_units
 
 
