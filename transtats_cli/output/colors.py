@@ -14,12 +14,12 @@ def style_text(text: str, style: str, *, colour: bool) -> str:
     """Return the text with the escape sequences of a rich style. Unless `colour`, return the text unchanged."""
     if not colour or not text:
         return text
-    before, after = _sequences(style)
+    before, after = _escape_sequences(style)
     return f"{before}{text}{after}"
 
 
 @cache
-def _sequences(style: str) -> tuple[str, str]:
+def _escape_sequences(style: str) -> tuple[str, str]:
     from rich.color import ColorSystem
     from rich.style import Style
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from transtats_cli.output import View
 
-_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+_TERMINAL_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Pattern of the characters that are valid in JSON, but that a terminal may interpret as control characters."""
-_ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
+_ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
 """Characters that JSON allows without escapes, with their escapes.
 
 In other formats these characters separate lines, or are invalid, for example in a PO file.
@@ -27,22 +27,22 @@ def compact_json(value: Any, *, for_terminal: bool = False) -> str:
 
     If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
     """
-    text = _one_line(_COMPACT.encode(value))
+    text = _escape_line_separators(_COMPACT.encode(value))
     return _escape_terminal_controls(text) if for_terminal else text
 
 
-def _one_line(text: str) -> str:
-    for character, escape in _ESCAPED:
+def _escape_line_separators(text: str) -> str:
+    for character, escape in _ESCAPES:
         text = text.replace(character, escape)
     return text
 
 
 def _escape_terminal_controls(text: str) -> str:
-    return re.sub(_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
+    return re.sub(_TERMINAL_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
 def _indented_document(value: Any, view: View) -> str:
-    text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
+    text = _escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
     text = _escape_terminal_controls(text)
     if not view.colour:
         return text + "\n"

@@ -48,9 +48,9 @@ class Renderers(Generic[Value]):
     def load(self, name: str) -> Callable[[Value, View], Iterator[str]]:
         """Import and return the function that renders a format."""
         if name in self._functions:
-            render: Callable[[Value, View], Iterator[str]] = _load(self._functions[name])
+            render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[name])
             return render
-        remarks_of: Callable[[Value], Iterable[Remark]] = _load(self._remarks)
+        remarks_of: Callable[[Value], Iterable[Remark]] = _import_function(self._remarks)
         render_remarks = load_remarks(name)
 
         def render_all(value: Value, _: View) -> Iterator[str]:
@@ -66,11 +66,11 @@ class Renderers(Generic[Value]):
 
 def load_remarks(name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
     """Import and return the function that renders remarks in a format for CI systems."""
-    render: Callable[[Iterable[Remark]], Iterator[str]] = _load(_REMARK_RENDERERS[name])
+    render: Callable[[Iterable[Remark]], Iterator[str]] = _import_function(_REMARK_RENDERERS[name])
     return render
 
 
-def _load(function: str) -> Any:
+def _import_function(function: str) -> Any:
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
 
@@ -88,27 +88,27 @@ def parse_destinations(formats: Sequence[str], output: str | None, names: Collec
     `--output` is allowed with exactly one format that has no file of its own. Raises TranstatsError for a format that
     is not among the names, a missing file name, or two formats for the same file.
     """
-    destinations = [_destination(text, names) for text in formats]
+    destinations = [_parse_destination(text, names) for text in formats]
     if output is not None:
         if len(destinations) != 1 or destinations[0].file:
             raise TranstatsError(
                 "--output goes with exactly one format; for several, name the file with each: --format csv:FILE"
             )
-        destinations = [_with_file(destinations[0].format, output, "--output")]
+        destinations = [_destination_to_file(destinations[0].format, output, "--output")]
     _reject_shared_files(destinations)
     return destinations
 
 
-def _destination(text: str, names: Collection[str]) -> Destination:
+def _parse_destination(text: str, names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in names:
         similar = nearest(name, names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
         raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(names)}")
-    return _with_file(name, file, f"--format {name}:") if colon else Destination(name)
+    return _destination_to_file(name, file, f"--format {name}:") if colon else Destination(name)
 
 
-def _with_file(name: str, file: str, option: str) -> Destination:
+def _destination_to_file(name: str, file: str, option: str) -> Destination:
     if not file:
         raise TranstatsError(f"{option} needs the name of a file")
     return Destination(name, "" if file == _STANDARD_OUTPUT else file)

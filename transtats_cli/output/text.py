@@ -22,7 +22,9 @@ def escape_controls(text: str, *, lines: bool = False) -> str:
     """
     if text.isprintable():
         return text
-    return "\n".join(_control_pattern().sub(_escape, line) for line in (text.split("\n") if lines else [text]))
+    return "\n".join(
+        _control_pattern().sub(_escape_character, line) for line in (text.split("\n") if lines else [text])
+    )
 
 
 @cache
@@ -30,7 +32,7 @@ def _control_pattern() -> re.Pattern[str]:
     return re.compile(_CONTROLS)
 
 
-def _escape(match: re.Match[str]) -> str:
+def _escape_character(match: re.Match[str]) -> str:
     character = match[0]
     if "\udc80" <= character <= "\udcff":
         return f"\\x{ord(character) - 0xDC00:02x}"

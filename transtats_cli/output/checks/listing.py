@@ -15,8 +15,8 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
-_ON, _OFF, _NEVER = "✓ ", "– ", "  "
-_STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
+_ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "
+_STYLES = {_ON_MARK: "green", _OFF_MARK: "dim", _NO_MARK: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
 _PREFERRED_WIDTH = 40
@@ -30,11 +30,11 @@ def render_json(manual: Manual, view: View) -> Iterator[str]:
 
 def render_table(manual: Manual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
-        yield from _section(
-            title, [(_ON if page.is_on else _OFF, page.check.id, _description(page)) for page in pages], view
+        yield from _render_section(
+            title, [(_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _description(page)) for page in pages], view
         )
-    reasons = [(_NEVER, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
-    yield from _section(_UNDECIDABLE, reasons, view)
+    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
+    yield from _render_section(_UNDECIDABLE, reasons, view)
     yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
@@ -46,18 +46,18 @@ def _capitalise(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
+def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
     yield f"{style_text(_capitalise(title), 'bold', colour=view.colour)}\n"
     width = view.width or _ANY_WIDTH
     longest = max(len(name) for _, name, _ in rows)
-    column = len(_ON) + longest + len(_INDENT)
+    column = len(_ON_MARK) + longest + len(_INDENT)
     for mark, name, description in rows:
         first = style_text(mark, _STYLES[mark], colour=view.colour) + style_text(name, "cyan", colour=view.colour)
         if width - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
             lines: Iterable[str] = wrap_paragraph(escape_controls(description), width, first=first, indent=" " * column)
         else:
-            below = " " * (len(_ON) + len(_INDENT))
+            below = " " * (len(_ON_MARK) + len(_INDENT))
             lines = [first, *wrap_paragraph(escape_controls(description), width, first=below, indent=below)]
         yield "".join(f"{line}\n" for line in lines)
     yield "\n"

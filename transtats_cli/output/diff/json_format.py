@@ -20,13 +20,13 @@ def language_fields(difference: DiffResult, language: LanguageMovements) -> dict
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
-        "before": None if language.is_new else _figures(language.before),
-        "after": None if language.is_gone else _figures(language.after),
+        "before": None if language.is_new else _statistics_fields(language.before),
+        "after": None if language.is_gone else _statistics_fields(language.after),
     }
     for movement, size in language.sizes.items():
-        values[movement.key] = _size(size)
+        values[movement.key] = _count_fields(size)
         if movement in language.translated:
-            values[movement.key]["translated"] = _size(language.translated[movement])
+            values[movement.key]["translated"] = _count_fields(language.translated[movement])
     if difference.shows_units:
         values["units"] = [
             {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}
@@ -35,7 +35,7 @@ def language_fields(difference: DiffResult, language: LanguageMovements) -> dict
     return values
 
 
-def _figures(statistics: Statistics) -> dict[str, Any]:
+def _statistics_fields(statistics: Statistics) -> dict[str, Any]:
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -47,7 +47,7 @@ def _figures(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _size(counts: Counts) -> dict[str, Any]:
+def _count_fields(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 

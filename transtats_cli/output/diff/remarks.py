@@ -33,13 +33,13 @@ def remarks_of(difference: DiffResult) -> Iterator[Remark]:
 def _string_remarks(difference: DiffResult, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
     found = difference.found_unit(language, moved)
     if moved.movement in _RULES:
-        yield _remark(difference, found, moved.movement)
+        yield _movement_remark(difference, found, moved.movement)
         return
     for finding in found.findings:
         yield of_finding(found, finding, difference.owner, difference.top)
 
 
-def _remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
+def _movement_remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
     rule, code = _RULES[movement], found.language.code
     return Remark(
         Level.WARNING,

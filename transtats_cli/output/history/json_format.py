@@ -28,11 +28,11 @@ def language_fields(each: LanguageFigures) -> dict[str, Any]:
 
 def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
     project, component = history.names
-    commits = [_commit(entry) for entry in history.entries]
+    commits = [_commit_fields(entry) for entry in history.entries]
     yield json_document({"project": project, "component": component, "commits": commits}, view)
 
 
-def _commit(entry: HistoryEntry) -> dict[str, Any]:
+def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     languages = [language_fields(each) for each in entry.figures.languages]
     return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
 

@@ -22,11 +22,11 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         # GitLab shows only the first of two findings with the same fingerprint.
         if fingerprint not in seen:
             seen.add(fingerprint)
-            findings.append(_finding(remark.plain(), fingerprint))
+            findings.append(_finding_fields(remark.plain(), fingerprint))
     yield compact_json(findings) + "\n"
 
 
-def _finding(remark: Remark, fingerprint: str) -> dict[str, Any]:
+def _finding_fields(remark: Remark, fingerprint: str) -> dict[str, Any]:
     return {
         "description": f"{remark.title}: {remark.message}",
         "check_name": remark.rule.id,

@@ -20,13 +20,13 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         suites.setdefault(remark.owner, {}).setdefault(remark.case, []).append(remark)
     root = ElementTree.Element("testsuites", name="transtats")
     for owner in sorted(suites):
-        root.append(_suite(owner, suites[owner].values()))
+        root.append(_suite_element(owner, suites[owner].values()))
     _set_counts(root, root)
     ElementTree.indent(root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
+def _suite_element(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
     suite = ElementTree.Element("testsuite", name=_xml_text(owner))
     for remarks in sorted(cases, key=lambda remarks: remarks[0].case):
         case = ElementTree.SubElement(

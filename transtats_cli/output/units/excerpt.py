@@ -26,16 +26,19 @@ def excerpt_lines(text: str, width: int) -> list[str]:
     marked = _REDUNDANT_BLANKS.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
     max_length = width * _MAX_LINES
     if len(marked) <= 2 * max_length:
-        first = last = _lines(marked, width)
+        first = last = _wrap_with_line_breaks(marked, width)
         if len(first) <= _MAX_LINES:
             return first
     else:
-        first, last = _lines(marked[:max_length], width), _lines(marked[-max_length:], width)
+        first, last = (
+            _wrap_with_line_breaks(marked[:max_length], width),
+            _wrap_with_line_breaks(marked[-max_length:], width),
+        )
     omission = Omission(f"[… {len(text)} characters in all …]")
     return [*first[: _MAX_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
 
 
-def _lines(text: str, width: int) -> list[str]:
+def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
     """Split a text at its line breaks, and wrap each line. Line breaks are shown as `\\n`."""
     *ended, last = text.split("\n")
     shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
