@@ -28,55 +28,55 @@ class Line(NamedTuple):
     """Beginning of the word to complete."""
 
 
-def _line(ctx: click.Context, incomplete: str) -> Line:
+def _parse_line(ctx: click.Context, incomplete: str) -> Line:
     # If an option lacks its value, the arguments are only in `ctx.args`.
-    words = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
-    project, slash, component = (words.get("project") or "").partition("/")
+    arguments = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    project, slash, component = (arguments.get("project") or "").partition("/")
     has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
     return Line(
-        words.get("root") or ".",
+        arguments.get("root") or ".",
         project or None,
-        component if slash else words.get("component"),
+        component if slash else arguments.get("component"),
         bool(slash),
         has_revisions,
         incomplete,
     )
 
 
-def _components(line: Line) -> list[Component]:
+def _find_components(line: Line) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
     return lookup.find(line.root, settings.load(line.root))
 
 
-def _projects(line: Line) -> Iterator[str]:
+def _project_candidates(line: Line) -> Iterator[str]:
     """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
-    for component in _components(line):
+    for component in _find_components(line):
         yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
 
 
-def _slugs(line: Line) -> Iterator[str]:
+def _component_candidates(line: Line) -> Iterator[str]:
     if line.is_one_word:
-        return _revisions(line) if line.has_revisions else iter(())
-    return (component.slug for component in _components(line) if component.project == line.project)
+        return _revision_candidates(line) if line.has_revisions else iter(())
+    return (component.slug for component in _find_components(line) if component.project == line.project)
 
 
-def _languages(line: Line) -> Iterator[str]:
+def _language_candidates(line: Line) -> Iterator[str]:
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    for component in _components(line):
+    for component in _find_components(line):
         if line.project in (None, component.project) and line.component in (None, component.slug):
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
-def _checks(_line: Line) -> Iterator[str]:
+def _check_candidates(_line: Line) -> Iterator[str]:
     from transtats_cli.checks import CHECKS
 
     return (check.id for check in CHECKS)
 
 
-def _revisions(line: Line) -> Iterator[str]:
+def _revision_candidates(line: Line) -> Iterator[str]:
     """Yield the names of branches and tags. After `..` or `...`, yield ranges with the same first revision."""
     from transtats_cli.git import repository, revisions
 
@@ -88,11 +88,11 @@ def _revisions(line: Line) -> Iterator[str]:
 
 
 CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
-    "projects": _projects,
-    "components": _slugs,
-    "languages": _languages,
-    "checks": _checks,
-    "revisions": _revisions,
+    "projects": _project_candidates,
+    "components": _component_candidates,
+    "languages": _language_candidates,
+    "checks": _check_candidates,
+    "revisions": _revision_candidates,
 }
 """Functions that yield candidates, by kind of argument or option value."""
 
@@ -102,7 +102,7 @@ def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[Completion
     from click.shell_completion import CompletionItem
 
     try:
-        names = sorted(set(CANDIDATES[kind](_line(ctx, incomplete))))
+        names = sorted(set(CANDIDATES[kind](_parse_line(ctx, incomplete))))
     except (TranstatsError, OSError):
         return []
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]

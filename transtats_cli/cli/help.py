@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _complete_commands(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     group = ctx.find_root().command
     assert isinstance(group, click.Group)
     # The group completes its own commands, with descriptions.
@@ -22,7 +22,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 )
 @click.option("--man", "is_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
-@click.argument("command", required=False, shell_complete=_complete)
+@click.argument("command", required=False, shell_complete=_complete_commands)
 @click.pass_context
 def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
     """Print the help of transtats, or of a command.

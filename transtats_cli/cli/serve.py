@@ -135,12 +135,12 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
     without a server. Ctrl-C ends it.
     """
-    server = _server()
+    server = _import_server()
     if address.base_url is None and not server.is_loopback(address.host):
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
+    options = _serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.listen(address.host, address.port) as listening:
         origin = server.origin(listening, address.host)
         base_url = options.base_url or origin + options.root_path
@@ -157,7 +157,7 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
-def _server() -> ModuleType:
+def _import_server() -> ModuleType:
     """Import and return the module of the server. Raises TranstatsError if the extra `serve` is not installed."""
     try:
         from transtats_cli.serving import server
@@ -171,7 +171,7 @@ def _server() -> ModuleType:
     return server
 
 
-def _options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
+def _serve_options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
     from transtats_cli.serving.http.authentication import read_tokens
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit

@@ -57,11 +57,11 @@ class _Output(io.TextIOWrapper):
     """Standard output that raises TranstatsError if it cannot be written. A full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
-        with _named_error():
+        with _converted_errors():
             return super().write(text)
 
     def flush(self) -> None:
-        with _named_error():
+        with _converted_errors():
             super().flush()
 
 
@@ -69,12 +69,12 @@ class _ClosedOutput(io.TextIOBase):
     """Standard output of a process that was started with standard output closed. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
-        with _named_error():
+        with _converted_errors():
             raise OSError(errno.EBADF, "it is closed")
 
 
 @contextmanager
-def _named_error() -> Iterator[None]:
+def _converted_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:

@@ -56,7 +56,7 @@ class EarlierStates:
         self._must_exist = must_exist
         self._warnings: list[str] = []
         self._found_count = 0
-        self._absent: list[str] = []
+        self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
         self._revisions: RevisionReader | None = None
         self._baseline: baseline.Baseline = {}
@@ -91,9 +91,9 @@ class EarlierStates:
         if not self.is_active or self._options.update:
             return None
         owner = f"{component.project}/{component.slug}"
-        found = self._at_revision(component, options) if self._revisions else self._in_baseline(owner)
+        found = self._state_at_revision(component, options) if self._revisions else self._state_in_baseline(owner)
         if found is None:
-            self._absent.append(owner)
+            self._components_without_state.append(owner)
         self._found_count += found is not None
         return found
 
@@ -107,9 +107,11 @@ class EarlierStates:
 
         Otherwise, a run with a mistyped name would always pass.
         """
-        if self._absent and not self._found_count:
+        if self._components_without_state and not self._found_count:
             where = self._options.base or self._options.baseline
-            raise TranstatsError(f"{where} contains none of the components: {', '.join(self._absent[:20])}")
+            raise TranstatsError(
+                f"{where} contains none of the components: {', '.join(self._components_without_state[:20])}"
+            )
 
     def shipped_languages(self, owner: str) -> set[str] | None:
         """Return the codes of the shipped languages of a component.
@@ -149,7 +151,7 @@ class EarlierStates:
             sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
 
-    def _at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
+    def _state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         assert self._revisions is not None
         base = str(self._options.base)
         names = component.project, component.slug
@@ -167,7 +169,7 @@ class EarlierStates:
             self._warnings.append(f"at {base} {shown}; the file is not compared")
         return ratchet.from_snapshot(base, snapshot)
 
-    def _in_baseline(self, owner: str) -> EarlierState | None:
+    def _state_in_baseline(self, owner: str) -> EarlierState | None:
         path = str(self._options.baseline)
         found = baseline.earlier_state(self._baseline, owner, path)
         if found is None:
