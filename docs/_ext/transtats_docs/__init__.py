@@ -32,7 +32,7 @@ def with_generated(page: str) -> str:
 
 
 def setup(app: "Sphinx") -> dict[str, Any]:
-    app.connect("source-read", _replace)
+    app.connect("source-read", _replace_comments)
     app.connect("autodoc-process-docstring", _change_docstring)
     for part in ("description", "options", "epilog"):
         app.connect(f"sphinx-click-process-{part}", help_texts.escape)
@@ -41,7 +41,7 @@ def setup(app: "Sphinx") -> dict[str, Any]:
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def _replace(_app: "Sphinx", _page: str, source: list[str]) -> None:
+def _replace_comments(_app: "Sphinx", _page: str, source: list[str]) -> None:
     source[0] = with_generated(source[0])
 
 

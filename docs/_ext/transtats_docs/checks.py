@@ -18,10 +18,10 @@ def _sections() -> Iterator[str]:
     for strings, found in groupby(manual(CHECKS).pages, key=lambda page: page.strings):
         yield f"## {strings[0].upper()}{strings[1:]}\n"
         for page in found:
-            yield _section(page)
+            yield _check_section(page)
 
 
-def _section(page: CheckPage) -> str:
+def _check_section(page: CheckPage) -> str:
     items = [f"Good: {code(example)}" for example in page.good]
     items += [f"Bad: {code(example)}" for example in page.bad]
     items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []

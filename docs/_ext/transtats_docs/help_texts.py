@@ -35,10 +35,10 @@ def restore_brackets(_app: object, context: "click.Context", lines: list[str]) -
 
 def format_examples(_app: object, _context: "click.Context", lines: list[str]) -> None:
     """Convert the examples at the end of a help text to a code block."""
-    lines[:] = _with_block(lines)
+    lines[:] = _examples_as_block(lines)
 
 
-def _with_block(lines: list[str]) -> Iterator[str]:
+def _examples_as_block(lines: list[str]) -> Iterator[str]:
     for line in lines:
         if line == f"{_BAR} {EXAMPLES_TITLE}":
             yield from (f".. rubric:: {EXAMPLES_TITLE.rstrip(':')}", "", ".. code-block:: text", "")
