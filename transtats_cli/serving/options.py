@@ -26,8 +26,8 @@ class ServerLimits(NamedTuple):
     response_seconds: float = 120.0
     """Maximum time in seconds to compute a response.
 
-    After this time the request fails with status 503. A scan that has started continues, and later requests use its
-    result.
+    After this time the request fails with status 503. A scan that has started continues, and later requests use the
+    result of the scan.
     """
     stalled_seconds: float = 20.0
     """Interval in seconds between two checks of a slow client.

@@ -137,7 +137,10 @@ def _uvicorn_config(options: ServeOptions, state: ServerState, log: ServerLog) -
 
 
 class _Server(uvicorn.Server):
-    """uvicorn server that stores the number of the signal that stopped it. The caller determines the exit status."""
+    """uvicorn server that stores the number of the signal that stopped the server.
+
+    The caller determines the exit status.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)

@@ -25,7 +25,7 @@ class ViewRequest(NamedTuple):
     """
 
     def parameter(self, name: str) -> str | None:
-        """Return the value of a query parameter, or None if it is missing.
+        """Return the value of a query parameter, or None if the parameter is missing.
 
         If the parameter is repeated, return the last value.
         """

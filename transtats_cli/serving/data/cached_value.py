@@ -15,7 +15,7 @@ CHECK_SECONDS = 1.0
 TRUST_SECONDS = 15.0
 """Interval in seconds between checks of watched files, in case a notification gets lost."""
 GRACE_SECONDS = 1.4
-"""Maximum time in seconds for which a value is still used after it may have become outdated."""
+"""Maximum time in seconds for which a value is still used after the value may have become outdated."""
 
 
 class CachedValue(Generic[Value]):

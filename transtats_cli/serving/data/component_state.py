@@ -141,7 +141,7 @@ class ComponentState:
         return old if old is not None and old.has_same_files(state) else state
 
     async def _take_snapshot(self, checks: bool, cached: CachedValue[ComponentSnapshot]) -> ComponentSnapshot:
-        """Return the old snapshot if neither the files nor the dates from git changed, or else a new snapshot."""
+        """Return the old snapshot if neither files nor dates from git changed. Otherwise, return a new snapshot."""
         state = await self._read_files(cached)
         old = cached.value
         unchanged = old if old is not None and old.file_state.has_same_files(state) else None

@@ -30,7 +30,7 @@ _IGNORED_FOLDER = f"{os.sep}node_modules{os.sep}"
 _HEAD_FILES = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
-"""Files of a repository that contain the position of HEAD or the depth of its history."""
+"""Pattern of the files of a repository that contain the position of HEAD or the depth of the history."""
 _DEBOUNCE_MILLISECONDS = 200
 _STEP_MILLISECONDS = 40
 
@@ -73,7 +73,10 @@ class FileWatcher:
         self._real_root = os.path.realpath(root)
         outer = repository.find(root)
         self._outer_git_folder = "" if outer is None or _is_inside(outer.common, self._real_root) else outer.common
-        """Path of the `.git` directory of the repository that contains the root. Empty if it is below the root."""
+        """Path of the `.git` directory of the repository that contains the root.
+
+        Empty if this directory is below the root.
+        """
 
     def covers(self, folder: str) -> bool:
         return _is_inside(folder, self._root)

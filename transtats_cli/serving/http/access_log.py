@@ -79,7 +79,7 @@ class ServerLog:
 
 @lru_cache(maxsize=512)
 def logged_target(raw_path: bytes, query: bytes) -> str:
-    """Return the path and the loggable parameters of a request. If other parameters exist, "..." replaces them."""
+    """Return the path and the query parameters of a request for the log. "..." replaces confidential parameters."""
     path = raw_path[:_LONGEST_PATH].decode("latin-1")
     if not query:
         return path

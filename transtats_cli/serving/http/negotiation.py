@@ -71,9 +71,9 @@ def _parse_media_range(text: str) -> _MediaRange:
 
 
 def _requested_indent(media_range: _MediaRange) -> int | None:
-    """Return the parameter `indent` of a media range, at most 8.
+    """Return the number in the parameter `indent` of a media range, at most 8.
 
-    Return None if there is no such number, or if the media range contains `*`.
+    Return None if the parameter is missing, invalid or 0, or if the media range contains `*`.
     """
     text = media_range.parameters.get("indent", "")
     if media_range.precision < 2 or not (text.isascii() and text.isdigit()):

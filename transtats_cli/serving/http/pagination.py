@@ -12,7 +12,7 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 Item = TypeVar("Item")
 
 LAST = 0
-"""Page number that represents the last page until the length of the list is known."""
+"""Page number of the last page before the length of the list is determined."""
 _MOST_DIGITS = 18
 """Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
@@ -69,9 +69,9 @@ def list_page(
 
 
 def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
-    """Return the URLs of the next and of the previous page, or None if there is no such page.
+    """Return the URLs of the next and the previous page. All other query parameters are kept.
 
-    All other query parameters are kept.
+    The URL of a page that does not exist is None.
     """
     number = listing.page.number
     last = listing.page.count_of(listing.total)

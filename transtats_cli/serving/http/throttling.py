@@ -47,7 +47,7 @@ def parse_rate_limit(text: str) -> RateLimit:
 
 
 class RateLimiter:
-    """Counts the requests of each client. A client's period begins with its first request."""
+    """Counts the requests of each client. The period of a client begins with the client's first request."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate

@@ -36,7 +36,7 @@ class Exposition(NamedTuple):
 
 
 def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
-    """Render metrics as text: in OpenMetrics format if the Accept header contains it, else in Prometheus format."""
+    """Render metrics in OpenMetrics format if the Accept header allows this format, else in Prometheus format."""
     registry = CollectorRegistry()
     registry.register(_Gauges(components, seconds))
     # Text from the request is never sent back, not even the version in the Accept header.

@@ -54,7 +54,7 @@ def fields(
 
 
 def _language_in_path(record: Record, component: Component) -> str:
-    """Return the language code as it is spelled in the path of the translation file."""
+    """Return the language code in the spelling of the path of the translation file."""
     for part, path in component.paths.items():
         if path == record.path:
             return part

@@ -12,7 +12,7 @@ class UrlBuilder(NamedTuple):
 
     base_url: str
     suffix: str = ""
-    """Format suffix of API URLs without its dot: `json`. If empty, API URLs end with a slash."""
+    """Format at the end of API URLs, without a dot: `json`. If the suffix is empty, API URLs end with a slash."""
 
     def api(self, *parts: str) -> str:
         """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""

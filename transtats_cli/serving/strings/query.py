@@ -34,14 +34,14 @@ class QueryError(TranstatsError):
 
 
 class _Token(NamedTuple):
-    """Token of a query. `mark` is a parenthesis or an operator, or else `condition` is a condition."""
+    """Token of a query: either a parenthesis or operator in `mark`, or a condition in `condition`."""
 
     mark: str = ""
     condition: Condition | None = None
 
 
 def parse(query: str) -> Condition | None:
-    """Parse a search query. Return its condition on units, or None if the query is empty. Raises QueryError."""
+    """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError."""
     if len(query) > LARGEST_LENGTH:
         raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
     tokens = list(_tokenize(query))

@@ -23,9 +23,9 @@ _LARGEST_BYTES_IN_MEMORY = 2 * 1024 * 1024
 _SIZE_INDEX = 2
 """Index of the file size in a stamp of `transtats_cli.caching.stamps`."""
 _SETTLING_NANOSECONDS = 100_000_000
-"""Minimum age in nanoseconds of the last change of a file that is sent.
+"""Minimum age in nanoseconds of the last change of a file. A file with a newer change is not sent.
 
-A newer file may still be written, and another change of a newer file might not change its timestamps.
+The file may still be written, or the next change of the file might not change the timestamps.
 """
 _RETRY_SECONDS = (0.12,) * 8
 """Times in seconds to wait after each failed attempt to read a file that is being written."""

@@ -1,4 +1,4 @@
-"""Views of projects: the list, one project, and its components, languages and statistics."""
+"""Views of projects: all projects, one project, and the components, languages and statistics of a project."""
 
 from transtats_cli.component import Component
 from transtats_cli.serving.data import aggregates
