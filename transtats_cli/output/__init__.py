@@ -21,7 +21,7 @@ class View(NamedTuple):
     query: Query = ()
     """Query parameters for links to other pages, without the page number."""
     several: bool = False
-    """True if several components are printed. Each row then contains the project and the name of its component."""
+    """True if several components are printed. Each row then contains the names of the project and the component."""
     terminal: bool = False
     colour: bool = False
     width: int | None = None

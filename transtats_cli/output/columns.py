@@ -17,7 +17,7 @@ class ColumnSize(NamedTuple):
     rank: int = 0
     """Order of reduction. The column with the highest rank is reduced first. A column with rank 0 is never reduced."""
     reduced: int = 0
-    """Width of the column after its reduction. If this width is 0, the reduction removes the column."""
+    """Width to which the column is reduced. If this width is 0, the column is removed."""
 
 
 _REMOVED = ColumnSize(0, 0)
@@ -26,7 +26,7 @@ _REMOVED = ColumnSize(0, 0)
 def fit_columns(columns: Sequence[ColumnSize], width: int | None) -> list[int]:
     """Return the width of each column, 0 for a removed column. If `width` is None, return the natural widths.
 
-    The table is wider than `width` only if it does not fit even with columns of one character.
+    The table is wider than `width` only if columns of one character are still too wide.
     """
     if width is None:
         return [column.natural for column in columns]

@@ -51,7 +51,7 @@ def entry(report: Report) -> dict[str, Any]:
 
 
 def _mask(report: Report) -> str:
-    """Return the file mask relative to the component's boundary, or to its root if it has no boundary."""
+    """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
     component = report.component
     folder = os.path.relpath(component.root, component.boundary or component.root)
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"

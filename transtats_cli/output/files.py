@@ -11,7 +11,7 @@ from transtats_cli.temporary import removed_on_signal
 
 @contextmanager
 def replace_file(name: str) -> Iterator[BinaryIO]:
-    """Open a temporary file, and replace the target file with it at the end of the `with` block.
+    """Open a temporary file, and replace the target file with this file at the end of the `with` block.
 
     If the block raises an exception, the target file does not change. An existing file keeps its permissions, and a
     symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.

@@ -27,10 +27,10 @@ class Column(NamedTuple):
     is_code: bool = False
     """True if the cells contain texts from files.
 
-    In Markdown these cells are code, so they cannot mention people or become links.
+    In Markdown these texts are formatted as code, so that a text cannot mention people or become a link.
     """
     preferred_width: int = 0
-    """Width that the column keeps before other columns are removed. 0 is the full width of its longest text."""
+    """Width that the column keeps before other columns are removed. 0 is the width of the column's longest text."""
 
 
 class Grid(NamedTuple):

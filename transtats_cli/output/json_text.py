@@ -9,9 +9,9 @@ from transtats_cli.output import View
 _TERMINAL_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Pattern of the characters that are valid in JSON, but that a terminal may interpret as control characters."""
 _ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
-"""Characters that JSON allows without escapes, with their escapes.
+"""Characters that are escaped although JSON allows the characters unescaped, with the escape of each character.
 
-In other formats these characters separate lines, or are invalid, for example in a PO file.
+Other formats treat these characters as line separators, or forbid the characters.
 """
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))

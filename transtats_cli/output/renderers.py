@@ -83,10 +83,10 @@ class Destination(NamedTuple):
 
 
 def parse_destinations(formats: Sequence[str], output: str | None, names: Collection[str]) -> list[Destination]:
-    """Parse the values `NAME[:FILE]` of `--format`, and the file of `--output`.
+    """Parse the values `NAME[:FILE]` of `--format`, and the file name of `--output`.
 
-    `--output` is allowed with exactly one format that has no file of its own. Raises TranstatsError for a format that
-    is not among the names, a missing file name, or two formats for the same file.
+    `--output` is allowed with exactly one format that has no file name. Raises TranstatsError for an unknown format, a
+    missing file name, or two formats for the same file.
     """
     destinations = [_parse_destination(text, names) for text in formats]
     if output is not None:

@@ -19,7 +19,7 @@ _ERASE = "\r\x1b[K"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return True if a stream is a terminal. `sys.stdout` is None if it was closed before the program started."""
+    """Return True if a stream is a terminal. None, the value of a closed `sys.stdout`, is not a terminal."""
     return stream is not None and stream.isatty()
 
 
@@ -32,9 +32,10 @@ def is_colour_allowed() -> bool:
 
 
 def terminal_width(stream: TextIO | None) -> int | None:
-    """Return the width in columns from the variable COLUMNS, or else the width of the terminal.
+    """Return the width of the output in columns, or None if the output is not a terminal.
 
-    If the stream is not a terminal, return None. If the terminal does not report a width, return 80.
+    The environment variable COLUMNS sets the width of any output. The width of a terminal that does not report its
+    width is 80.
     """
     columns = os.environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and len(columns) < _MAX_DIGITS and int(columns):

@@ -40,7 +40,7 @@ def _escape_character(match: re.Match[str]) -> str:
 
 
 def format_count(number: int, noun: str) -> str:
-    """Return a number and its noun: `1 string` or `2 strings`. The plural is formed with `s`."""
+    """Return a number with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 

@@ -19,5 +19,6 @@ PAGE_RENDERERS: Renderers[CheckPage | Undecidable] = Renderers(
 )
 """Renderers of the page of one check.
 
-The format names must equal those of LIST_RENDERERS, because both share the option `--format`.
+The format names must equal the format names in LIST_RENDERERS, because the page and the list share the option
+`--format`.
 """

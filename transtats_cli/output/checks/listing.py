@@ -20,7 +20,10 @@ _STYLES = {_ON_MARK: "green", _OFF_MARK: "dim", _NO_MARK: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
 _PREFERRED_WIDTH = 40
-"""Minimum width of a description next to the id of its check. A narrower description is printed below the id."""
+"""Minimum width of a description that is printed next to the id of a check.
+
+If the terminal is too narrow, descriptions are printed below the ids.
+"""
 _ANY_WIDTH = 1_000_000
 
 

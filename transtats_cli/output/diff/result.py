@@ -1,4 +1,4 @@
-"""Result of one `diff`: the percentages of each language before and after, and its changed strings."""
+"""Result of one `diff`: percentages of each language before and after, and the changed strings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -36,10 +36,7 @@ class DiffResult(NamedTuple):
         return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
     def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
-        """Return a changed string with its position.
-
-        A removed string has the position it had in the earlier snapshot.
-        """
+        """Return a changed string with its position. The position of a removed string is its earlier position."""
         return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
 
     def title(self) -> str:

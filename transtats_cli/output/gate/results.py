@@ -27,7 +27,10 @@ class GateResults(NamedTuple):
     is_advisory: bool = False
     """True if unmet limits are reported, but do not change the exit code."""
     shipped: tuple[tuple[str, tuple[str, ...]], ...] | None = None
-    """Each component as `project/component`, with its languages to ship. None if these are not requested."""
+    """Each component as `project/component`, with its languages to ship.
+
+    None if languages to ship are not requested.
+    """
 
     @property
     def several(self) -> bool:
@@ -40,9 +43,9 @@ class GateResults(NamedTuple):
                 yield owner_of(result), verdict
 
     def worst_first(self) -> list[tuple[str, Verdict]]:
-        """Return all verdicts with their components.
+        """Return all verdicts with their components, unmet verdicts first.
 
-        Unmet verdicts come first, and of these the verdicts with the most missing strings.
+        Unmet verdicts are sorted by the number of missing strings, the largest number first.
         """
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 

@@ -13,7 +13,7 @@ from transtats_cli.output.json_text import compact_json, json_document
 def entry_fields(each: HistoryEntry) -> dict[str, Any]:
     """Return the JSON fields of a commit: the commit id, the tag and the date.
 
-    The tag is left out if tags are not requested. The date is null if it is unknown.
+    The tag is left out if tags are not requested. An unknown date is null.
     """
     tag = {"tag": each.commit.tag} if each.commit.tag else {}
     return {"commit": each.commit.identity, **tag, "date": each.commit.date}

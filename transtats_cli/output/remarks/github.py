@@ -1,4 +1,4 @@
-"""Render remarks as workflow commands of GitHub Actions. GitHub shows them as annotations of the changed files."""
+"""Render remarks as workflow commands of GitHub Actions. GitHub shows these commands as annotations of files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -14,7 +14,7 @@ class Level(IntEnum):
     """Severity of a remark. The most severe level has the smallest value."""
 
     UNREADABLE = 0
-    """The file could not be read, so its problems are unknown."""
+    """Level for an unreadable file, whose problems are unknown."""
     ERROR = 1
     WARNING = 2
     NOTE = 3

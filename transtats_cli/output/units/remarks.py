@@ -1,4 +1,7 @@
-"""Remarks on strings for CI systems: one for each finding, or one for the string if it has no findings."""
+"""Remarks on strings for CI systems.
+
+Each finding has a remark. A string without findings has one remark.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -27,8 +30,8 @@ def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
     """Return the remark on a finding.
 
-    The level is ERROR for a check of format strings, because such a mistake may crash the program. The level is WARNING
-    for all other checks.
+    The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
+    WARNING for all other checks.
     """
     is_format = finding.check in BY_ID and BY_ID[finding.check].kind is Kind.FORMAT
     return _remark(found, Level.ERROR if is_format else Level.WARNING, rule_of(finding.check), owner, top)._replace(

@@ -11,7 +11,10 @@ class UnitSearchResult(NamedTuple):
     """Strings that a `units` search yields, with the context that the formats for CI systems need."""
 
     units: Iterable[FoundUnit]
-    """Strings that match the search. If this is an iterator, files are read while it yields strings."""
+    """Strings that match the search.
+
+    If `units` is an iterator, the iterator reads the files while it yields strings.
+    """
     owner: str = ""
     """Project and name of the component: `project/component`."""
     top: str = ""
