@@ -77,7 +77,10 @@ def _check_candidates(_line: Line) -> Iterator[str]:
 
 
 def _revision_candidates(line: Line) -> Iterator[str]:
-    """Yield the names of branches and tags. After `..` or `...`, yield ranges with the same first revision."""
+    """Yield the names of branches and tags.
+
+    If the incomplete word is a range such as `v1.0..`, yield ranges with the same first revision.
+    """
     from transtats_cli.git import repository, revisions
 
     found = repository.find(line.root)

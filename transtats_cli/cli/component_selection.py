@@ -19,7 +19,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, sur
 from transtats_cli.settings.documents import display_path
 
 _ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
-"""Names of overrides that describe a single component, so they cannot be combined with several components."""
+"""Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
 
 
 class ComponentSelection(NamedTuple):
@@ -34,9 +34,9 @@ class ComponentSelection(NamedTuple):
 def select_components(
     names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
 ) -> ComponentSelection:
-    """Return the named component, all components, or the components that match a pattern.
+    """Return the component with these names, all components, or the components that match a pattern.
 
-    Raises TranstatsError if there are no such components.
+    Raises TranstatsError if no component is selected.
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")

@@ -41,9 +41,9 @@ def no_components(root: str) -> str:
 
 
 def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists components that the user could name.
+    """Return an error that lists the components of a project, and the components in a folder with the same name.
 
-    The list contains the components of the project, or below the folder of this name, or else all components.
+    If there are no such components, or if `project` is None, the error lists all components.
     """
     discovery = survey(root, settings.load(root))
     directory = escape_controls(os.path.abspath(root))

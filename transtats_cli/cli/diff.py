@@ -106,9 +106,9 @@ def _parse_arguments(
 
 
 def _parse_revisions(a: str, b: str | None) -> RevisionPair:
-    """Return the two revisions of `A B`, `A..B`, `A...B` or `A...`.
+    """Return the two revisions that the texts `A B`, `A..B`, `A...B` or `A...` select.
 
-    For `A...`, the second revision is the working tree.
+    The second revision of `A...` is the working tree.
     """
     if b is not None and split_range(b) is not None:
         raise click.UsageError(f"{b} is a range of two revisions; give no other revision.")

@@ -41,7 +41,7 @@ COMMANDS = {
 
 
 class TranstatsGroup(click.Group):
-    """Click group that imports each command when it is called."""
+    """Click group that imports the module of a command when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -183,7 +183,7 @@ def _print_shortage(error: Exception) -> int:
 
 
 def _has_number(error: Exception, number: int) -> bool:
-    """Return True if a system call failed with this error number, or if an ImportError contains its message."""
+    """Return True if a system call failed with this error number, or if an ImportError contains the error's message."""
     if isinstance(error, ImportError):
         return os.strerror(number) in str(error)
     return isinstance(error, OSError) and error.errno == number

@@ -111,7 +111,7 @@ def _format_prose(text: str) -> str:
 
 
 def _escape_roff(text: str) -> str:
-    """Escape a text for roff, so that it is printed literally."""
+    """Return a text with escapes, so that roff prints the text literally."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti")
     escaped = escaped.replace("^", r"\(ha")
     return f"\\&{escaped}" if escaped.startswith(".") else escaped

@@ -252,7 +252,10 @@ class Outputs(NamedTuple):
 
 
 def output_options(formats: Iterable[str], default: str) -> Decorator:
-    """Return a decorator that adds `--format` and `--output` to a command. `formats` are the names of its formats."""
+    """Return a decorator that adds `--format` and `--output` to a command.
+
+    `formats` are the output formats of the command.
+    """
     return option_group(
         "outputs",
         Outputs,

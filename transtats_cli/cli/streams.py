@@ -54,7 +54,7 @@ def discard_unwritten_output() -> None:
 
 
 class _Output(io.TextIOWrapper):
-    """Standard output that raises TranstatsError if it cannot be written. A full disk is not a bug of transtats."""
+    """Standard output that raises TranstatsError if writing fails. A full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
         with _converted_errors():
