@@ -26,7 +26,7 @@ class RatchetOptions(NamedTuple):
     base: str | None = None
     baseline: str | None = None
     update: bool = False
-    """True to write the baseline file again instead of comparing with it."""
+    """True if the baseline file must be written again. No component is compared with the file then."""
 
 
 class EarlierStates:

@@ -42,7 +42,7 @@ class GateResult(NamedTuple):
     """Report of the scan, with the records that the limits were applied to, all failures and all warnings."""
     limits: Limits
     languages: Mapping[str, str]
-    """Language codes of the component's files. The keys are the languages as they are spelled in the file names."""
+    """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
 
@@ -79,7 +79,7 @@ def has_limits(result: GateResult) -> bool:
 def _scan(
     component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
-    """Return the report of a component, and a snapshot with its strings, or None if no limit needs the strings."""
+    """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
         return snapshot.report(), snapshot

@@ -1,7 +1,7 @@
 """Choose the languages to ship.
 
-A new language is shipped from the share `enable_at` on. A language that is already shipped is shipped until its share
-is below `disable_at`.
+A language is shipped if its translated share reaches `enable_at`. A language that is already shipped remains shipped
+until its share is below `disable_at`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -27,8 +27,8 @@ def languages_to_ship(
 ) -> ShippedLanguages:
     """Return the languages to ship of each component.
 
-    The languages shipped so far are those in the LINGUAS file to write, else those in the baseline, else those in the
-    LINGUAS file next to the translations.
+    The languages that are already shipped are read from the LINGUAS file to write. Without this file, they are read
+    from the baseline. Without a baseline, they are read from the LINGUAS file next to the translations.
     """
     if file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
@@ -58,10 +58,10 @@ def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str
 
 
 def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
-    """Return the languages of a component to ship, spelled as in the file names.
+    """Return the languages of a component to ship, in the spelling of the file names.
 
-    `before` contains the codes of the languages that are shipped so far. A language without a threshold stays as it is,
-    and so does a language whose file was not scanned or is unreadable.
+    `before` contains the codes of the languages that are already shipped. A language keeps its status if the language
+    has no threshold, or if its file was not scanned or is unreadable.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(

@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
     missing: int = 0
     """Number of strings that must be translated or corrected until the limit is met."""
     missing_amount: int = 0
-    """Number of units, such as words, that are missing until the limit is met."""
+    """Number of strings, words or characters that are missing until the limit is met."""
     unit: str = "strings"
     """Unit of `figure`: strings, words or characters. `files` for a required language."""
     strings: tuple[FoundUnit, ...] = ()
