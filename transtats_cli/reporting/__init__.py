@@ -60,8 +60,8 @@ def report_component(
 ) -> Report:
     """Return the report of a component. `names` contains the names of the project and the component.
 
-    `progress` is called with the path of each file after the file was read. Raises TranstatsError if there is no such
-    component, or if its settings are invalid.
+    `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
+    not exist, or if its settings are invalid.
     """
     scan_options = options.scan_options(progress=progress)
     report = scan(*names, root=root, overrides=overrides, options=scan_options)

@@ -52,7 +52,7 @@ def component_texts(
 ) -> Iterator[str]:
     """Yield the rendered report of each component. If nothing has changed, the text comes from the cache.
 
-    `key` contains all values that influence the text, except for the component and its files.
+    `key` is different for each combination of other values that influence the text, such as the format.
     """
     lookup = ChangeLookup(options.cache)
     for start in range(0, len(components), BATCH_SIZE):

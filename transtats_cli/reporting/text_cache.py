@@ -48,8 +48,8 @@ class CachedText:
         """Cache the text of a report.
 
         Nothing is cached if the report has failures or warnings, or if a file might change again without a different
-        stamp. The stamps were taken before the files were read. If a file has changed since then, its stamp will not
-        match.
+        stamp. The stamps were taken before the files were read. If a file has changed since then, the cached text is
+        not used.
         """
         is_complete = not (report.failures or report.warnings)
         # The dates of the files are known by now.
