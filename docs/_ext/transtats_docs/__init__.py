@@ -27,7 +27,7 @@ _TUPLE_FIELD = "Alias for field number"
 
 
 def with_generated(page: str) -> str:
-    """Return the text of a page with its comments replaced by generated text. Raises KeyError for an unknown name."""
+    """Return the text of a page with generated text in place of the comments. Raises KeyError for an unknown name."""
     return _COMMENT.sub(lambda comment: GENERATED[comment[1]](), page)
 
 

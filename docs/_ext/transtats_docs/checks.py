@@ -1,4 +1,4 @@
-"""Generate the pages of all checks from the docstrings of their modules."""
+"""Generate the pages of all checks from the docstrings of the checks' modules."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -18,7 +18,7 @@ def routes() -> str:
 
 
 def objects() -> str:
-    """Return Markdown with a section for each JSON object, which contains a table of its keys."""
+    """Return Markdown with a section for each JSON object. Each section contains a table of the object's keys."""
     schemas: Json = _document()["components"]["schemas"]
     return "\n\n".join(
         f"### {name}\n\n{table(['key', 'type'], _key_rows(schema))}"
