@@ -17,7 +17,7 @@ EXIT_STATUS = {
     "130": "Interrupted.",
     "141": "The reader of the output has closed the pipe.",
 }
-_VERBATIM = "\b"
+_NO_WRAP_MARK = "\b"
 """First line of a paragraph in a help text that must not be wrapped."""
 _CODE = re.compile("`([^`]+)`")
 _OPTION = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
@@ -52,7 +52,7 @@ def _page_lines(ctx: click.Context) -> Iterator[str]:
     if examples := _example_lines(ctx.command.epilog or ""):
         yield from (".SH EXAMPLES", ".nf", *map(_escape_roff, examples), ".fi")
     yield ".SH SEE ALSO"
-    yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _other_pages(ctx))
+    yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _related_pages(ctx))
 
 
 def _command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
@@ -62,7 +62,7 @@ def _command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[s
             yield name, _unwrapped_paragraphs(command.help or "")[0]
 
 
-def _other_pages(ctx: click.Context) -> list[str]:
+def _related_pages(ctx: click.Context) -> list[str]:
     """Return the names of the related manual pages.
 
     For the program, these are the pages of all commands. For a command, this is the page of the program.
@@ -94,7 +94,7 @@ def _unwrapped_paragraphs(text: str) -> list[str]:
 
     The mark of paragraphs that must not be wrapped is removed.
     """
-    paragraphs = (paragraph.replace(_VERBATIM, "") for paragraph in text.strip().split("\n\n"))
+    paragraphs = (paragraph.replace(_NO_WRAP_MARK, "") for paragraph in text.strip().split("\n\n"))
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 

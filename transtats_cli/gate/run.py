@@ -11,7 +11,7 @@ from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.shipping import ShippedLanguages
 
-_NO_LIMIT = (
+_NO_LIMIT_MESSAGE = (
     "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
     " one in the table [gate] of transtats.toml"
 )
@@ -60,6 +60,6 @@ def complete_run(
     reject_absent_languages(cli_limits, [(result.limits, result.languages.values()) for result in results])
     has_threshold = any(shipping.is_configured(result.limits) for result in results)
     if results and not (has_threshold or states.is_active or any(map(has_limits, results))):
-        raise TranstatsError(_NO_LIMIT)
+        raise TranstatsError(_NO_LIMIT_MESSAGE)
     states.require_any_state()
     return shipping.languages_to_ship(results, states.shipped_languages, linguas_file) if has_threshold else None

@@ -14,7 +14,7 @@ _ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"),
 Other formats treat these characters as line separators, or forbid the characters.
 """
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+_COMPACT_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def json_document(value: Any, view: View) -> str:
@@ -27,7 +27,7 @@ def compact_json(value: Any, *, for_terminal: bool = False) -> str:
 
     If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
     """
-    text = _escape_line_separators(_COMPACT.encode(value))
+    text = _escape_line_separators(_COMPACT_ENCODER.encode(value))
     return _escape_terminal_controls(text) if for_terminal else text
 
 

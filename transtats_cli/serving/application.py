@@ -15,7 +15,7 @@ from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
 
-_BODY_SECONDS = 1.0
+_BODY_TIMEOUT_SECONDS = 1.0
 
 
 class Application:
@@ -110,7 +110,7 @@ async def _discard_body(exchange: Exchange, receive: Receive, limit: int) -> Non
         return
     received = 0
     try:
-        async with asyncio.timeout(_BODY_SECONDS):
+        async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
             while received <= limit:
                 message = await receive()
                 received += len(message.get("body", b""))

@@ -77,7 +77,7 @@ class Endpoint:
         except TimeoutError:
             raise problems.unavailable("The response takes longer than expected; try again later.", seconds=5) from None
         if isinstance(response, FileStream):
-            await self._send_stream(exchange, response)
+            await self._send_file_stream(exchange, response)
         else:
             await self._state.send(exchange, response)
 
@@ -106,7 +106,7 @@ class Endpoint:
         finally:
             self._state.finish_pending(exchange, pending)
 
-    async def _send_stream(self, exchange: Exchange, stream: FileStream) -> None:
+    async def _send_file_stream(self, exchange: Exchange, stream: FileStream) -> None:
         # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
         headers = [

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from transtats_cli.envelope import Page, Query
 
-_TRUE = frozenset({"true", "1", "yes", "on"})
-_FALSE = frozenset({"false", "0", "no", "off"})
+_TRUE_VALUES = frozenset({"true", "1", "yes", "on"})
+_FALSE_VALUES = frozenset({"false", "0", "no", "off"})
 
 
 class ViewRequest(NamedTuple):
@@ -41,7 +41,7 @@ class ViewRequest(NamedTuple):
         If the parameter is missing or is not a boolean, return the default.
         """
         value = (self.parameter(name) or "").lower()
-        return value in _TRUE or (default and value not in _FALSE)
+        return value in _TRUE_VALUES or (default and value not in _FALSE_VALUES)
 
 
 class JsonDocument(NamedTuple):

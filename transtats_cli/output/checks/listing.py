@@ -34,14 +34,16 @@ def render_json(manual: Manual, view: View) -> Iterator[str]:
 def render_table(manual: Manual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
         yield from _render_section(
-            title, [(_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _description(page)) for page in pages], view
+            title,
+            [(_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _description_with_flags(page)) for page in pages],
+            view,
         )
     reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
     yield from _render_section(_UNDECIDABLE, reasons, view)
     yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
-def _description(page: CheckPage) -> str:
+def _description_with_flags(page: CheckPage) -> str:
     return f"{page.finds} [{page.flags}]" if page.flags else page.finds
 
 

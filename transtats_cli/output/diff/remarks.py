@@ -16,7 +16,7 @@ _RULES = {
     Movement.LOST: Rule("diff/lost", "A string that was translated still is."),
     Movement.BECAME_FUZZY: Rule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }
-_MOVED = Rule("diff/moved", "How far a language is, held against how far it was.")
+_MOVED_RULE = Rule("diff/moved", "How far a language is, held against how far it was.")
 
 
 def remarks_of(difference: DiffResult) -> Iterator[Remark]:
@@ -59,7 +59,7 @@ def _language_remark(difference: DiffResult, language: LanguageMovements) -> Rem
     moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in change_texts(language))
     return Remark(
         Level.NOTE,
-        _MOVED,
+        _MOVED_RULE,
         relative_to_top(language.path, difference.top),
         0,
         f"{language.language.name} ({code})",

@@ -20,9 +20,9 @@ The first six colours are from the palette of Okabe and Ito, which colour-blind 
 """
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Dash patterns of lines. When all colours are used, the colours are used again with the next pattern."""
-_TOTAL = "#222222"
+_TOTAL_COLOUR = "#222222"
 _MAX_NAMED = 16
-_ROW = 19
+_LEGEND_ROW_HEIGHT = 19
 
 
 class _ChartLine(NamedTuple):
@@ -45,7 +45,7 @@ def render(history: ComponentHistory, view: View) -> Iterator[str]:
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
         f"<title>{title}</title>\n"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
-        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
+        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
     )
     yield from _render_axes(history)
     lines = _chart_lines(history)
@@ -62,7 +62,10 @@ def _chart_lines(history: ComponentHistory) -> list[_ChartLine]:
         _ChartLine(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
         for place, (name, values) in enumerate(found)
     ]
-    return [_ChartLine("Total", history.total_percentages, _TOTAL, 3), *sorted(languages, key=lambda line: -line.last)]
+    return [
+        _ChartLine("Total", history.total_percentages, _TOTAL_COLOUR, 3),
+        *sorted(languages, key=lambda line: -line.last),
+    ]
 
 
 def _render_axes(history: ComponentHistory) -> Iterator[str]:
@@ -98,7 +101,7 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
 def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
     place = _RIGHT + 16
     for row, line in enumerate(lines[:_MAX_NAMED]):
-        height = _TOP + 4 + row * _ROW
+        height = _TOP + 4 + row * _LEGEND_ROW_HEIGHT
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
@@ -106,7 +109,7 @@ def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
             f"{line.last}% {_escape_xml(_shorten_name(line.name))}</text>\n"
         )
     if len(lines) > _MAX_NAMED:
-        height = _TOP + 8 + _MAX_NAMED * _ROW
+        height = _TOP + 8 + _MAX_NAMED * _LEGEND_ROW_HEIGHT
         yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_NAMED} more</text>\n'
 
 

@@ -60,11 +60,11 @@ def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str
     """
     low, high = scale
     return "".join(
-        _MISSING_VALUE if value is None else _bar_character(value - low, high - low) for value in _sample(values)
+        _MISSING_VALUE if value is None else _bar_character(value - low, high - low) for value in _sample_values(values)
     )
 
 
-def _sample(values: Sequence[float | None]) -> list[float | None]:
+def _sample_values(values: Sequence[float | None]) -> list[float | None]:
     """Return at most MAX_LENGTH values at equal distances. The first and the last value are always included."""
     if len(values) <= MAX_LENGTH:
         return list(values)

@@ -27,14 +27,14 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
 
 
 def _suite_element(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
-    suite = ElementTree.Element("testsuite", name=_xml_text(owner))
+    suite = ElementTree.Element("testsuite", name=_escape_xml(owner))
     for remarks in sorted(cases, key=lambda remarks: remarks[0].case):
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=_xml_text(owner),
-            name=_xml_text(remarks[0].case),
-            file=_xml_text(remarks[0].path),
+            classname=_escape_xml(owner),
+            name=_escape_xml(remarks[0].case),
+            file=_escape_xml(remarks[0].path),
         )
         case.set("time", "0")
         _add_result(case, remarks)
@@ -52,12 +52,12 @@ def _add_result(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
     names = {Level.UNREADABLE: "error", **dict.fromkeys(_FAILURES, "failure"), Level.NOTE: "skipped"}
     if shown.level not in names:
         return
-    verdict = ElementTree.SubElement(case, names[shown.level], message=_xml_text(shown.message))
+    verdict = ElementTree.SubElement(case, names[shown.level], message=_escape_xml(shown.message))
     if shown.level is not Level.NOTE:
-        verdict.set("type", _xml_text(shown.rule.id))
+        verdict.set("type", _escape_xml(shown.rule.id))
     lines = [f"{_location(remark)}: {remark.message}" for remark in remarks[:_MAX_LINES]]
     lines += [f"{len(remarks) - _MAX_LINES} more"] if len(remarks) > _MAX_LINES else []
-    verdict.text = _xml_text("\n".join(lines))
+    verdict.text = _escape_xml("\n".join(lines))
 
 
 def _location(remark: Remark) -> str:
@@ -72,6 +72,6 @@ def _set_counts(element: ElementTree.Element, below: ElementTree.Element) -> Non
     element.set("time", "0")
 
 
-def _xml_text(text: str) -> str:
+def _escape_xml(text: str) -> str:
     shown = escape_controls(text, lines=True)
     return _INVALID_CHARACTER.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)

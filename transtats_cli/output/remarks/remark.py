@@ -89,13 +89,13 @@ def relative_to_top(path: str, top: str) -> str:
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
 
 
-_UNREADABLE = Rule("unreadable", "Every file of a component can be read.")
+_UNREADABLE_RULE = Rule("unreadable", "Every file of a component can be read.")
 
 
 def unreadable_file_remark(component: Component, failure: Failure, top: str) -> Remark:
     return Remark(
         Level.UNREADABLE,
-        _UNREADABLE,
+        _UNREADABLE_RULE,
         relative_to_top(os.path.join(component.root, failure.path), top),
         failure.line or 0,
         "cannot be read",

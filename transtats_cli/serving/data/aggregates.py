@@ -26,7 +26,7 @@ def sum_records(records: Iterable[Record]) -> Total:
         recent_changes += record.recent_changes
         if record.last_change is not None:
             changes.append(record.last_change)
-    return Total(statistics, _newest(changes), recent_changes)
+    return Total(statistics, _latest_time(changes), recent_changes)
 
 
 def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
@@ -38,7 +38,7 @@ def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
-def _newest(changes: Iterable[str]) -> str | None:
+def _latest_time(changes: Iterable[str]) -> str | None:
     """Return the latest of several times in ISO 8601, or None.
 
     The texts are parsed, because some have fractions of a second.

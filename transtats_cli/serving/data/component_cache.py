@@ -108,10 +108,10 @@ class ComponentCache:
         These are translation files that could not be read at the last scan, and settings files that could not be
         parsed.
         """
-        broken = list(self._document_problems())
+        broken = list(self._broken_settings_files())
         for (project, slug), state in sorted(self._states.items()):
             for path, reason, line in state.failures:
-                broken.append(BrokenFile(project, slug, path, line, self._without_root(reason)))
+                broken.append(BrokenFile(project, slug, path, line, self._remove_root_paths(reason)))
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
@@ -201,7 +201,7 @@ class ComponentCache:
             component_files |= folders
         return component_files, affected
 
-    def _document_problems(self) -> Iterator[BrokenFile]:
+    def _broken_settings_files(self) -> Iterator[BrokenFile]:
         """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
         for problem in self.index.value.problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
@@ -209,9 +209,11 @@ class ComponentCache:
             relative_path = os.path.relpath(_document_path(problem), self.options.root)
             # Of a file outside the tree, only the name is published.
             published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
-            yield BrokenFile("", "", published, int(line) if line.isdecimal() else None, self._without_root(reason))
+            yield BrokenFile(
+                "", "", published, int(line) if line.isdecimal() else None, self._remove_root_paths(reason)
+            )
 
-    def _without_root(self, text: str) -> str:
+    def _remove_root_paths(self, text: str) -> str:
         """Return the text with the path of the root directory removed from all paths."""
         return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
 

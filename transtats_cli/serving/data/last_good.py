@@ -20,7 +20,7 @@ def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
     records = {record.path: record for record in report.translations}
     for earlier in earlier_reports:
         for record in earlier.translations:
-            if any(_affects(failure, record) for failure in report.failures):
+            if any(_failure_affects_record(failure, record) for failure in report.failures):
                 records.setdefault(record.path, record)
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
@@ -37,6 +37,6 @@ def _without_failing(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 
-def _affects(failure: Failure, record: Record) -> bool:
+def _failure_affects_record(failure: Failure, record: Record) -> bool:
     """Return True if the file of a record, or a folder that contains this file, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

@@ -21,7 +21,7 @@ _URGENT_PROCESSES = 6
 
 A request for one component does not wait for the scans of other components.
 """
-_PRELOADED = ["transtats_cli.serving.data.scans"]
+_PRELOADED_MODULES = ["transtats_cli.serving.data.scans"]
 
 
 class Priority(Protocol):
@@ -63,7 +63,7 @@ class Workers:
             except WorkerError:
                 # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
                 # because idle processes may have been killed as well.
-                return await self._call_in_thread(self._new_worker, function, *arguments)
+                return await self._call_in_thread(self._start_worker, function, *arguments)
         finally:
             self._running_count -= 1
             self.schedule()
@@ -135,9 +135,9 @@ class Workers:
                     return worker
                 self._started_workers.discard(worker)
                 worker.end()
-        return self._new_worker()
+        return self._start_worker()
 
-    def _new_worker(self) -> Worker:
+    def _start_worker(self) -> Worker:
         with self._lock:
             if self._has_ended:
                 raise WorkerError("the server is shutting down")
@@ -155,5 +155,5 @@ def _process_context() -> "BaseContext":
     # Forking a process with threads is not safe, so a fork server without threads starts workers.
     context = context_of("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":
-        context.set_forkserver_preload(_PRELOADED)
+        context.set_forkserver_preload(_PRELOADED_MODULES)
     return context

@@ -12,7 +12,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _EXCHANGE = "transtats.exchange"
-_JSON: Header = (b"content-type", b"application/json")
+_JSON_CONTENT_TYPE: Header = (b"content-type", b"application/json")
 
 
 class Exchange:
@@ -47,7 +47,7 @@ class Exchange:
         problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))
         await self.send_response(
-            Response(problem.status, [_JSON, *common_headers, *problem_headers, length], problem.body)
+            Response(problem.status, [_JSON_CONTENT_TYPE, *common_headers, *problem_headers, length], problem.body)
         )
 
     async def start_response(self, status: int, headers: list[Header]) -> None:

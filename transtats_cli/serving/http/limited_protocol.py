@@ -52,7 +52,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.client = (normalise_address(self.client[0]), self.client[1])
         self._wait_for_head()
         if len(self.connections) > self.limits.connections:
-            self._refuse(problems.unavailable("There are too many connections."))
+            self._refuse_request(problems.unavailable("There are too many connections."))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timers(self._head_timer, self._sending_timer)
@@ -72,7 +72,7 @@ class LimitedProtocol(HttpToolsProtocol):
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
                 self._wait_for_head()
-            self._check_size(self._head_bytes)
+            self._check_head_size(self._head_bytes)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -85,7 +85,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._head_timer = None
         if self._head_bytes > self.limits.url_bytes and not self._is_refused:
             # The input is longer than the longest allowed address. Now the size of the headers is known.
-            self._check_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
+            self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
         if self._is_refused:
             return
         super().on_headers_complete()
@@ -106,11 +106,11 @@ class LimitedProtocol(HttpToolsProtocol):
         method = re.match(rb"[A-Za-z]{1,30}(?= )", self._latest_input)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
             not_allowed = problems.method_not_allowed(method[0].decode())
-            self._refuse(problems.not_authenticated() if self.needs_token else not_allowed)
+            self._refuse_request(problems.not_authenticated() if self.needs_token else not_allowed)
         elif isinstance(error, httptools.HttpParserInvalidURLError):
-            self._refuse(problems.not_found())
+            self._refuse_request(problems.not_found())
         else:
-            self._refuse(problems.bad_request("The request is malformed."))
+            self._refuse_request(problems.bad_request("The request is malformed."))
 
     # Output.
 
@@ -151,17 +151,17 @@ class LimitedProtocol(HttpToolsProtocol):
             # The request is not late: the previous response has not been sent completely.
             self._wait_for_head()
         elif self._head_bytes:
-            self._refuse(problems.timed_out())
+            self._refuse_request(problems.timed_out())
         else:
             self.transport.close()
 
-    def _check_size(self, head_bytes: int) -> None:
+    def _check_head_size(self, head_bytes: int) -> None:
         if len(self.url) > self.limits.url_bytes:
-            self._refuse(problems.url_too_long())
+            self._refuse_request(problems.url_too_long())
         elif head_bytes > self.limits.head_bytes:
-            self._refuse(problems.header_too_large())
+            self._refuse_request(problems.header_too_large())
 
-    def _refuse(self, problem: Problem) -> None:
+    def _refuse_request(self, problem: Problem) -> None:
         """Send an error response, ignore further input, and close the connection."""
         self._is_refused = True
         self._cancel_timers(self._head_timer)

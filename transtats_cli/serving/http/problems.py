@@ -31,14 +31,14 @@ def bad_request(detail: str) -> Problem:
 
 
 def not_authenticated() -> Problem:
-    return _unauthorized("not_authenticated", "Authentication credentials were not provided.")
+    return _unauthorized_problem("not_authenticated", "Authentication credentials were not provided.")
 
 
 def authentication_failed(detail: str) -> Problem:
-    return _unauthorized("authentication_failed", detail)
+    return _unauthorized_problem("authentication_failed", detail)
 
 
-def _unauthorized(code: str, detail: str) -> Problem:
+def _unauthorized_problem(code: str, detail: str) -> Problem:
     return Problem(401, code, detail, (("www-authenticate", "Token"),))
 
 

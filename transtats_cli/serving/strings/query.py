@@ -111,7 +111,7 @@ class _Parser:
 
     def _parse_and(self, depth: int) -> Condition:
         operands = [self._parse_not(depth)]
-        while self._skip_mark("AND") or not self._is_at("OR", ")"):
+        while self._skip_mark("AND") or not self._is_at_mark("OR", ")"):
             operands.append(self._parse_not(depth))
         return operands[0] if len(operands) == 1 else lambda found_unit: all(part(found_unit) for part in operands)
 
@@ -141,7 +141,7 @@ class _Parser:
         self._position += accepted
         return accepted
 
-    def _is_at(self, *marks: str) -> bool:
+    def _is_at_mark(self, *marks: str) -> bool:
         """Return True if the parser is at the end of the query or at one of the given marks."""
         token = self.peek
         return token is None or token.mark in marks

@@ -27,7 +27,7 @@ _SETTLING_NANOSECONDS = 100_000_000
 
 The file may still be written, or the next change of the file might not change the timestamps.
 """
-_RETRY_SECONDS = (0.12,) * 8
+_RETRY_DELAYS = (0.12,) * 8
 """Times in seconds to wait after each failed attempt to read a file that is being written."""
 _CHANGED_MESSAGE = "the file changed while it was sent"
 _UNSAFE_CHARACTERS = re.compile(r"[^\w.@-]+", re.ASCII)
@@ -52,7 +52,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
 async def _settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
     """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written."""
-    for seconds in _RETRY_SECONDS:
+    for seconds in _RETRY_DELAYS:
         stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
         if stamp and content is None:
             return _file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
