@@ -173,7 +173,7 @@ def test_a_change_concerns_the_components_of_the_file(
         components = (await CacheReader(cache).index()).components.values()
         for component in components:
             cache.state(component)
-        _, owners = cache._affected([os.path.join(cache.options.root, name)])
+        _, owners = cache._find_affected([os.path.join(cache.options.root, name)])
         assert {state.component.slug for state in owners} == affected
 
     run(flat(3), scenario)

@@ -14,39 +14,45 @@ from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE
 
 
 def main() -> None:
-    """Run the command. The program is imported here, so that an interrupt of the imports prints no traceback."""
+    """Run the command `transtats`.
+
+    The program is imported in this function, so that an interrupt during the imports prints no traceback.
+    """
     sys.unraisablehook = _end_if_interrupted
     # Imports leave no reference cycles. The group enables the garbage collector again.
     gc.disable()
     try:
         from transtats_cli.cli import group
 
-        _end(group.main())
+        _end_process(group.main())
     except KeyboardInterrupt:
-        _end(INTERRUPTED)
+        _end_process(INTERRUPTED)
     except (MemoryError, OSError) as error:
         # The modules that report errors cannot be imported either.
         os.write(2, f"Error: transtats cannot be loaded: {str(error) or 'memory ran out'}\n".encode())
-        _end(NOT_DONE)
+        _end_process(NOT_DONE)
 
 
-def _end(status: int) -> None:
-    """End the process without destroying its objects, which would take an eighth of a small run."""
+def _end_process(status: int) -> None:
+    """End the process with an exit status, without destroying its objects.
+
+    Destroying the objects would take an eighth of the time of a small run.
+    """
     # Tracers and profilers write their results at exit, and resources shared with the server's workers are released.
-    is_watched = sys.gettrace() or sys.getprofile() or "multiprocessing.resource_tracker" in sys.modules
+    needs_exit_handlers = sys.gettrace() or sys.getprofile() or "multiprocessing.resource_tracker" in sys.modules
     try:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
     except Exception:
         # At exit the interpreter flushes again and reports the error.
         sys.exit(status)
-    if is_watched:
+    if needs_exit_handlers:
         sys.exit(status)
     os._exit(status)
 
 
 def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
-    """End the process on an interrupt in a place that cannot raise, such as a weak reference's callback."""
+    """End the process if code that cannot raise, such as a callback of a weak reference, receives KeyboardInterrupt."""
     if isinstance(unraisable.exc_value, KeyboardInterrupt):
         os._exit(INTERRUPTED)
     sys.__unraisablehook__(unraisable)

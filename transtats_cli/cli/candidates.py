@@ -1,4 +1,4 @@
-"""Shell completion of names, checks and revisions. Errors result in no candidates."""
+"""Shell completion of names, checks and revisions. If an error occurs, there are no candidates."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,69 +15,72 @@ _REVISION_ARGUMENTS = {"a", "revision"}
 
 
 class Line(NamedTuple):
-    """Command line so far."""
+    """Arguments of the command line that are already parsed, and the word to complete."""
 
     root: str
     project: str | None
     component: str | None
     is_one_word: bool
-    """True if project and component are one word: `PROJECT/COMPONENT`."""
+    """True if project and component are written as one argument: `PROJECT/COMPONENT`."""
     has_revisions: bool
-    """True if the command takes revisions after the names."""
+    """True if the command accepts revisions after the project and the component."""
     incomplete: str
     """Beginning of the word to complete."""
 
 
-def _line(ctx: click.Context, incomplete: str) -> Line:
+def _parse_line(ctx: click.Context, incomplete: str) -> Line:
     # If an option lacks its value, the arguments are only in `ctx.args`.
-    words = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
-    project, slash, component = (words.get("project") or "").partition("/")
+    arguments = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    project, slash, component = (arguments.get("project") or "").partition("/")
     has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
     return Line(
-        words.get("root") or ".",
+        arguments.get("root") or ".",
         project or None,
-        component if slash else words.get("component"),
+        component if slash else arguments.get("component"),
         bool(slash),
         has_revisions,
         incomplete,
     )
 
 
-def _components(line: Line) -> list[Component]:
+def _find_components(line: Line) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
     return lookup.find(line.root, settings.load(line.root))
 
 
-def _projects(line: Line) -> Iterator[str]:
-    """Yield projects. If the word has a slash, yield components as `PROJECT/COMPONENT`."""
-    for component in _components(line):
+def _project_candidates(line: Line) -> Iterator[str]:
+    """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
+    for component in _find_components(line):
         yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
 
 
-def _slugs(line: Line) -> Iterator[str]:
+def _component_candidates(line: Line) -> Iterator[str]:
     if line.is_one_word:
-        return _revisions(line) if line.has_revisions else iter(())
-    return (component.slug for component in _components(line) if component.project == line.project)
+        return _revision_candidates(line) if line.has_revisions else iter(())
+    return (component.slug for component in _find_components(line) if component.project == line.project)
 
 
-def _languages(line: Line) -> Iterator[str]:
+def _language_candidates(line: Line) -> Iterator[str]:
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    for component in _components(line):
+    for component in _find_components(line):
         if line.project in (None, component.project) and line.component in (None, component.slug):
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
-def _checks(_line: Line) -> Iterator[str]:
+def _check_candidates(_line: Line) -> Iterator[str]:
     from transtats_cli.checks import CHECKS
 
     return (check.id for check in CHECKS)
 
 
-def _revisions(line: Line) -> Iterator[str]:
-    """Yield branches and tags. After the dots of a range, yield ranges with the same beginning."""
+def _revision_candidates(line: Line) -> Iterator[str]:
+    """Yield the names of branches and tags.
+
+    If the incomplete word is a range such as `v1.0..`, yield ranges with the same first revision.
+    """
     from transtats_cli.git import repository, revisions
 
     found = repository.find(line.root)
@@ -88,21 +91,21 @@ def _revisions(line: Line) -> Iterator[str]:
 
 
 CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
-    "projects": _projects,
-    "components": _slugs,
-    "languages": _languages,
-    "checks": _checks,
-    "revisions": _revisions,
+    "projects": _project_candidates,
+    "components": _component_candidates,
+    "languages": _language_candidates,
+    "checks": _check_candidates,
+    "revisions": _revision_candidates,
 }
-"""Function that yields the candidates for each kind of parameter."""
+"""Functions that yield candidates, by kind of argument or option value."""
 
 
 def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-    """Return the candidates that start with the incomplete word."""
+    """Return the candidates that start with the incomplete word. If an error occurs, return an empty list."""
     from click.shell_completion import CompletionItem
 
     try:
-        names = sorted(set(CANDIDATES[kind](_line(ctx, incomplete))))
+        names = sorted(set(CANDIDATES[kind](_parse_line(ctx, incomplete))))
     except (TranstatsError, OSError):
         return []
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]

@@ -33,11 +33,11 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     if check is None:
         texts = render_all(repeat(manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
     else:
-        texts = render_all(repeat(_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
+        texts = render_all(repeat(_check_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
     write(texts)
 
 
-def _page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
+def _check_page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
     check = check_named(check_id)

@@ -7,7 +7,10 @@ from transtats_cli.cli.options import debug_option, examples
 SHELLS = ("bash", "zsh", "fish")
 _FISH_SPLIT = 'string split "," '
 _FISH_SPLIT_ONCE = 'string split --max 1 "," '
-"""Split of a kind and the rest. Click splits at each comma, so fish would show a description only up to a comma."""
+"""Replacement for `_FISH_SPLIT` that splits only at the first comma.
+
+Click's script for fish splits at each comma, so that a description would end at its first comma.
+"""
 
 
 @click.command(

@@ -1,4 +1,4 @@
-"""Select the components of a command: one, all, or those that match a pattern."""
+"""Select the components for a command: one component, all components, or the components that match a pattern."""
 
 import os
 from collections.abc import Iterator
@@ -19,24 +19,24 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, sur
 from transtats_cli.settings.documents import display_path
 
 _ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
-"""Overrides that describe one component."""
+"""Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
 
 
 class ComponentSelection(NamedTuple):
-    """Selected components, and messages about those that cannot be used."""
+    """Selected components, and error messages about components that cannot be used."""
 
     components: tuple[Component, ...]
     problems: tuple[str, ...] = ()
     discovery: DiscoveryResult | None = None
-    """Result of the search if all components are selected. Otherwise None."""
+    """Result of the search for components if all components are selected, otherwise None."""
 
 
 def select_components(
     names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
 ) -> ComponentSelection:
-    """Return the component that the user named, all components, or those that match a pattern.
+    """Return the component with these names, all components, or the components that match a pattern.
 
-    Raises TranstatsError if there are none.
+    Raises TranstatsError if no component is selected.
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
@@ -55,19 +55,25 @@ def select_components(
 
 
 def one_component_options(overrides: Overrides) -> list[str]:
-    """Return the given options that describe one component: `--filemask`."""
+    """Return the options that were given and that describe a single component, such as `--filemask`."""
     return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_ONLY if getattr(overrides, name) is not None]
 
 
 def print_omitted_files(discovery: DiscoveryResult, messages: Messages) -> None:
-    """Print notes on files in no component and on test data, unless `messages` is quiet."""
+    """Print notes about files that belong to no component, and about test data.
+
+    If `messages` is quiet, print nothing.
+    """
     if not messages.quiet:
         for line in omitted_files(discovery, verbose=messages.verbose):
             messages.print(f"note: {line}")
 
 
 def omitted_files(discovery: DiscoveryResult, *, verbose: bool = False) -> Iterator[str]:
-    """Yield one line for all test data and one for all files left out, or with `verbose` one for each file."""
+    """Yield a line about components in test folders, and a line with the number of files left out.
+
+    If `verbose` is True, the second line is replaced by a line for each file with the reason.
+    """
     if discovery.test_data:
         number = "1 component" if discovery.test_data == 1 else f"{discovery.test_data} components"
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
@@ -82,7 +88,10 @@ def omitted_files(discovery: DiscoveryResult, *, verbose: bool = False) -> Itera
 
 
 def _matching(names: ComponentArguments, components: list[Component]) -> list[Component]:
-    """Return the components that the names match. A pattern for the project alone matches all its components."""
+    """Return the components that match the patterns.
+
+    A pattern for the project only matches all components of the project. Raises TranstatsError if no component matches.
+    """
     from fnmatch import fnmatchcase
 
     project, slash, slug = (names.project or "").partition("/")

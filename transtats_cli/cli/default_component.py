@@ -1,4 +1,4 @@
-"""Find the component of a command without names. Errors list the components that exist."""
+"""Find the component for a command without component names. Error messages list the components that exist."""
 
 import os
 from collections.abc import Collection, Iterable, Iterator
@@ -17,10 +17,10 @@ MOST_LISTED = 20
 
 @contextmanager
 def default_component(project: str | None, root: str, command: str, hint: str) -> Iterator[tuple[str, str]]:
-    """Provide the default component of the Weblate client. Raises TranstatsError with a list of components.
+    """Provide the names of the component that is the default of the Weblate client.
 
-    The error is raised if there is no default, or if the project is named without its component. If the default
-    component does not exist, the error names the file that sets the default.
+    Raises TranstatsError with a list of components if there is no default, or if only a project is named. If the
+    default component does not exist, the error message names the file that sets the default.
     """
     if project is not None:
         raise _missing_name_error(root, command, project.rstrip("/"), hint="")
@@ -36,12 +36,15 @@ def default_component(project: str | None, root: str, command: str, hint: str) -
 
 
 def no_components(root: str) -> str:
-    """Return the message for a directory without components."""
+    """Return the error message for a directory without components."""
     return f"no translation files are found in {root}; --root names another directory"
 
 
 def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists the components of the project, or below the folder, or else all components."""
+    """Return an error that lists the components of a project, and the components in a folder with the same name.
+
+    If there are no such components, or if `project` is None, the error lists all components.
+    """
     discovery = survey(root, settings.load(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:

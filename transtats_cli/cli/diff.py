@@ -94,7 +94,10 @@ def diff(
 def _parse_arguments(
     names: ComponentArguments, a: str | None, b: str | None
 ) -> tuple[ComponentArguments, RevisionPair]:
-    """Return the names and the revisions. If PROJECT/COMPONENT is one word, all later words are revisions."""
+    """Return the component names and the revisions.
+
+    If the first argument is PROJECT/COMPONENT, all other arguments are revisions.
+    """
     if names.project and "/" in names.project.rstrip("/") and names.component is not None:
         if b is not None:
             raise click.UsageError("there are three revisions; give at most two.")
@@ -103,7 +106,10 @@ def _parse_arguments(
 
 
 def _parse_revisions(a: str, b: str | None) -> RevisionPair:
-    """Return the revisions of `A B`, `A..B`, `A...B`, or `A...`, which is compared with the working tree."""
+    """Return the two revisions that the texts `A B`, `A..B`, `A...B` or `A...` select.
+
+    The second revision of `A...` is the working tree.
+    """
     if b is not None and split_range(b) is not None:
         raise click.UsageError(f"{b} is a range of two revisions; give no other revision.")
     parts = split_range(a)

@@ -1,4 +1,4 @@
-"""Exit codes of the process. `docs/reference/exit-codes.md` describes them."""
+"""Exit codes of the process, which `docs/reference/exit-codes.md` describes."""
 
 LIMIT_NOT_MET = 1
 NOT_DONE = 2

@@ -1,4 +1,4 @@
-"""Options of `gate`: limits, and the earlier state to compare a component with."""
+"""Options of `gate`: limits, and the earlier state with which a component is compared."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class GateArguments(NamedTuple):
     limits: tuple[CliLimit, ...]
     ratchet: RatchetOptions
     linguas_file: str
-    """LINGUAS file to write. Empty to write none."""
+    """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
 
 
 def _gate_arguments(
@@ -57,14 +57,17 @@ def _parse_drop(text: str) -> object:
 
 
 def _reject_empty(**values: Iterable[str | None]) -> None:
-    """Raise UsageError for an empty value, such as that of an unset variable, with which nothing could ever fail."""
+    """Raise UsageError for an option with an empty value, for example from an unset variable.
+
+    With an empty value, the gate could never fail.
+    """
     for key, texts in values.items():
         if any(text is not None and not text.strip(" ,") for text in texts):
             raise click.UsageError(f"--{key.replace('_', '-')} needs a value, which is empty here.")
 
 
 def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], write_linguas: str | None) -> None:
-    """Raise UsageError for an option that needs another one, or contradicts it."""
+    """Raise UsageError for an option that requires another option, or that contradicts another option."""
     keys = {each.key for each in limits}
     if ratchet.base is not None and ratchet.baseline is not None:
         raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")

@@ -1,4 +1,4 @@
-"""The command group: commands are imported when they are called, and errors become exit statuses."""
+"""Command group that imports a command when the command is called, and converts errors to exit codes."""
 
 import errno
 import gc
@@ -16,11 +16,11 @@ from transtats_cli.errors import TranstatsError
 _OBJECTS_BETWEEN_COLLECTIONS = 5000
 """Number of new objects after which the garbage collector runs.
 
-More than the interpreter's 700, because there are hardly any reference cycles. Not much more, because unreachable
-objects would fill the processor's cache.
+The number is greater than the interpreter's 700, because there are hardly any reference cycles. It is not much greater,
+because unreachable objects would fill the processor's cache.
 """
 COMPLETION = "_TRANSTATS_COMPLETE"
-"""Environment variable that a shell sets to request completions."""
+"""Name of the environment variable that a shell sets to request completions."""
 
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
@@ -37,11 +37,11 @@ COMMANDS = {
     "help": "transtats_cli.cli.help:show_help",
     "version": "transtats_cli.cli.version:version",
 }
-"""Module and function of each command, in the order of `--help`."""
+"""Module and function of each command, in the order of the help text."""
 
 
 class TranstatsGroup(click.Group):
-    """Click group that imports each command when it is called."""
+    """Click group that imports the module of a command when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -95,7 +95,7 @@ class TranstatsGroup(click.Group):
 
 
 class CommandError(click.ClickException):
-    """Error message of a run that cannot be done."""
+    """Error with exit code 2, for a run that cannot be done."""
 
     exit_code = NOT_DONE
 
@@ -127,7 +127,7 @@ def cli() -> None:
 
 
 def main() -> int:
-    """Run the command and return the exit status of the process."""
+    """Run the command line and return the exit code of the process."""
     streams.prepare()
     try:
         status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION) or 0
@@ -150,14 +150,14 @@ def main() -> int:
 
 
 def _enable_garbage_collector() -> None:
-    """Enable the garbage collector after the imports. Imported objects are not visited."""
+    """Enable the garbage collector after the imports. The collector does not examine imported objects."""
     gc.freeze()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     gc.enable()
 
 
 def _is_completion() -> bool:
-    """True if a shell requests completions."""
+    """Return True if a shell requests completions."""
     return bool(os.environ.get(COMPLETION))
 
 
@@ -170,7 +170,7 @@ def _print_error(error: click.ClickException) -> int:
 
 
 def _print_shortage(error: Exception) -> int:
-    """Print which resource the system lacks and return the exit status. Return 0 if the error is another one."""
+    """Print which resource of the system is exhausted, and return the exit code. Return 0 for any other error."""
     if isinstance(error, MemoryError) or _has_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
     elif _has_number(error, errno.EMFILE) or _has_number(error, errno.ENFILE):
@@ -183,7 +183,7 @@ def _print_shortage(error: Exception) -> int:
 
 
 def _has_number(error: Exception, number: int) -> bool:
-    """Return True if the system call failed with this number, or if the text of an ImportError contains its message."""
+    """Return True if a system call failed with this error number, or if an ImportError contains the error's message."""
     if isinstance(error, ImportError):
         return os.strerror(number) in str(error)
     return isinstance(error, OSError) and error.errno == number
@@ -222,7 +222,10 @@ def _print_version(ctx: click.Context) -> None:
 
 
 def print_version(*, short: bool = False) -> None:
-    """Print the version of transtats. Unless `short`, add the versions of the libraries that change results."""
+    """Print the version of transtats.
+
+    Unless `short` is True, add the versions of the libraries that influence results.
+    """
     from importlib.metadata import version as version_of
 
     from transtats_cli import __version__

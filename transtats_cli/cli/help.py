@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _complete_commands(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     group = ctx.find_root().command
     assert isinstance(group, click.Group)
     # The group completes its own commands, with descriptions.
@@ -22,7 +22,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 )
 @click.option("--man", "is_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
-@click.argument("command", required=False, shell_complete=_complete)
+@click.argument("command", required=False, shell_complete=_complete_commands)
 @click.pass_context
 def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
     """Print the help of transtats, or of a command.
@@ -39,7 +39,7 @@ def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
 
 
 def context_of(name: str, root: click.Context) -> click.Context:
-    """Return the context of a command without parsed arguments. Raises UsageError if there is no such command."""
+    """Return a click context of a command without parsed arguments. Raises UsageError for an unknown command."""
     group = root.command
     assert isinstance(group, click.Group)
     _, command, _ = group.resolve_command(root, [name])

@@ -47,7 +47,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class CommitSelection(NamedTuple):
-    """Options that select commits."""
+    """Options that select the commits to show."""
 
     since: str
     every: str | None
@@ -133,7 +133,7 @@ class _Request(NamedTuple):
         return DONE_IN_PART if unreadable else 0
 
     def _print_problems(self, unreadable: list[FileFailure], unchecked: UncheckedStrings) -> None:
-        """Print each file that could not be read once, and the number of strings that were not checked."""
+        """Print each unreadable file once, and the number of strings that were not checked."""
         for file in unreadable:
             effect = f"left out in {format_count(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
             self.messages.print(f"{file.failure} ({effect})")

@@ -1,4 +1,4 @@
-"""Manual pages in roff, made from the help of the commands."""
+"""Render the help of commands as manual pages in roff."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,96 +17,105 @@ EXIT_STATUS = {
     "130": "Interrupted.",
     "141": "The reader of the output has closed the pipe.",
 }
-_VERBATIM = "\b"
-"""First line of a paragraph of a help that is not wrapped."""
+_NO_WRAP_MARK = "\b"
+"""First line of a paragraph in a help text that must not be wrapped."""
 _CODE = re.compile("`([^`]+)`")
 _OPTION = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
 
 
 def man_page(ctx: click.Context) -> str:
-    """Return the manual page of the command of a context. The parents of the context are a part of its name."""
-    return "".join(f"{line}\n" for line in _lines(ctx))
+    """Return the manual page of the command in a click context.
+
+    The name of the page contains the names of the parent commands.
+    """
+    return "".join(f"{line}\n" for line in _page_lines(ctx))
 
 
-def _lines(ctx: click.Context) -> Iterator[str]:
+def _page_lines(ctx: click.Context) -> Iterator[str]:
     name = ctx.command_path.replace(" ", "-")
-    summary, *description = _paragraphs(ctx.command.help or "")
-    yield f'.TH {_quoted(name.upper())} 1 "" {_quoted(f"transtats {__version__}")} "User Commands"'
+    summary, *description = _unwrapped_paragraphs(ctx.command.help or "")
+    yield f'.TH {_quote_roff(name.upper())} 1 "" {_quote_roff(f"transtats {__version__}")} "User Commands"'
     yield ".SH NAME"
-    yield f"{_plain(name)} \\- {_text(summary.rstrip('.'))}"
+    yield f"{_escape_roff(name)} \\- {_format_prose(summary.rstrip('.'))}"
     yield ".SH SYNOPSIS"
-    yield f"\\fB{_plain(ctx.command_path)}\\fP {_plain(' '.join(ctx.command.collect_usage_pieces(ctx)))}"
+    yield f"\\fB{_escape_roff(ctx.command_path)}\\fP {_escape_roff(' '.join(ctx.command.collect_usage_pieces(ctx)))}"
     yield ".SH DESCRIPTION"
-    yield from _separated([_text(paragraph) for paragraph in description or [summary]])
+    yield from _separate_paragraphs([_format_prose(paragraph) for paragraph in description or [summary]])
     yield ".SH OPTIONS"
     options = (each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option))
-    yield from _list(filter(None, (option.get_help_record(ctx) for option in options)))
+    yield from _term_list(filter(None, (option.get_help_record(ctx) for option in options)))
     if isinstance(ctx.command, click.Group):
         yield ".SH COMMANDS"
-        yield from _list(_commands(ctx, ctx.command))
+        yield from _term_list(_command_entries(ctx, ctx.command))
     yield ".SH EXIT STATUS"
-    yield from _list(EXIT_STATUS.items())
-    if examples := _examples(ctx.command.epilog or ""):
-        yield from (".SH EXAMPLES", ".nf", *map(_plain, examples), ".fi")
+    yield from _term_list(EXIT_STATUS.items())
+    if examples := _example_lines(ctx.command.epilog or ""):
+        yield from (".SH EXAMPLES", ".nf", *map(_escape_roff, examples), ".fi")
     yield ".SH SEE ALSO"
-    yield ",\n".join(f"\\fB{_plain(page)}\\fP(1)" for page in _other_pages(ctx))
+    yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _related_pages(ctx))
 
 
-def _commands(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
+def _command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         if command is not None:
-            yield name, _paragraphs(command.help or "")[0]
+            yield name, _unwrapped_paragraphs(command.help or "")[0]
 
 
-def _other_pages(ctx: click.Context) -> list[str]:
-    """Return the names of the pages of the parent, or of all commands for the program itself."""
+def _related_pages(ctx: click.Context) -> list[str]:
+    """Return the names of the related manual pages.
+
+    For the program, these are the pages of all commands. For a command, this is the page of the program.
+    """
     if isinstance(ctx.command, click.Group):
         return [f"{ctx.command_path}-{name}" for name in ctx.command.list_commands(ctx)]
     return [ctx.parent.command_path.replace(" ", "-")] if ctx.parent else []
 
 
-def _list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _term_list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
     for term, meaning in entries:
-        yield from (".TP", _term(term), _text(meaning))
+        yield from (".TP", _format_term(term), _format_prose(meaning))
 
 
-def _term(text: str) -> str:
-    """Return an option or a command in bold, and the names of values as they are."""
+def _format_term(text: str) -> str:
+    """Return a term of a list in roff: names of options and commands are bold, names of values are not."""
     if not text.startswith("-"):
-        return f"\\fB{_plain(text)}\\fP"
+        return f"\\fB{_escape_roff(text)}\\fP"
     return _OPTION.sub(lambda option: f"\\fB{option[1]}\\fP", text).replace("-", r"\-")
 
 
-def _examples(epilog: str) -> list[str]:
+def _example_lines(epilog: str) -> list[str]:
     _, _, lines = epilog.partition(f"{EXAMPLES_TITLE}\n")
     return [line.strip() for line in lines.split("\n") if line.strip()]
 
 
-def _paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help, each as one line, without the mark of those that are not wrapped."""
-    paragraphs = (paragraph.replace(_VERBATIM, "") for paragraph in text.strip().split("\n\n"))
+def _unwrapped_paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a help text, each as one line.
+
+    The mark of paragraphs that must not be wrapped is removed.
+    """
+    paragraphs = (paragraph.replace(_NO_WRAP_MARK, "") for paragraph in text.strip().split("\n\n"))
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 
-def _separated(paragraphs: list[str]) -> Iterator[str]:
+def _separate_paragraphs(paragraphs: list[str]) -> Iterator[str]:
     for number, paragraph in enumerate(paragraphs):
         if number:
             yield ".PP"
         yield paragraph
 
 
-def _text(text: str) -> str:
-    """Return prose, in which `code` is bold."""
-    return _CODE.sub(r"\\fB\1\\fP", _plain(" ".join(text.split())))
+def _format_prose(text: str) -> str:
+    """Return a text as roff. Text between backticks is bold."""
+    return _CODE.sub(r"\\fB\1\\fP", _escape_roff(" ".join(text.split())))
 
 
-def _plain(text: str) -> str:
-    """Escape text, so that it is printed as it is."""
+def _escape_roff(text: str) -> str:
+    """Return a text with escapes, so that roff prints the text literally."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti")
     escaped = escaped.replace("^", r"\(ha")
     return f"\\&{escaped}" if escaped.startswith(".") else escaped
 
 
-def _quoted(text: str) -> str:
-    return f'"{_plain(text)}"'
+def _quote_roff(text: str) -> str:
+    return f'"{_escape_roff(text)}"'

@@ -1,4 +1,4 @@
-"""Messages on standard error, and the progress of a run over several components."""
+"""Print messages to standard error, and show the progress of a run over several components."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Messages(NamedTuple):
-    """Writer of messages. `quiet` and `verbose` set the amount."""
+    """Writer of messages to standard error. `quiet` and `verbose` determine which messages are written."""
 
     quiet: bool = False
     verbose: bool = False
@@ -26,9 +26,9 @@ class Messages(NamedTuple):
             click.echo(escape_controls(text), err=True)
 
     def print_report(self, report: Report, revision: str | None = None) -> None:
-        """Print files that could not be read, warnings unless quiet, and notes if verbose.
+        """Print the messages of a report: unreadable files, warnings unless quiet, and notes if verbose.
 
-        With a revision, paths are printed as in git (`HEAD~1:po/de.po`), and notes are not printed.
+        If a revision is given, paths are printed as in git (`HEAD~1:po/de.po`), and notes are not printed.
         """
         for failure in report.failures:
             is_template = failure.path == report.component.template
@@ -45,7 +45,7 @@ class Messages(NamedTuple):
 
 
 class RunLog:
-    """Messages and progress of a run over several components. Its methods are callbacks of the run."""
+    """Messages and progress of a run over several components. The methods are used as callbacks of the run."""
 
     def __init__(self, messages: Messages, progress: "Progress", *, is_complete: bool = True) -> None:
         self.is_complete = is_complete
@@ -54,7 +54,7 @@ class RunLog:
         self._progress = progress
 
     def component_failed(self, component: "Component", error: "TranstatsError") -> None:
-        """Print the error of a component that has no result."""
+        """Print the error of a component that has no report."""
         self.print_failure(f"{component.project}/{component.slug}: {error}")
 
     def print_failure(self, text: str) -> None:
@@ -62,7 +62,7 @@ class RunLog:
         self.print(text)
 
     def component_read(self, report: Report) -> None:
-        """Print the messages of a report."""
+        """Print the messages of a component's report."""
         self._progress.clear()
         self._messages.print_report(report)
         self.is_complete = self.is_complete and not report.failures

@@ -1,4 +1,4 @@
-"""Options that several commands share, each group passed to the command as one parameter."""
+"""Options that several commands share. Each group of options is passed to a command as one parameter."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -26,12 +26,12 @@ EXAMPLES_TITLE = "Examples:"
 
 
 def examples(*lines: str) -> str:
-    """Return the epilog of a command: a title, and one example per line. Click does not wrap it."""
+    """Return the epilog of a command's help: a title, and one example on each line. Click does not wrap these lines."""
     return "\n".join(["\b", EXAMPLES_TITLE, *(f"  {line}" for line in lines)])
 
 
 def completer(kind: str) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
-    """Return the function that completes a parameter. `kind` is a key of `candidates.CANDIDATES`."""
+    """Return a function for shell completion of an argument or option. `kind` is a key of `candidates.CANDIDATES`."""
 
     def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         # Imported late, because only shells complete words.
@@ -43,12 +43,15 @@ def completer(kind: str) -> Callable[[click.Context, click.Parameter, str], "lis
 
 
 def complete_names(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return the function that completes a parameter with fixed names."""
+    """Return a function for shell completion of an argument or option that accepts only these names."""
     return lambda _ctx, _parameter, incomplete: [name for name in sorted(names) if name.startswith(incomplete)]
 
 
 def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
-    """Return a decorator that adds options to a command. The command gets their values as one parameter."""
+    """Return a decorator that adds options to a command.
+
+    The values of the options are passed to `build`. The command receives the result as the parameter `name`.
+    """
 
     def decorate(command: Function) -> Function:
         def wrapper(**values: Any) -> Any:
@@ -142,7 +145,10 @@ language_option = click.option(
 
 
 class RunResources(NamedTuple):
-    """Processes, cache and time limit of a run. They change no number, unless the budget of the checks is used up."""
+    """Number of processes, cache directory and time limit of a run.
+
+    These options do not change the statistics, unless the checks use up the time limit.
+    """
 
     jobs: int
     cache: str
@@ -176,7 +182,10 @@ cache_dir_option = click.option(
 
 
 def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
-    """Raise BadParameter for `nan`. Each comparison with it is false, so it would not limit anything."""
+    """Return the number of seconds. Raise BadParameter for `nan`.
+
+    Every comparison with `nan` is false, so `nan` would not limit anything.
+    """
     if seconds != seconds:
         raise click.BadParameter("nan is not a number of seconds.")
     return seconds
@@ -232,18 +241,21 @@ git_timeout_option = click.option(
 
 
 class Outputs(NamedTuple):
-    """Output formats, and the file that `--output` names."""
+    """Values of `--format`, and the value of `--output`."""
 
     formats: tuple[str, ...]
     output: str | None
 
     def destinations(self, names: Collection[str], default: str) -> list[Destination]:
-        """Return the formats with their files. Raises TranstatsError for a format that is not among the names."""
+        """Return the output formats with their files. Raises TranstatsError if a format is not among the names."""
         return parse_destinations(self.formats or (default,), self.output, names)
 
 
 def output_options(formats: Iterable[str], default: str) -> Decorator:
-    """Return a decorator that adds `--format` and `--output` to a command with these formats."""
+    """Return a decorator that adds `--format` and `--output` to a command.
+
+    `formats` are the output formats of the command.
+    """
     return option_group(
         "outputs",
         Outputs,
@@ -274,19 +286,25 @@ step_summary_option = click.option(
 
 
 def repository_top(root: str) -> str:
-    """Return the directory that paths in CI systems are relative to: the repository's, or else the current one."""
+    """Return the directory relative to which paths are printed in formats for CI systems.
+
+    This is the top directory of the repository, or the current directory if there is no repository.
+    """
     *_, top = folders_upward(root)
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
 class ComponentArguments(NamedTuple):
-    """Arguments that name a component. The project alone can contain both names: `project/component`."""
+    """Arguments that name a component. `project` can contain both names: `project/component`."""
 
     project: str | None
     component: str | None
 
     def as_pair(self) -> tuple[str, str] | None:
-        """Return project and component, which may be one word with a slash. None if one of them is missing."""
+        """Return the names of the project and the component, or None if a name is missing.
+
+        The argument `project` can contain both names with a slash between the names.
+        """
         project, _, component = (self.project or "").partition("/")
         if self.project is not None and self.component is not None:
             return self.project, self.component
@@ -309,9 +327,10 @@ component_arguments = option_group(
 def resolve_component(
     names: ComponentArguments, root: str, command: str, *, hint: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Provide project and component. Without names, this is the default component of the Weblate client.
+    """Provide the names of the project and the component.
 
-    Raises TranstatsError with a list of components and the hint if there is no default either.
+    If no names are given, use the default component of the Weblate client. If there is no default either, raise
+    TranstatsError with a list of components and the hint.
     """
     named = names.as_pair()
     if named is not None:

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
 _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
-"""Libraries that the extra `serve` installs."""
+"""Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
 class Address(NamedTuple):
-    """Address of the server, and the URL under which clients reach it."""
+    """Address at which the server listens, and the URL at which clients reach the server."""
 
     host: str
     port: int
@@ -48,7 +48,7 @@ class Address(NamedTuple):
 
 
 class ServiceOptions(NamedTuple):
-    """Options for access, rate limits and responses."""
+    """Options of the server for access, rate limits and responses."""
 
     token_file: str | None
     rate_limit: str | None
@@ -135,12 +135,12 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
     without a server. Ctrl-C ends it.
     """
-    server = _server()
+    server = _import_server()
     if address.base_url is None and not server.is_loopback(address.host):
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
+    options = _serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.listen(address.host, address.port) as listening:
         origin = server.origin(listening, address.host)
         base_url = options.base_url or origin + options.root_path
@@ -157,8 +157,8 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
-def _server() -> ModuleType:
-    """Import the server. Raises TranstatsError if its extra is not installed."""
+def _import_server() -> ModuleType:
+    """Import and return the module of the server. Raises TranstatsError if the extra `serve` is not installed."""
     try:
         from transtats_cli.serving import server
     except ImportError as error:
@@ -171,7 +171,7 @@ def _server() -> ModuleType:
     return server
 
 
-def _options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
+def _serve_options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
     from transtats_cli.serving.http.authentication import read_tokens
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit

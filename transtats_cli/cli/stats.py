@@ -49,11 +49,11 @@ _WITH_SHOW_SETTINGS = {
     "debug",
     "show_settings",
 }
-"""Parameters that can be combined with --show-settings."""
+"""Names of parameters that can be combined with --show-settings."""
 
 
 class RecordOptions(NamedTuple):
-    """Options that select records and their keys."""
+    """Options that select the records to print, and the keys of the records."""
 
     with_source: bool
     extended: bool
@@ -215,7 +215,11 @@ class _Request(NamedTuple):
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
-        """Return True if the text of each component can be cached, and no other output depends on the reports."""
+        """Return True if the text of each component can be cached.
+
+        This requires a cache, a single format that renders each component separately, and no other output that depends
+        on reports.
+        """
         has_other_output = self.messages.verbose or self.records.with_source or len(destinations) > 1
         return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
 

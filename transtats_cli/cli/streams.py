@@ -12,7 +12,7 @@ from transtats_cli.runner_log import guarded
 
 
 def prepare() -> None:
-    """Make standard output UTF-8 in any locale, and replace closed standard streams."""
+    """Set the encoding of standard output to UTF-8 in any locale, and replace standard streams that are closed."""
     if type(sys.stdout) is io.TextIOWrapper:
         original = sys.stdout
         sys.stdout = _Output(
@@ -34,7 +34,7 @@ def prepare() -> None:
 
 @contextmanager
 def ignored_errors() -> Iterator[None]:
-    """Ignore errors of writing to standard error, because they cannot be reported anywhere."""
+    """Context manager that ignores errors of writing to standard error. These errors cannot be reported anywhere."""
     try:
         yield
     except OSError:
@@ -44,7 +44,7 @@ def ignored_errors() -> Iterator[None]:
 
 
 def discard_unwritten_output() -> None:
-    """Discard output that cannot be written, so that the interpreter's flush at exit does not fail."""
+    """Discard buffered output that cannot be written, so that the interpreter's flush at exit does not fail."""
     try:
         sys.stdout.flush()
     except (TranstatsError, OSError):
@@ -54,27 +54,27 @@ def discard_unwritten_output() -> None:
 
 
 class _Output(io.TextIOWrapper):
-    """Standard output that raises TranstatsError if it cannot be written, as a full disk is not a bug of transtats."""
+    """Standard output that raises TranstatsError if writing fails. A full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
-        with _named_error():
+        with _converted_errors():
             return super().write(text)
 
     def flush(self) -> None:
-        with _named_error():
+        with _converted_errors():
             super().flush()
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Standard output of a process that was started without one. Writing raises TranstatsError."""
+    """Standard output of a process that was started with standard output closed. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
-        with _named_error():
+        with _converted_errors():
             raise OSError(errno.EBADF, "it is closed")
 
 
 @contextmanager
-def _named_error() -> Iterator[None]:
+def _converted_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:

@@ -41,7 +41,7 @@ STATES = {state.word: state for state in State}
 
 
 class Filters(NamedTuple):
-    """Options that select strings."""
+    """Options that select the strings to print."""
 
     failing: bool
     checks: tuple[str, ...]

@@ -1,1 +1,4 @@
-"""Compare components with limits and with an earlier state, and compute how many strings are missing to pass."""
+"""Compare components with limits and with an earlier state.
+
+If a limit is not met, compute how many strings must be translated or corrected.
+"""

@@ -25,7 +25,7 @@ from transtats_cli.settings.documents import display_path
 from transtats_cli.settings.documents import read as read_document
 
 _FIRST_LINE = "# transtats baseline 1"
-_LARGEST = 256 * 1024 * 1024
+_LARGEST_BYTES = 256 * 1024 * 1024
 _SECTION = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
 _STATES = {state.word: state for state in State}
@@ -33,26 +33,29 @@ _FAILING = (Finding("", ""),)
 
 
 class BaselineSection(NamedTuple):
-    """One language of one component."""
+    """Section of a baseline file: the strings of one language of one component."""
 
     strings: Mapping[str, Text]
-    """State of each string by digest. Of each text, only the state and the presence of findings are real."""
+    """State of each string by digest.
+
+    Each Text contains only the state of the string, and one finding if the string fails.
+    """
     is_shipped: bool = False
 
 
 SectionName = tuple[str, str]
-"""`PROJECT/COMPONENT` and a language code."""
+"""Name of a section: `PROJECT/COMPONENT` and a language code."""
 Baseline = Mapping[SectionName, BaselineSection]
 
 
 def digest(identity: str) -> str:
-    """Return the key of a string in the file: 16 hexadecimal digits of a hash of its identity."""
+    """Return the digest of a string: 16 hexadecimal digits of a hash of the string's identity."""
     return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def read(path: str) -> Baseline | None:
-    """Parse a baseline file, or return None if it does not exist. Raises TranstatsError for a malformed file."""
-    text = read_document(path, largest=_LARGEST)
+    """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
+    text = read_document(path, largest=_LARGEST_BYTES)
     if text is None:
         return None
     lines = text.splitlines()
@@ -64,11 +67,11 @@ def read(path: str) -> Baseline | None:
     for number, line in enumerate(lines, 1):
         section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
         if section is not None:
-            names = _unquoted(section[1]), _unquoted(section[2])
+            names = _unquote_name(section[1]), _unquote_name(section[2])
             strings = sections.setdefault(names, {})
             shipped.update({names} if section[3] else ())
         elif string is not None and strings is not None and string[2] in _STATES:
-            strings[string[1]] = _text(_STATES[string[2]], bool(string[3]))
+            strings[string[1]] = _state_text(_STATES[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
                 f"{display_path(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
@@ -77,33 +80,33 @@ def read(path: str) -> Baseline | None:
 
 
 def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
-    """Return the recorded state of a component, or None if the baseline has no section for it."""
+    """Return the state of a component in a baseline, or None if the baseline has no section for the component."""
     languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
     return EarlierState("baseline", display_path(path), languages, digest) if languages else None
 
 
 def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
-    """Return the codes of the component's languages that were marked as shipped."""
+    """Return the codes of the languages of a component that the baseline marks as shipped."""
     return {
         code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
     }
 
 
 def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
-    """Return the sections that record the current state of a component."""
+    """Return the sections of a baseline that contain the current state of a component."""
     shipped_codes = set(shipped)
     return {
-        (owner, code): BaselineSection(_digests(strings), code in shipped_codes)
+        (owner, code): BaselineSection(_texts_by_digest(strings), code in shipped_codes)
         for code, strings in snapshot.languages.items()
     }
 
 
 def render_baseline(baseline: Baseline) -> Iterator[str]:
-    """Yield the text of the file, section by section."""
+    """Yield the text of a baseline file, section by section."""
     yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
     for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
         # Names of folders can contain any characters.
-        lines = [f"\n[{_quoted(owner)} {_quoted(code)}{' shipped' if section.is_shipped else ''}]"]
+        lines = [f"\n[{_quote_name(owner)} {_quote_name(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
             f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"
             for name, text in sorted(section.strings.items(), key=lambda item: item[0])
@@ -111,18 +114,20 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def _digests(strings: LanguageStrings) -> dict[str, Text]:
-    return {digest(identity): _text(text.unit.state, bool(text.findings)) for identity, text in strings.texts.items()}
+def _texts_by_digest(strings: LanguageStrings) -> dict[str, Text]:
+    return {
+        digest(identity): _state_text(text.unit.state, bool(text.findings)) for identity, text in strings.texts.items()
+    }
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return quote(name, "/@", errors="surrogateescape")
 
 
-def _unquoted(name: str) -> str:
+def _unquote_name(name: str) -> str:
     return unquote(name, errors="surrogateescape")
 
 
 @lru_cache(maxsize=16)
-def _text(state: State, is_failing: bool) -> Text:
+def _state_text(state: State, is_failing: bool) -> Text:
     return Text(Unit("", "", "", state), _FAILING if is_failing else ())

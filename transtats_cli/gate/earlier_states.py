@@ -1,4 +1,4 @@
-"""Find the earlier state of components: at a git revision, or in a baseline file."""
+"""Find the earlier state of components at a git revision or in a baseline file."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -18,16 +18,22 @@ if TYPE_CHECKING:
 
 
 class RatchetOptions(NamedTuple):
-    """Source of the earlier states. If both are None, nothing is compared."""
+    """Options that select the earlier state: a git revision or a baseline file.
+
+    If both are None, there is no comparison.
+    """
 
     base: str | None = None
     baseline: str | None = None
     update: bool = False
-    """Rewrite the baseline file, and compare nothing."""
+    """True if the baseline file must be written again. No component is compared with the file then."""
 
 
 class EarlierStates:
-    """Finds the earlier states of components, and collects warnings. A context manager that holds the git processes."""
+    """Finds the earlier states of components, and collects warnings.
+
+    A context manager: git processes run until the end of the `with` block.
+    """
 
     def __init__(
         self,
@@ -38,9 +44,10 @@ class EarlierStates:
         must_exist: bool,
         budget: Budget | None = None,
     ) -> None:
-        """Set `must_exist` if a component without an earlier state is an error. Otherwise it is a warning.
+        """Store the options of the comparison.
 
-        The budget limits the time of checks. All scans of a run share one budget.
+        If `must_exist` is True, a component without an earlier state is an error, otherwise a warning. `budget` limits
+        the time of checks. All scans of a run share one budget.
         """
         self._budget = budget
         self._options = options
@@ -49,7 +56,7 @@ class EarlierStates:
         self._must_exist = must_exist
         self._warnings: list[str] = []
         self._found_count = 0
-        self._absent: list[str] = []
+        self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
         self._revisions: RevisionReader | None = None
         self._baseline: baseline.Baseline = {}
@@ -76,7 +83,7 @@ class EarlierStates:
 
     @property
     def is_active(self) -> bool:
-        """True if there is an earlier state to compare with, or a baseline to write."""
+        """True if components are compared with an earlier state, or if a baseline file must be written."""
         return self._options.base is not None or self._options.baseline is not None
 
     def state_of(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
@@ -84,37 +91,43 @@ class EarlierStates:
         if not self.is_active or self._options.update:
             return None
         owner = f"{component.project}/{component.slug}"
-        found = self._at_revision(component, options) if self._revisions else self._in_baseline(owner)
+        found = self._state_at_revision(component, options) if self._revisions else self._state_in_baseline(owner)
         if found is None:
-            self._absent.append(owner)
+            self._components_without_state.append(owner)
         self._found_count += found is not None
         return found
 
     def take_warnings(self) -> Iterator[str]:
-        """Yield and remove the warnings collected so far."""
+        """Yield and remove all warnings that were collected since the last call."""
         while self._warnings:
             yield self._warnings.pop(0)
 
     def require_any_state(self) -> None:
-        """Raise TranstatsError if components were looked up but none was found.
+        """Raise TranstatsError if no component has an earlier state, although earlier states were looked up.
 
-        A mistyped name would otherwise always pass.
+        Otherwise, a run with a mistyped name would always pass.
         """
-        if self._absent and not self._found_count:
+        if self._components_without_state and not self._found_count:
             where = self._options.base or self._options.baseline
-            raise TranstatsError(f"{where} contains none of the components: {', '.join(self._absent[:20])}")
+            raise TranstatsError(
+                f"{where} contains none of the components: {', '.join(self._components_without_state[:20])}"
+            )
 
     def shipped_languages(self, owner: str) -> set[str] | None:
-        """Return the codes of the shipped languages, or None if the baseline has no section for the component."""
+        """Return the codes of the shipped languages of a component.
+
+        Return None if the baseline has no section for the component.
+        """
         is_listed = any(section_owner == owner for section_owner, _ in self._baseline)
         return baseline.shipped_languages(self._baseline, owner) if is_listed else None
 
     def baseline_files(
         self, results: Sequence[GateResult], shipped: Sequence[tuple[str, Sequence[str]]] | None
     ) -> list[tuple[str, Iterator[str]]]:
-        """Return the path and text of the new baseline if it is to be written.
+        """Return the path and the text of the new baseline file.
 
-        Sections of other components stay unchanged.
+        Return an empty list if no baseline file must be written. Sections of components without a result stay
+        unchanged.
         """
         path = self._options.baseline
         if path is None or not self._options.update:
@@ -138,7 +151,7 @@ class EarlierStates:
             sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
 
-    def _at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
+    def _state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         assert self._revisions is not None
         base = str(self._options.base)
         names = component.project, component.slug
@@ -156,7 +169,7 @@ class EarlierStates:
             self._warnings.append(f"at {base} {shown}; the file is not compared")
         return ratchet.from_snapshot(base, snapshot)
 
-    def _in_baseline(self, owner: str) -> EarlierState | None:
+    def _state_in_baseline(self, owner: str) -> EarlierState | None:
         path = str(self._options.baseline)
         found = baseline.earlier_state(self._baseline, owner, path)
         if found is None:

@@ -22,29 +22,29 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class GateOptions(NamedTuple):
-    """Options of one `gate` invocation, the same for all components."""
+    """Options of one `gate` run, which are the same for all components."""
 
     cli_limits: tuple[CliLimit, ...] = ()
-    """Limits from the command line."""
+    """Limits that are given on the command line."""
     earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
-    """Returns the earlier state of a component, or None if the component is not compared."""
+    """Function that returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
     folders: Folders | None = None
-    """Listings of the run, for the components as they are now."""
+    """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
 class GateResult(NamedTuple):
-    """Verdicts on one component, with the data that shipping and output need."""
+    """Result of `gate` for one component: verdicts, and the data that shipping and output need."""
 
     component: Component
     verdicts: tuple[Verdict, ...]
     report: Report
-    """The evaluated records, with all failures and warnings of the scan."""
+    """Report of the scan, with the records that the limits were applied to, all failures and all warnings."""
     limits: Limits
     languages: Mapping[str, str]
-    """Code of each language that has a file, by its spelling in the file name."""
+    """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
-    """Strings of all languages, if the choice of languages to ship needs them."""
+    """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
 
     @property
     def is_met(self) -> bool:
@@ -52,7 +52,7 @@ class GateResult(NamedTuple):
 
 
 def evaluate(component: Component, options: GateOptions) -> GateResult:
-    """Scan a component and evaluate all limits that apply to it.
+    """Scan a component and evaluate all limits that apply to the component.
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
@@ -71,7 +71,7 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
 
 
 def has_limits(result: GateResult) -> bool:
-    """Return True if a limit applies to a language of the component, or may apply to an unreadable one."""
+    """Return True if a limit applies to a language of the component, or may apply to an unreadable file."""
     may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMITS))
     return bool(result.verdicts) or may_have_limits
 
@@ -79,7 +79,7 @@ def has_limits(result: GateResult) -> bool:
 def _scan(
     component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
-    """Return the counts of a component, and its strings if a rule needs them."""
+    """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
         return snapshot.report(), snapshot
@@ -109,7 +109,7 @@ def _verdicts(
 
 
 def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
-    """Yield a verdict for each required language."""
+    """Yield a verdict for each language that the setting `require` names."""
     names, origin = limits.required
     for name in names:
         language = by_code(limits.code_of(name))

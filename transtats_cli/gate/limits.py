@@ -1,4 +1,7 @@
-"""Find the limits of each language: those of the command line, then those of the settings, most specific first."""
+"""Find the limits of each language.
+
+Limits on the command line come before limits in the settings, and specific limits before general limits.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,20 +17,20 @@ from transtats_cli.settings import breadth, expand_groups
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
 _CLI_PRECEDENCE = -100
-"""Precedence of command-line limits: lower than any setting's, so they win."""
+"""Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _NUMBER = re.compile("[0-9]{1,13}")
 _PERCENT_KEYS = ("fail_under", "max_failing_percent", "enable_at", "disable_at")
 LIMITS = ("fail_under", "max_failing", "max_failing_percent", "max_fuzzy", "max_check", "require")
-"""Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
+"""Keys of the limits that can fail without `--base` or `--baseline`."""
 
 
 class LimitsError(TranstatsError):
-    """Limits that are invalid for every component."""
+    """Error for limits that are invalid for every component."""
 
 
 class CliLimit(NamedTuple):
-    """One limit from the command line. `origin` is the option as it was typed."""
+    """Limit that is given on the command line. `origin` is the option as the user typed it."""
 
     key: str
     value: object
@@ -36,14 +39,14 @@ class CliLimit(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A number that applies to one language. `origin` names the option or the settings line that sets it."""
+    """Number that limits a language. `origin` names the option or the line of the settings that sets the limit."""
 
     number: Fraction
     origin: str
     is_percent: bool = False
 
     def __str__(self) -> str:
-        """Return the number as users write it: `90%`, `77.5%`, `3`."""
+        """Return the limit in the form in which users write it: `90%`, `77.5%`, `3`."""
         number = self.number
         shown = str(number) if number.denominator == 1 else f"{float(number):.9f}".rstrip("0").rstrip(".")
         return f"{shown}%" if self.is_percent else shown
@@ -54,7 +57,7 @@ def option_name(key: str) -> str:
 
 
 def parse_limits(key: str, texts: Iterable[str]) -> Iterator[CliLimit]:
-    """Parse the values of a limit option: `90`, `fr=95`, or `da,sv=95`. Raises LimitsError."""
+    """Parse the values of a limit option: `90`, `fr=95` or `da,sv=95`. Raises LimitsError for an invalid value."""
     for text in texts:
         languages, equals, number = text.rpartition("=")
         origin = f"{option_name(key)} {text}"
@@ -65,7 +68,7 @@ def parse_limits(key: str, texts: Iterable[str]) -> Iterator[CliLimit]:
 
 
 def parse_check_limits(texts: Iterable[str]) -> Iterator[CliLimit]:
-    """Parse the values of `--max-check`: `end_newline=0`. Raises LimitsError."""
+    """Parse the values of `--max-check`, such as `end_newline=0`. Raises LimitsError for an invalid value."""
     for text in texts:
         check, equals, number = text.rpartition("=")
         origin = f"--max-check {text}"
@@ -104,27 +107,27 @@ class Limits:
         self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
 
     def code_of(self, language: str) -> str:
-        """Return the code of a language in any spelling that a file name may have."""
+        """Return the code of a language. The language can have any spelling that is allowed in file names."""
         component = self._component
         return resolve(language, source_language=component.source_language, aliases=component.aliases).code
 
     def expanded(self, languages: str) -> tuple[str, ...]:
-        """Return the languages of a list like `fr,nordic`, with groups replaced by their languages."""
+        """Return the languages in a list such as `fr,nordic`. Each group is replaced by the languages of the group."""
         return expand_groups(languages, self._component.gate.groups)
 
     @property
     def keys(self) -> set[str]:
-        """Keys of all limits and gate settings of the component."""
+        """Keys of all limits and other gate settings of the component, such as `fail_under`."""
         return {setting.key for setting in self._settings}
 
     @property
     def measures(self) -> set[str]:
-        """Measures that are set for at least one language."""
+        """Names of the measures that are set for at least one language."""
         return {str(setting.value) for setting in self._settings if setting.key == "measure"}
 
     @property
     def required(self) -> tuple[tuple[str, ...], str]:
-        """Languages that must exist, and the origin of that setting."""
+        """Languages that must have a file, and the origin of the setting `require`."""
         setting = self.setting("require", "")
         return (setting.value, setting.origin) if setting else ((), "")
 
@@ -133,12 +136,15 @@ class Limits:
         return str(setting.value) if setting else "translated"
 
     def number(self, key: str, code: str) -> Limit | None:
-        """Return the limit of a language, or None. An empty code means all languages."""
+        """Return the limit that a key sets for a language, or None.
+
+        If the code is empty, return the limit for all languages.
+        """
         setting = self.setting(key, code)
         return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_KEYS) if setting else None
 
     def checks(self, code: str) -> dict[str, Limit]:
-        """Return the allowed number of failing strings of a language, by check id."""
+        """Return the maximum numbers of strings of a language that may fail a check, by check id."""
         limits: dict[str, Limit] = {}
         precedence: dict[str, int] = {}
         for setting in self._settings_for("max_check", code):
@@ -151,15 +157,15 @@ class Limits:
         return limits
 
     def named_checks(self) -> dict[str, str]:
-        """Return all checks that have a limit, with the origin of the limit."""
+        """Return the ids of all checks that have a limit, with the origin of the limit."""
         return {
             check: setting.origin for setting in self._settings if setting.key == "max_check" for check in setting.value
         }
 
     def setting(self, key: str, code: str) -> GateSetting | None:
-        """Return the setting with the highest precedence for a language.
+        """Return the setting with the highest precedence for a language, or None if there is no setting.
 
-        Raises LimitsError if two settings with this precedence differ.
+        Raises LimitsError if two settings with the same precedence have different values.
         """
         first: GateSetting | None = None
         for setting in self._settings_for(key, code):
@@ -172,7 +178,8 @@ class Limits:
     def reject_unknown_languages(self, found: Iterable[str]) -> None:
         """Raise LimitsError for an unknown language in the settings or among the required languages.
 
-        A language is known if the component has a file for it, or if the language tables list it.
+        A language is known if the component has a file of this language, or if the language tables contain the
+        language.
         """
         here = {*found, self.code_of(self._component.source_language)}
         for setting in self._settings:
@@ -189,7 +196,7 @@ class Limits:
 
 
 def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence[tuple[Limits, Iterable[str]]]) -> None:
-    """Raise LimitsError for a language that the command line names and that no component has."""
+    """Raise LimitsError if the command line names a language for which no component has a file."""
     found = [(limits, set(codes)) for limits, codes in components]
     for each in cli_limits:
         for limits, _ in found:

@@ -1,4 +1,7 @@
-"""Measures of translated shares, in whole numbers. Limits are compared with these, never with displayed percentages."""
+"""Measures of the translated share, computed from integers.
+
+Limits are compared with these integers, never with displayed percentages.
+"""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -10,14 +13,14 @@ from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
 NEED_STRINGS = ("translated-and-not-failing",)
-"""Measures that need the individual strings, because the counts are not enough."""
+"""Measures that are computed from individual strings, because counts are not sufficient."""
 NEED_CHECKS = ("translated-and-not-failing",)
 MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
-"""Unit of the measures that do not count strings."""
+"""Units of the measures that do not count strings."""
 
 
 class Share(NamedTuple):
-    """A part of a whole. An empty whole counts as complete."""
+    """Part and whole as integers. If the whole is 0, the share counts as complete."""
 
     part: int
     whole: int
@@ -29,15 +32,15 @@ class Share(NamedTuple):
         return self.part * 100 > percent * self.whole
 
     def missing(self, percent: Fraction) -> int:
-        """Return how much must be added to the part to reach the percentage."""
+        """Return the number that must be added to the part to reach the percentage."""
         required = percent * self.whole / 100
         return max(0, -(-required.numerator // required.denominator) - self.part)
 
 
 def share(measure: str, statistics: Statistics, strings: LanguageStrings | None = None) -> Share:
-    """Return the share of a language that is done, by this measure.
+    """Return the share of a language that is done according to a measure.
 
-    `strings` is needed for the measures in NEED_STRINGS.
+    `strings` is required for the measures in NEED_STRINGS.
     """
     total = statistics.total
     if measure in NEED_STRINGS:
@@ -49,19 +52,19 @@ def share(measure: str, statistics: Statistics, strings: LanguageStrings | None 
 
 
 def amount(measure: str, counts: Counts) -> int:
-    """Return the number that the measure uses: words, characters or strings."""
+    """Return the number of words, characters or strings, depending on the measure."""
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 
 def is_done(measure: str, text: Text) -> bool:
-    """Return True if a string counts as done. Read-only strings always do."""
+    """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return text.unit.state >= State.APPROVED
     return is_translated(text) and not (measure in NEED_CHECKS and text.findings)
 
 
 def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
-    """Return the smallest number of unfinished strings that contain the missing words or characters."""
+    """Return the smallest number of unfinished strings that contain the missing number of words or characters."""
     return fewest_sizes(
         (amount(measure, snapshot.size(text.unit)) for text in texts if not is_done(measure, text)), missing
     )

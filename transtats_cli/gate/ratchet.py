@@ -1,4 +1,7 @@
-"""Ratchet: compare languages with an earlier state. A language may be incomplete, but it must not get worse."""
+"""Compare languages with an earlier state.
+
+A language may be incomplete, but must not get worse. This rule is called ratchet.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
@@ -12,29 +15,32 @@ from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 
 TextsByKey = Mapping[str, Text]
-"""Texts by the key that identifies a string in both states."""
+"""Texts by a key that identifies the same string in the earlier and in the current state."""
 
 
 class EarlierState(NamedTuple):
     """State of a component's strings at an earlier time."""
 
     rule: str
-    """The option that selects it: `base` or `baseline`."""
+    """Name of the option that selects the earlier state: `base` or `baseline`."""
     name: str
-    """Name of the revision or of the baseline file, for messages."""
+    """Name of the git revision or of the baseline file, for messages."""
     languages: Mapping[str, TextsByKey]
     """Strings of each language, by language code."""
     key: Callable[[str], str] = str
-    """Converts the identity of a string to its key in `languages`."""
+    """Function that converts the identity of a string to a key of the mappings in `languages`."""
 
 
 def from_snapshot(name: str, snapshot: Snapshot) -> EarlierState:
-    """Return the earlier state of a component that was read at a git revision."""
+    """Return the earlier state of a component from a snapshot at a git revision."""
     return EarlierState("base", name, {code: strings.texts for code, strings in snapshot.languages.items()})
 
 
 def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) -> Iterator[Verdict]:
-    """Yield a verdict that compares a language with its earlier state, or nothing if it did not exist."""
+    """Yield a verdict that compares a language with its earlier state.
+
+    If the earlier state does not contain the language, yield nothing.
+    """
     language, snapshot = data.record.language, data.snapshot
     if language.code not in earlier.languages or snapshot is None:
         return
@@ -64,7 +70,7 @@ def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) ->
 
 
 def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collection[str]) -> Iterator[Verdict]:
-    """Yield a failed verdict for each language with translations that no longer has a file."""
+    """Yield an unmet verdict for each language that had finished strings and no longer has a file."""
     for code in sorted(earlier.languages.keys() - set(codes)):
         measure = limits.measure(code)
         done = sum(is_done(measure, text) for text in earlier.languages[code].values())
@@ -76,7 +82,7 @@ def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collec
 
 
 def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
-    """Return how much of a language may get worse. The default is 0."""
+    """Return the number or share of a language's strings that may get worse. The default is 0."""
     setting = limits.setting("allow_drop", code)
     if setting is None:
         return Limit(Fraction(0), f"--{earlier.rule} {earlier.name}")
@@ -85,7 +91,10 @@ def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
 
 
 def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[Text]:
-    """Yield the strings that were done and are not any more, and, if configured, new strings that are not done."""
+    """Yield the strings of a language that were done earlier and are not done now.
+
+    If `count_new` is set, new strings that are not done are included.
+    """
     measure, strings = limits.measure(code), earlier.languages[code]
     counts_new = limits.setting("count_new", code)
     for identity, text in snapshot.languages[code].texts.items():

@@ -11,19 +11,19 @@ from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.shipping import ShippedLanguages
 
-_NO_LIMIT = (
+_NO_LIMIT_MESSAGE = (
     "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
     " one in the table [gate] of transtats.toml"
 )
 
 
 class GateCallbacks(NamedTuple):
-    """Functions that are called during a run."""
+    """Callbacks of a `gate` run over several components."""
 
     failed: Callable[[Component, TranstatsError], None]
-    """Called with a component that has no result, and the reason."""
+    """Function that is called with each component that has no result, and with the error."""
     evaluated: Callable[[GateResult], None]
-    """Called with each result."""
+    """Function that is called with each result."""
 
 
 def evaluate_components(
@@ -31,7 +31,7 @@ def evaluate_components(
 ) -> list[GateResult]:
     """Return the result of each component. Components without a result are left out.
 
-    With `stop_at_error`, the error of a component is raised. LimitsError is always raised.
+    If `stop_at_error` is True, the error of a component is raised. LimitsError is always raised.
     """
     results: list[GateResult] = []
     for component in components:
@@ -52,14 +52,14 @@ def evaluate_components(
 def complete_run(
     results: Sequence[GateResult], states: EarlierStates, cli_limits: Sequence[CliLimit], linguas_file: str
 ) -> ShippedLanguages | None:
-    """Return the languages to ship, or None if no component has a threshold for shipping.
+    """Return the languages to ship, or None if no component sets a threshold for shipping.
 
-    Raises TranstatsError if the limits name a language that no component has, if there is nothing that could fail, or
-    if no component has an earlier state.
+    Raises TranstatsError if a limit names a language that no component has, if no limit, threshold or earlier state
+    applies to any component, or if no component exists in the earlier state.
     """
     reject_absent_languages(cli_limits, [(result.limits, result.languages.values()) for result in results])
     has_threshold = any(shipping.is_configured(result.limits) for result in results)
     if results and not (has_threshold or states.is_active or any(map(has_limits, results))):
-        raise TranstatsError(_NO_LIMIT)
+        raise TranstatsError(_NO_LIMIT_MESSAGE)
     states.require_any_state()
     return shipping.languages_to_ship(results, states.shipped_languages, linguas_file) if has_threshold else None

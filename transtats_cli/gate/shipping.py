@@ -1,4 +1,8 @@
-"""Choose the languages to ship: those above `enable_at`, and shipped ones that are not below `disable_at`."""
+"""Choose the languages to ship.
+
+A language is shipped if its translated share reaches `enable_at`. A language that is already shipped remains shipped
+until its share is below `disable_at`.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
@@ -10,11 +14,11 @@ from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read
 
 ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
-"""Project/component and the languages to ship, for each component."""
+"""Each component as `project/component`, with its languages to ship."""
 
 
 def is_configured(limits: Limits) -> bool:
-    """Return True if a threshold for shipping is set."""
+    """Return True if `enable_at` or `disable_at` is set for a language of the component."""
     return bool(limits.keys & {"enable_at", "disable_at"})
 
 
@@ -23,8 +27,8 @@ def languages_to_ship(
 ) -> ShippedLanguages:
     """Return the languages to ship of each component.
 
-    The shipped languages so far come from the LINGUAS file to write, else from the baseline, else from the LINGUAS file
-    beside the translations.
+    The languages that are already shipped are read from the LINGUAS file to write. Without this file, they are read
+    from the baseline. Without a baseline, they are read from the LINGUAS file next to the translations.
     """
     if file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
@@ -41,7 +45,10 @@ def languages_to_ship(
 
 
 def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str, Iterator[str]]]:
-    """Return the path and text of the LINGUAS file, or an empty list if it is not requested or would not change."""
+    """Return the path and the text of the LINGUAS file.
+
+    Return an empty list if the file is not requested or would not change.
+    """
     if not file or shipped is None:
         return []
     old = read(file)
@@ -51,9 +58,10 @@ def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str
 
 
 def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
-    """Return the languages to ship, spelled as in the file names. `before` contains the codes of the shipped languages.
+    """Return the languages of a component to ship, in the spelling of the file names.
 
-    A language keeps its status if it has no threshold, or if its file was not scanned or is not readable.
+    `before` contains the codes of the languages that are already shipped. A language keeps its status if the language
+    has no threshold, or if its file was not scanned or is unreadable.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(

@@ -1,4 +1,4 @@
-"""Compare one language with its limits. Each verdict has the figure, the limit and the number of missing strings."""
+"""Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,43 +11,43 @@ from transtats_cli.report import FoundUnit, Record
 
 
 class Verdict(NamedTuple):
-    """Result of one rule for one language."""
+    """Result of applying one rule to one language."""
 
     rule: str
-    """Name of the option without dashes: `fail-under`."""
+    """Name of the option that sets the limit, without leading dashes: `fail-under`."""
     language: Language
     path: str
-    """Path of the file as shown to the user, usually relative to the working directory. Empty if there is no file."""
+    """Path of the file as shown to users, usually relative to the working directory. Empty if there is no file."""
     is_met: bool
     figure: int
-    """The counted number. For a share, the part."""
+    """Counted number. If the limit is a percentage, this is the part."""
     whole: int | None
-    """For a share, the whole. None if the limit is a plain number."""
+    """Total number of which `figure` is a part. None if the limit is a plain number."""
     subject: str
-    """Name of the counted thing: a measure, `failing`, `fuzzy` or the id of a check."""
+    """Name of the objects that are counted: a measure, `failing`, `fuzzy` or the id of a check."""
     limit: Limit
     missing: int = 0
-    """Number of strings to translate or to correct until the limit is met."""
+    """Number of strings that must be translated or corrected until the limit is met."""
     missing_amount: int = 0
-    """The missing number in the unit of the measure."""
+    """Number of strings, words or characters that are missing until the limit is met."""
     unit: str = "strings"
-    """Unit of the measure: strings, words or characters. `files` for a required language."""
+    """Unit of `figure`: strings, words or characters. `files` for a required language."""
     strings: tuple[FoundUnit, ...] = ()
-    """The strings that break the limit, if they are only some of the unfinished strings."""
+    """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
     since: str = ""
-    """Name of the earlier state that the language is compared with."""
+    """Name of the earlier state with which the language is compared."""
     suggestion: str = ""
-    """A similar language that exists, if a required language does not."""
+    """Name of a similar language with a file, if a required language has no file."""
 
 
 class LanguageData(NamedTuple):
-    """Data of one language that rules are evaluated on."""
+    """Data of one language that rules are applied to."""
 
     record: Record
     path: str
-    """Path of the language's file as shown to the user."""
+    """Path of the language's file as shown to users."""
     snapshot: Snapshot | None
-    """Strings of all languages, if a rule needs them."""
+    """Strings of all languages of the component. None if no rule needs the strings."""
 
     @property
     def strings(self) -> LanguageStrings | None:
@@ -59,7 +59,7 @@ class LanguageData(NamedTuple):
 
 
 def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
-    """Yield a verdict for each limit of the language, in the order of the options in the help."""
+    """Yield a verdict for each limit of a language, in the order of the options in the help text."""
     yield from _fail_under(limits, data)
     yield from _at_most(limits, data)
     for check, limit in limits.checks(data.record.language.code).items():

@@ -14,23 +14,23 @@ from transtats_cli.report import Record, Report
 
 
 class View(NamedTuple):
-    """Options of a renderer: the part of the reports to show, and properties of the output."""
+    """Options of a renderer: the records to show, and properties of the output."""
 
     extended: bool = False
     page: Page | None = None
     query: Query = ()
-    """Query parameters of the links to other pages, without the page."""
+    """Query parameters for links to other pages, without the page number."""
     several: bool = False
-    """True if several components are printed. Each row then contains the names of its component."""
+    """True if several components are printed. Each row then contains the names of the project and the component."""
     terminal: bool = False
     colour: bool = False
     width: int | None = None
-    """Width of the terminal in columns. None means no limit."""
+    """Width of the terminal in columns. None if the output has no width limit."""
 
     def records(self, report: Report) -> Sequence[Record]:
-        """Return the records of the page, or all records if no page is requested."""
+        """Return the records on the page, or all records of the report if no page is requested."""
         return report.records if self.page is None else self.page.of(report.records)
 
     def translations(self, report: Report) -> Iterator[Record]:
-        """Yield the shown records without the source language. Totals are sums of these."""
+        """Yield the shown records without the source language. Totals are sums of these records."""
         return (record for record in self.records(report) if record is not report.source)

@@ -1,4 +1,4 @@
-"""Colour pieces of text, and render rich objects as text. All rich consoles are created here."""
+"""Add colours to pieces of text, and render rich objects as text. This module creates all rich consoles."""
 
 from functools import cache
 from io import StringIO
@@ -11,15 +11,15 @@ _ANY_WIDTH = 1_000_000
 
 
 def style_text(text: str, style: str, *, colour: bool) -> str:
-    """Return the text with the escape sequences of a rich style. Without colour, return the text unchanged."""
+    """Return the text with the escape sequences of a rich style. Unless `colour`, return the text unchanged."""
     if not colour or not text:
         return text
-    before, after = _sequences(style)
+    before, after = _escape_sequences(style)
     return f"{before}{text}{after}"
 
 
 @cache
-def _sequences(style: str) -> tuple[str, str]:
+def _escape_sequences(style: str) -> tuple[str, str]:
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -28,7 +28,10 @@ def _sequences(style: str) -> tuple[str, str]:
 
 
 def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH) -> str:
-    """Return the rendered text, with the 16 standard colours or without colour. Ignores the environment."""
+    """Return a rich object as text, with the 16 standard colours or without colour.
+
+    Environment variables are ignored.
+    """
     from rich.console import Console
 
     buffer = StringIO()

@@ -1,4 +1,4 @@
-"""Compute column widths of a table. On a narrow terminal, less important columns are reduced or left out."""
+"""Compute the column widths of a table. For a narrow terminal, less important columns are reduced or left out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,22 +11,22 @@ class ColumnSize(NamedTuple):
     """Space requirements of a column, in terminal columns."""
 
     natural: int
-    """Width that shows all cells uncut."""
+    """Width in which no cell is shortened."""
     minimum: int
-    """Minimum width. Before a column gets less, columns with a rank are reduced."""
+    """Minimum width. Columns with a rank are reduced or removed before any column becomes narrower than its minimum."""
     rank: int = 0
-    """Order of reduction: the column with the highest rank is reduced first, a column of rank 0 never."""
+    """Order of reduction. The column with the highest rank is reduced first. A column with rank 0 is never reduced."""
     reduced: int = 0
-    """Width of the column after reduction. 0 removes the column."""
+    """Width to which the column is reduced. If this width is 0, the column is removed."""
 
 
 _REMOVED = ColumnSize(0, 0)
 
 
 def fit_columns(columns: Sequence[ColumnSize], width: int | None) -> list[int]:
-    """Return the widths of the columns, 0 for removed columns. Without a width, return the natural widths.
+    """Return the width of each column, 0 for a removed column. If `width` is None, return the natural widths.
 
-    The total exceeds the width only if columns of one character are still too wide.
+    The table is wider than `width` only if columns of one character are still too wide.
     """
     if width is None:
         return [column.natural for column in columns]

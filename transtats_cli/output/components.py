@@ -27,13 +27,16 @@ _TITLES = {
 }
 _NUMBERS = ("languages", "strings")
 _RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
-"""Order of removal on a narrow terminal, the highest first. The names stay, because they are arguments of commands."""
+"""Order of removal on a narrow terminal. The column with the highest rank is removed first.
+
+The columns project and component are never removed, because they are arguments of commands.
+"""
 _PREFERRED_WIDTH = {"project": 20, "component": 20, "mask": 16}
-"""Width that a long name or mask keeps before other columns are removed."""
+"""Width that a long project name, component name or file mask keeps before other columns are removed."""
 
 
 def entry(report: Report) -> dict[str, Any]:
-    """Return the JSON object of one component. `strings` is null if the strings were not counted."""
+    """Return the JSON object of one component. `strings` is null if the strings of the component were not counted."""
     component = report.component
     return {
         "project": component.project,
@@ -48,7 +51,7 @@ def entry(report: Report) -> dict[str, Any]:
 
 
 def _mask(report: Report) -> str:
-    """Return the file mask relative to the component's boundary, or to its root if it has no boundary."""
+    """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
     component = report.component
     folder = os.path.relpath(component.root, component.boundary or component.root)
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"

@@ -5,11 +5,14 @@ from typing import Any
 from transtats_cli.output.text import escape_controls
 
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""First characters of a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
+"""Characters that begin a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
 
 
 def csv_cell(value: Any) -> Any:
-    """Return the value on one line. If a spreadsheet would evaluate it as a formula, put a quote in front."""
+    """Return a value for a CSV cell, on one line.
+
+    If a spreadsheet would evaluate the text as a formula, the text gets a leading quote.
+    """
     if not isinstance(value, str):
         return value
     text = escape_controls(value)

@@ -11,10 +11,10 @@ from transtats_cli.temporary import removed_on_signal
 
 @contextmanager
 def replace_file(name: str) -> Iterator[BinaryIO]:
-    """Open a temporary file, and replace the target with it when the block is left.
+    """Open a temporary file, and replace the target file with this file at the end of the `with` block.
 
-    If the block raises an exception, the target does not change. An existing file keeps its permissions, and a symbolic
-    link remains a link. Devices, pipes and files that cannot be replaced are written directly.
+    If the block raises an exception, the target file does not change. An existing file keeps its permissions, and a
+    symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.
     """
     target = Path(name)
     if _is_written_directly(target):
@@ -36,9 +36,9 @@ def replace_file(name: str) -> Iterator[BinaryIO]:
 
 
 def _is_written_directly(target: Path) -> bool:
-    """Return True for a file that must not be replaced.
+    """Return True if a file must be written directly and not be replaced.
 
-    These are devices, pipes, dangling links, read-only files, and paths below /dev and /proc.
+    Such files are devices, pipes, dangling links, read-only files, and paths below /dev and /proc.
     """
     if str(target).startswith(("/dev/", "/proc/")):
         return True

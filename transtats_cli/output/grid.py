@@ -1,4 +1,4 @@
-"""Table of texts, table for a terminal or as Markdown."""
+"""Table of texts, drawn for a terminal or as Markdown."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -11,24 +11,30 @@ from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.text import escape_controls
 
 _MIN_WIDTH = 40
-"""Minimum width of a table. On a narrower terminal, the terminal wraps the lines."""
+"""Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
 
 
 class Column(NamedTuple):
-    """Title and layout of a column."""
+    """Title and layout of one column of a table."""
 
     title: str
     is_number: bool = False
     rank: int = 0
-    """Order of removal on a narrow terminal: the highest rank is removed first, a column of rank 0 never."""
+    """Order of removal on a narrow terminal. The highest rank is removed first.
+
+    A column with rank 0 is never removed.
+    """
     is_code: bool = False
-    """True for texts from files: Markdown shows them as code, so they cannot mention people or become links."""
+    """True if the cells contain texts from files.
+
+    In Markdown these texts are formatted as code, so that a text cannot mention people or become a link.
+    """
     preferred_width: int = 0
-    """Width that a long text keeps before other columns are removed. 0 means its full width."""
+    """Width that the column keeps before other columns are removed. 0 is the width of the column's longest text."""
 
 
 class Grid(NamedTuple):
-    """Rows of texts below their titles. Empty columns are not shown."""
+    """Table of texts with a title for each column. Columns in which all cells are empty are not drawn."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -39,7 +45,7 @@ class Grid(NamedTuple):
 
 
 def draw_table(grid: Grid, view: View) -> Iterator[str]:
-    """Yield the lines of the table, limit_size to the width of the terminal."""
+    """Yield the lines of a table that fits the width of the terminal."""
     from rich import box
     from rich.table import Table
 
@@ -67,7 +73,7 @@ def draw_table(grid: Grid, view: View) -> Iterator[str]:
 
 
 def draw_markdown(grid: Grid) -> Iterator[str]:
-    """Yield the lines of a Markdown table with aligned columns, so the source text is readable as well."""
+    """Yield the lines of a Markdown table. The columns are aligned, so that the source text can be read as well."""
     columns, rows = grid.without_empty()
     escaped = [
         [code(cell) if column.is_code else escape(cell) for cell, column in zip(row, columns, strict=True)]

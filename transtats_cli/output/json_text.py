@@ -1,4 +1,4 @@
-"""Encode JSON: on one line, or on a terminal indented and coloured."""
+"""Encode values as JSON: on one line, or indented and coloured for a terminal."""
 
 import json
 import re
@@ -6,40 +6,43 @@ from typing import Any
 
 from transtats_cli.output import View
 
-_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-"""Characters that are valid in JSON, but that a terminal may interpret as control characters."""
-_ESCAPED = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
-"""Characters that are valid in JSON, but separate lines in other formats, or are invalid in a PO file."""
+_TERMINAL_CONTROLS = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""Pattern of the characters that are valid in JSON, but that a terminal may interpret as control characters."""
+_ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
+"""Characters that are escaped although JSON allows the characters unescaped, with the escape of each character.
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+Other formats treat these characters as line separators, or forbid the characters.
+"""
+
+_COMPACT_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def json_document(value: Any, view: View) -> str:
-    """Return a JSON document with a line end: indented on a terminal, else on one line."""
+    """Return a JSON document with a line end: indented for a terminal, on one line for any other output."""
     return _indented_document(value, view) if view.terminal else compact_json(value) + "\n"
 
 
 def compact_json(value: Any, *, for_terminal: bool = False) -> str:
-    """Encode a value on one line without optional blanks. Unicode line separators and noncharacters are escaped.
+    """Encode a value as JSON on one line, without optional blanks. Line separators and noncharacters are escaped.
 
-    With `for_terminal`, control characters that a terminal would interpret are escaped as well.
+    If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
     """
-    text = _one_line(_COMPACT.encode(value))
+    text = _escape_line_separators(_COMPACT_ENCODER.encode(value))
     return _escape_terminal_controls(text) if for_terminal else text
 
 
-def _one_line(text: str) -> str:
-    for character, escape in _ESCAPED:
+def _escape_line_separators(text: str) -> str:
+    for character, escape in _ESCAPES:
         text = text.replace(character, escape)
     return text
 
 
 def _escape_terminal_controls(text: str) -> str:
-    return re.sub(_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
+    return re.sub(_TERMINAL_CONTROLS, lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
 def _indented_document(value: Any, view: View) -> str:
-    text = _one_line(json.dumps(value, ensure_ascii=False, indent=2))
+    text = _escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
     text = _escape_terminal_controls(text)
     if not view.colour:
         return text + "\n"

@@ -9,7 +9,7 @@ import re
 from transtats_cli.output.text import escape_controls
 
 _MARKUP = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
-_LINKED = re.compile(
+_MAY_BECOME_LINK = re.compile(
     r"""
       [@#!$%&~^] [\w"({]                         # @person, #1, owner/repository#1, !1, $1, %"milestone", ~label
     | :// | www\. | mailto: | xmpp:              # addresses
@@ -20,21 +20,23 @@ _LINKED = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_FIRST = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
-"""First word of a paragraph that starts a heading or a list, or that is a command to GitLab or to a bot."""
+_BLOCK_START = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
+"""Pattern of a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
 def escape(text: str) -> str:
-    """Return Markdown that shows the text literally, on one line, without blanks at its ends."""
+    """Return Markdown that shows a text literally, on one line, without blanks at the beginning and the end."""
     words = escape_controls(text).strip().split(" ")
     return " ".join(
-        code(word) if _LINKED.search(word) or (not place and _FIRST.match(word)) else _MARKUP.sub(r"\\\g<0>", word)
-        for place, word in enumerate(words)
+        code(word)
+        if _MAY_BECOME_LINK.search(word) or (not index and _BLOCK_START.match(word))
+        else _MARKUP.sub(r"\\\g<0>", word)
+        for index, word in enumerate(words)
     )
 
 
 def code(text: str) -> str:
-    """Return the text as code on one line. If the text is blank, return an empty string."""
+    """Return a text as a Markdown code span on one line. If the text is blank, return an empty string."""
     # In a table a bar ends the cell, even in code.
     shown = escape_controls(text).replace("|", "\\|")
     if not shown.strip():

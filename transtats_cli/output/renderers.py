@@ -1,4 +1,4 @@
-"""Output formats of a command: the function that renders each, and the values of `--format` and `--output`."""
+"""Output formats of a command, the function that renders each format, and the values of `--format` and `--output`."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -20,37 +20,37 @@ _REMARK_RENDERERS = {
     "sarif": "transtats_cli.output.remarks.sarif:render",
     "junit": "transtats_cli.output.remarks.junit:render",
 }
-"""Formats for CI systems. These functions render remarks: `(Iterable[Remark]) -> Iterator[str]`."""
+"""Names of formats for CI systems, with the functions that render remarks: `(Iterable[Remark]) -> Iterator[str]`."""
 
 
 class Renderers(Generic[Value]):
-    """Renderers of a command by the name of their format.
+    """Output formats of one command, with the function that renders each format.
 
     A renderer is a function `(Value, View) -> Iterator[str]` that yields the text in pieces. The whole text ends with
-    one line end. If the value yields items, the renderer must not yield text before it has received the first item:
-    until then the run may still raise an error, and then nothing may be printed.
+    one line end. If the value is an iterator, the renderer must not yield text before it has received the first item.
+    Until then the run may still raise an error, and in this case nothing may be printed.
     """
 
     def __init__(self, functions: Mapping[str, str], remarks: str = "") -> None:
-        """Set the `module:function` of each format. Each is imported on first use.
+        """Set the `module:function` of each format. A function is imported when its format is used for the first time.
 
-        If `remarks` is set, the formats for CI systems are added. It is the `module:function` that returns the remarks
-        of a value: `(Value) -> Iterable[Remark]`.
+        If `remarks` is not empty, the formats for CI systems are added. `remarks` is the `module:function` that returns
+        the remarks of a value: `(Value) -> Iterable[Remark]`.
         """
         self._functions = functions
         self._remarks = remarks
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the formats in the order of the help."""
+        """Names of the formats in the order of the help text."""
         return (*self._functions, *(_REMARK_RENDERERS if self._remarks else ()))
 
     def load(self, name: str) -> Callable[[Value, View], Iterator[str]]:
-        """Import and return the renderer of a format."""
+        """Import and return the function that renders a format."""
         if name in self._functions:
-            render: Callable[[Value, View], Iterator[str]] = _load(self._functions[name])
+            render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[name])
             return render
-        remarks_of: Callable[[Value], Iterable[Remark]] = _load(self._remarks)
+        remarks_of: Callable[[Value], Iterable[Remark]] = _import_function(self._remarks)
         render_remarks = load_remarks(name)
 
         def render_all(value: Value, _: View) -> Iterator[str]:
@@ -65,50 +65,50 @@ class Renderers(Generic[Value]):
 
 
 def load_remarks(name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
-    """Import and return the renderer of remarks in a format for CI systems."""
-    render: Callable[[Iterable[Remark]], Iterator[str]] = _load(_REMARK_RENDERERS[name])
+    """Import and return the function that renders remarks in a format for CI systems."""
+    render: Callable[[Iterable[Remark]], Iterator[str]] = _import_function(_REMARK_RENDERERS[name])
     return render
 
 
-def _load(function: str) -> Any:
+def _import_function(function: str) -> Any:
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
 
 
 class Destination(NamedTuple):
-    """One format with its output file. An empty file means standard output."""
+    """Output format and output file. If the file name is empty, the text is written to standard output."""
 
     format: str
     file: str = ""
 
 
 def parse_destinations(formats: Sequence[str], output: str | None, names: Collection[str]) -> list[Destination]:
-    """Parse each `NAME[:FILE]`. The file of `--output` is allowed with exactly one format without its own file.
+    """Parse the values `NAME[:FILE]` of `--format`, and the file name of `--output`.
 
-    Raises TranstatsError for a format that is not among the names, a missing file name, or two formats for the same
-    file.
+    `--output` is allowed with exactly one format that has no file name. Raises TranstatsError for an unknown format, a
+    missing file name, or two formats for the same file.
     """
-    destinations = [_destination(text, names) for text in formats]
+    destinations = [_parse_destination(text, names) for text in formats]
     if output is not None:
         if len(destinations) != 1 or destinations[0].file:
             raise TranstatsError(
                 "--output goes with exactly one format; for several, name the file with each: --format csv:FILE"
             )
-        destinations = [_with_file(destinations[0].format, output, "--output")]
+        destinations = [_destination_to_file(destinations[0].format, output, "--output")]
     _reject_shared_files(destinations)
     return destinations
 
 
-def _destination(text: str, names: Collection[str]) -> Destination:
+def _parse_destination(text: str, names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in names:
         similar = nearest(name, names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
         raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(names)}")
-    return _with_file(name, file, f"--format {name}:") if colon else Destination(name)
+    return _destination_to_file(name, file, f"--format {name}:") if colon else Destination(name)
 
 
-def _with_file(name: str, file: str, option: str) -> Destination:
+def _destination_to_file(name: str, file: str, option: str) -> Destination:
     if not file:
         raise TranstatsError(f"{option} needs the name of a file")
     return Destination(name, "" if file == _STANDARD_OUTPUT else file)

@@ -1,4 +1,4 @@
-"""Write the step summary of GitHub Actions. It is a Markdown file, and an environment variable contains its path."""
+"""Write the step summary of GitHub Actions: a Markdown file whose path is in an environment variable."""
 
 import os
 from collections.abc import Iterable
@@ -13,9 +13,10 @@ LARGEST_SUMMARY = 1024 * 1024
 
 
 def add_to_summary(markdown: Iterable[str]) -> None:
-    """Append the text to the summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
+    """Append a text to the step summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
 
-    If the variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot be written.
+    If the environment variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot
+    be written.
     """
     path = os.environ.get(VARIABLE)
     if not path:

@@ -10,28 +10,32 @@ from transtats_cli.output.text import escape_controls
 Item = TypeVar("Item")
 
 _MAX_DIGITS = 6
-"""Number of digits from which on COLUMNS is ignored."""
+"""Number of digits from which the environment variable COLUMNS is ignored."""
 _DELAY = 1.0
-"""Seconds until the bar appears. A shorter run shows no bar."""
+"""Time in seconds until the progress bar appears. A shorter run shows no progress bar."""
 _INTERVAL = 0.1
 _BAR = 20
 _ERASE = "\r\x1b[K"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return True for a terminal. `sys.stdout` is None if it was closed before the start."""
+    """Return True if a stream is a terminal. None, the value of a closed `sys.stdout`, is not a terminal."""
     return stream is not None and stream.isatty()
 
 
 def is_colour_allowed() -> bool:
-    """Return True if a terminal may be coloured (no-color.org). FORCE_COLOR is ignored, so files are never coloured."""
+    """Return True if output to a terminal may have colours (no-color.org).
+
+    FORCE_COLOR is ignored, so that files never contain colours.
+    """
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def terminal_width(stream: TextIO | None) -> int | None:
-    """Return the width in columns: the variable COLUMNS, else the width of the terminal. If there is none, return None.
+    """Return the width of the output in columns, or None if the output is not a terminal.
 
-    The width of a terminal without a known size is 80.
+    The environment variable COLUMNS sets the width of any output. The width of a terminal that does not report its
+    width is 80.
     """
     columns = os.environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and len(columns) < _MAX_DIGITS and int(columns):
@@ -46,7 +50,7 @@ def terminal_width(stream: TextIO | None) -> int | None:
 
 
 class Progress:
-    """Progress bar on a line of its own, erased at the end.
+    """Progress bar on a separate line of a terminal. The bar is erased at the end.
 
     Call `advance` after each step. If `total`, the total number of steps, is 0, only the number of completed steps is
     shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
@@ -68,7 +72,7 @@ class Progress:
         self.clear()
 
     def advance(self, name: str) -> None:
-        """Count a completed step. The bar shows its `name`, and is redrawn at most every 0.1 seconds."""
+        """Count a completed step. The bar shows the step's `name`, and is redrawn at most every 0.1 seconds."""
         self._done += 1
         if self._stream is not None and self._clock() >= self._next:
             self._next = self._clock() + _INTERVAL
@@ -76,13 +80,16 @@ class Progress:
             self._write(_ERASE + self._line(name))
 
     def clear(self) -> None:
-        """Erase the bar, so other text can be printed. The next step may draw it again."""
+        """Erase the progress bar, so that other text can be printed. The next step may draw the bar again."""
         if self._is_drawn:
             self._is_drawn = False
             self._write(_ERASE)
 
     def clear_before_each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield the items. The bar is erased before each item, and at the end, so that other text can be printed."""
+        """Yield the items.
+
+        The progress bar is erased before each item and at the end, so that other text can be printed.
+        """
         for item in items:
             self.clear()
             yield item

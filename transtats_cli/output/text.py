@@ -1,14 +1,14 @@
-"""Make text safe for its place: without control characters, and within a size limit."""
+"""Escape control characters in texts, count nouns, and limit the size of a text."""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 LARGEST_COMMENT = 65_536
-"""Size limit of a GitHub comment in characters."""
+"""Maximum size of a GitHub comment, in characters."""
 _OMISSION_LINE = "\n{} more lines do not fit in here.\n"
 _RESERVED_BYTES = 64
-"""Number of bytes that are kept free for the last line."""
+"""Number of bytes that are reserved for the last line, which contains the number of omitted lines."""
 
 # Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
 # direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
@@ -16,13 +16,15 @@ _CONTROLS = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud8
 
 
 def escape_controls(text: str, *, lines: bool = False) -> str:
-    """Return the text with each of these characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
+    """Return the text with control characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
 
-    With `lines`, newlines are kept. This is for messages of this package, which may have several lines.
+    If `lines` is True, newlines are kept. This is for messages of this package, which may have several lines.
     """
     if text.isprintable():
         return text
-    return "\n".join(_control_pattern().sub(_escape, line) for line in (text.split("\n") if lines else [text]))
+    return "\n".join(
+        _control_pattern().sub(_escape_character, line) for line in (text.split("\n") if lines else [text])
+    )
 
 
 @cache
@@ -30,7 +32,7 @@ def _control_pattern() -> re.Pattern[str]:
     return re.compile(_CONTROLS)
 
 
-def _escape(match: re.Match[str]) -> str:
+def _escape_character(match: re.Match[str]) -> str:
     character = match[0]
     if "\udc80" <= character <= "\udcff":
         return f"\\x{ord(character) - 0xDC00:02x}"
@@ -38,14 +40,15 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def format_count(number: int, noun: str) -> str:
-    """Return `1 string` or `2 strings`. The plural is formed with `s`."""
+    """Return a number with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def limit_size(lines: Iterable[str], largest: int) -> Iterator[str]:
-    """Yield lines up to a total of `largest` bytes, then one line with the number of omitted lines.
+    """Yield lines up to a total of `largest` bytes, then a line with the number of omitted lines.
 
-    After the first omitted line, no line is yielded. If `largest` is too small for the last line, yield nothing.
+    After the first omitted line, no other line of the text is yielded. If `largest` is too small for the last line,
+    yield nothing.
     """
     remaining = largest - _RESERVED_BYTES
     omitted = 0

@@ -1,15 +1,15 @@
-"""Wrap text by its width on a terminal."""
+"""Wrap text to a width in terminal columns."""
 
 from collections.abc import Iterator
 
 from rich.cells import cell_len, get_character_cell_size
 
 _MIN_WIDTH = 16
-"""Minimum width of a paragraph in columns. On a narrower terminal, the terminal wraps the lines."""
+"""Minimum width of a paragraph in columns. A narrower terminal wraps the lines of the paragraph."""
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Split the text into lines of at most `width` columns, at blanks if possible."""
+    """Split a text into lines of at most `width` columns, at blanks if possible."""
     if len(text) <= width and text.isascii():
         return [text]
     lines: list[str] = []
@@ -24,9 +24,10 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def wrap_paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> Iterator[str]:
-    """Yield the wrapped lines of a text, the first with the prefix `first`, all others with `indent`.
+    """Yield the lines of a wrapped text.
 
-    `indent` must be as wide as `first`, which may contain escape sequences.
+    The first line gets the prefix `first`, all other lines get the prefix `indent`. `indent` must be as wide as
+    `first`. `first` may contain escape sequences, which have no width.
     """
     before = first
     for line in wrap(text, max(width - cell_len(indent), _MIN_WIDTH)):
@@ -35,7 +36,10 @@ def wrap_paragraph(text: str, width: int, *, first: str = "", indent: str = "") 
 
 
 def _end_of_line(text: str, start: int, width: int) -> int:
-    """Return the end index of the longest part that fits into the width. The part has at least one character."""
+    """Return the end index of the longest part of a text that fits into the width.
+
+    The part begins at `start` and has at least one character.
+    """
     used = 0
     for index in range(start, len(text)):
         used += get_character_cell_size(text[index])

@@ -18,7 +18,7 @@ from transtats_cli.runner_log import harmless, is_read
 def render_all(
     values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
 ) -> list[tuple[str, Iterator[str]]]:
-    """Return the file and the text of each destination.
+    """Return the file name and the text of each destination.
 
     `values` contains a value for each destination: a repeated value, or independent copies of an iterator. `write`
     takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
@@ -30,17 +30,20 @@ def render_all(
 
 
 def view_for(file: str, view: View) -> View:
-    """Return the view with the properties of the output: a file, or standard output if the name is empty."""
+    """Return the view with the properties of the output.
+
+    The output is a file, or standard output if the file name is empty.
+    """
     stream = None if file else sys.stdout
     terminal = is_terminal(stream)
     return view._replace(terminal=terminal, colour=terminal and is_colour_allowed(), width=terminal_width(stream))
 
 
 def write(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
-    """Write each text in pieces to its file, or to standard output if the name is empty.
+    """Write each text in pieces to its file, or to standard output if the file name is empty.
 
-    If rendering a text raises an exception, all files keep their old content. Raises TranstatsError if an output cannot
-    be written.
+    If an exception is raised while a text is rendered, all files keep their old content. Raises TranstatsError if an
+    output cannot be written.
     """
     with ExitStack() as stack:
         running = [(stack.enter_context(_sink(file)), pieces) for file, pieces in texts]
@@ -112,7 +115,10 @@ class _File:
 
 
 def _write_all(file: BinaryIO, content: bytes) -> None:
-    """Write all bytes. An unbuffered file may write only a part and return its length."""
+    """Write all bytes to a file.
+
+    The `write` method of an unbuffered file may write only a part and return its length.
+    """
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
@@ -125,7 +131,7 @@ def _encoded(text: str) -> bytes:
 
 @contextmanager
 def _named_errors(place: str) -> Iterator[None]:
-    """Raise OSError as TranstatsError with the name of the output. BrokenPipeError is raised unchanged."""
+    """Convert an OSError to a TranstatsError with the name of the output. BrokenPipeError is not converted."""
     try:
         yield
     except BrokenPipeError:
@@ -135,6 +141,6 @@ def _named_errors(place: str) -> Iterator[None]:
 
 
 def discard_output(stream: TextIO | None) -> None:
-    """Redirect a standard stream to the null device, so the interpreter's last flush does not fail again."""
+    """Redirect a standard stream to the null device, so that the interpreter's flush at exit does not fail again."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class ReportOptions(NamedTuple):
-    """Options of a report, the same for all components of a run."""
+    """Options of reports, which are the same for all components of a run."""
 
     languages: tuple[str, ...] = ()
-    """Languages to include, in any spelling. If empty, all languages are included."""
+    """Languages to include, in any spelling. If the tuple is empty, all languages are included."""
     with_source: bool = False
     checks: bool = True
     file_notes: bool = False
     git_dates: bool = True
-    """True to take the dates of changes from git."""
+    """True if dates of last changes are read from git."""
     jobs: int = 1
     cache: str = ""
-    """Cache directory. Empty to use no cache."""
+    """Path of the cache directory. If the path is empty, no cache is used."""
     budget: "Budget | None" = None
 
     def scan_options(
@@ -58,10 +58,10 @@ def report_component(
     options: ReportOptions = ReportOptions(),  # noqa: B008  it is immutable
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """Return the report of the component with these names: project and component.
+    """Return the report of a component. `names` contains the names of the project and the component.
 
-    `progress` is called with the path of each file after it was read. Raises TranstatsError if there is no such
-    component, or if its settings are wrong.
+    `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
+    not exist, or if its settings are invalid.
     """
     scan_options = options.scan_options(progress=progress)
     report = scan(*names, root=root, overrides=overrides, options=scan_options)
@@ -69,5 +69,5 @@ def report_component(
 
 
 def add_git_dates(report: Report, lookup: ChangeLookup, options: ReportOptions) -> Report:
-    """Return the report with dates from git, or unchanged if the options exclude them."""
+    """Return a report with dates from git. If the options exclude these dates, return the report unchanged."""
     return with_git_dates(report, lookup=lookup) if options.git_dates else report

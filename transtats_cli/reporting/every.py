@@ -1,4 +1,4 @@
-"""Reports of many components, and their cached text. Problems and progress are passed to callbacks."""
+"""Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,18 +12,24 @@ from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.filemask.folders import Folders
 
 BATCH_SIZE = 1000
-"""Number of components whose cached text is looked up together, before those without one are scanned."""
+"""Number of components whose cached texts are looked up together.
+
+After each lookup, the components without a cached text are scanned.
+"""
 
 
 class Callbacks(NamedTuple):
-    """Functions that are called during a run."""
+    """Callbacks of a run over many components."""
 
     failed: Callable[[Component, TranstatsError], None]
-    """Called with a component that has no report, and the reason."""
+    """Function that is called with each component that has no report, and with the error."""
     read: Callable[[Report], None]
-    """Called with each report of a scan, before it is yielded. It contains failures and warnings."""
+    """Function that is called with each report of a scan before the report is yielded.
+
+    The report may contain failures.
+    """
     done: Callable[[Component], None]
-    """Called with each completed component, after its report was used."""
+    """Function that is called with each completed component after the component's report was used."""
 
 
 def component_reports(
@@ -44,9 +50,9 @@ def component_texts(
     options: ReportOptions,
     callbacks: Callbacks,
 ) -> Iterator[str]:
-    """Yield the rendered report of each component. It is taken from the cache if nothing has changed.
+    """Yield the rendered report of each component. If nothing has changed, the text comes from the cache.
 
-    `key` contains everything that the text depends on besides the component and the options.
+    `key` is different for each combination of other values that influence the text, such as the format.
     """
     lookup = ChangeLookup(options.cache)
     for start in range(0, len(components), BATCH_SIZE):
@@ -67,7 +73,10 @@ def component_texts(
 def component_outlines(
     components: Sequence[Component], *, count_strings: bool, callbacks: Callbacks
 ) -> Iterator[Report]:
-    """Yield a short report of each component: its languages, and with `count_strings` the number of strings."""
+    """Yield a short report of each component with its languages.
+
+    If `count_strings` is True, the report also contains the number of strings.
+    """
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline
 
@@ -94,7 +103,7 @@ def _cached_texts(
 def _scan(
     components: Sequence[Component], options: ReportOptions, lookup: ChangeLookup, callbacks: Callbacks
 ) -> Iterator[Report | None]:
-    """Yield the report of each component, or None for a component without a report."""
+    """Yield the report of each component, or None for a component that cannot be scanned."""
     from transtats_cli.scanning.pipeline.component_batches import scan_components
 
     lookup.announce(components)

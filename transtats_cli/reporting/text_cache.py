@@ -1,4 +1,7 @@
-"""Cache of printed text: a component's text is used again while everything that it depends on is unchanged."""
+"""Cache of rendered reports.
+
+The text of a component is valid while all files that the text depends on are unchanged.
+"""
 
 import marshal
 import time
@@ -15,7 +18,7 @@ from transtats_cli.scanning.filemask.matching import matches
 
 
 class CachedText:
-    """Cached text of one component. `text` is None if it is not cached."""
+    """Cached text of one component. If no valid text is cached, `text` is None."""
 
     def __init__(
         self,
@@ -25,9 +28,10 @@ class CachedText:
         lookup: ChangeLookup | None,
         folders: Folders | None = None,
     ) -> None:
-        """`key` contains the other values that the text depends on. `lookup` is None if it does not depend on git.
+        """Look up the cached text.
 
-        `folders` are listings that are shared with other components. They must be made shortly before.
+        `key` contains all other values that the text depends on. `lookup` is None if the text does not depend on git.
+        `folders` are folder listings that are shared with other components. They must have been read just before.
         """
         self.component = component
         self._opened = time.time_ns()
@@ -41,9 +45,11 @@ class CachedText:
             self._stamps, self._state = {}, b""
 
     def save(self, report: Report, text: str) -> None:
-        """Cache the text of a report, unless it has failures or warnings, or a file may change without a new stamp.
+        """Cache the text of a report.
 
-        The stamps were taken before the files were read. If a file has changed since, its stamp does not match again.
+        Nothing is cached if the report has failures or warnings, or if a file might change again without a different
+        stamp. The stamps were taken before the files were read. If a file has changed since then, the cached text is
+        not used.
         """
         is_complete = not (report.failures or report.warnings)
         # The dates of the files are known by now.
@@ -65,7 +71,7 @@ class CachedText:
             return None
 
     def _current_state(self) -> bytes:
-        """Return the state of the files and their dates. Empty if it cannot be determined."""
+        """Return the stamps of the files and the dates from git as bytes. Return no bytes if these are unknown."""
         if not self._stamps:
             return b""
         try:
@@ -79,9 +85,10 @@ class CachedText:
 
 
 def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
-    """Return the stamp of each file that the component's mask matches.
+    """Return the stamp of each file that matches the component's file mask.
 
-    Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
+    Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
+    cannot be read.
     """
     failures: list[Failure] = []
     stamps: dict[str, Stamp] = {}

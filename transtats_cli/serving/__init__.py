@@ -4,5 +4,5 @@
 `http` contains everything about requests and responses: limits, authentication, formats, errors, response cache, log.
 `data` contains the cache of components: scans in worker processes, kept up to date with the files.
 `views` compute responses, `objects` their JSON representations and metrics, `strings` searches units, and `openapi`
-describes the API. `options` contains the options of the server, `server_state` what all of its requests share.
+describes the API. `options` contains the options of the server, `server_state` the objects that all requests share.
 """

@@ -15,18 +15,18 @@ from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
 
-_BODY_SECONDS = 1.0
+_BODY_TIMEOUT_SECONDS = 1.0
 
 
 class Application:
-    """ASGI application of one server."""
+    """ASGI application that handles all requests of one server."""
 
     def __init__(self, state: ServerState, log: ServerLog) -> None:
         self._state = state
         self._log = log
         self._options = state.options
         self._active_requests = 0
-        self._routes = _routes(state)
+        self._router = _make_router(state)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
@@ -53,15 +53,15 @@ class Application:
             )
 
     async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
-        """Route a request without a cached response. An unexpected exception becomes a 500 response."""
+        """Route a request that has no cached response. Raises Problem, with status 500 for an unexpected exception."""
         if self._active_requests >= self._options.limits.requests:
             raise problems.unavailable("Too many requests are waiting for a response.")
         self._active_requests += 1
         try:
             if exchange.has_body:
-                await _drain(exchange, receive, self._options.limits.body_bytes)
+                await _discard_body(exchange, receive, self._options.limits.body_bytes)
             if not await self._send_preflight(exchange):
-                await self._routes(exchange.scope, receive, exchange.send)
+                await self._router(exchange.scope, receive, exchange.send)
         except Problem:
             raise
         except Exception as error:
@@ -71,7 +71,10 @@ class Application:
             self._active_requests -= 1
 
     async def _send_preflight(self, exchange: Exchange) -> bool:
-        """Answer a CORS preflight request, which never has a token. Return False for any other request."""
+        """Send the response to a CORS preflight request, and return True. Return False for any other request.
+
+        Preflight requests contain no token, so access is not checked.
+        """
         origin = exchange.headers.get(b"origin")
         if exchange.method != "OPTIONS" or origin is None or not self._options.cors_origins:
             return False
@@ -83,8 +86,12 @@ class Application:
         return True
 
 
-def _routes(state: ServerState) -> Router:
-    """Return a router with all routes, and with their variants that end in a format: `statistics.json`."""
+def _make_router(state: ServerState) -> Router:
+    """Return a router with all routes.
+
+    If clients can choose the response format of a route, the router also contains the path with a format suffix:
+    `/api/projects.json` for `/api/projects/`.
+    """
     routes: list[Route] = []
     for route in ROUTES:
         endpoint = Endpoint(state, route)
@@ -94,13 +101,16 @@ def _routes(state: ServerState) -> Router:
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
-async def _drain(exchange: Exchange, receive: Receive, limit: int) -> None:
-    """Read and discard the body of a request, so that closing the connection does not lose the response."""
+async def _discard_body(exchange: Exchange, receive: Receive, limit: int) -> None:
+    """Read and discard the body of a request: about `limit` bytes, for at most one second.
+
+    If a connection is closed while input is unread, the client may not receive the response.
+    """
     if b"expect" in exchange.headers:
         return
     received = 0
     try:
-        async with asyncio.timeout(_BODY_SECONDS):
+        async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
             while received <= limit:
                 message = await receive()
                 received += len(message.get("body", b""))

@@ -16,15 +16,15 @@ from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
 
 API = "/api/"
-_THREAD_BYTES = 200_000
-"""Bodies from this size in bytes are hashed and compressed in a thread, to keep the event loop free."""
-# The same lists as a Weblate server sends, because clients may expect its values.
-_RENDERS = ["application/json", "text/html", "text/csv", "application/json"]
-_PARSES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
+_MIN_THREADED_BYTES = 200_000
+"""Minimum size in bytes of a response body that is hashed and compressed in a thread. The event loop stays free."""
+# The same lists as in the responses of a Weblate server, because clients may expect these values.
+_RENDERED_MEDIA_TYPES = ["application/json", "text/html", "text/csv", "application/json"]
+_PARSED_MEDIA_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
 
 
 class Endpoint:
-    """ASGI endpoint of one route."""
+    """ASGI endpoint that handles the requests of one route."""
 
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
@@ -33,7 +33,7 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
-        query = _query(exchange.query)
+        query = _parse_query(exchange.query)
         names = dict(scope["path_params"])
         suffix = names.pop("format", "")
         accept = exchange.headers.get(b"accept", b"").decode("latin-1")
@@ -44,34 +44,44 @@ class Endpoint:
             await self._send_options(exchange, response_format)
         elif exchange.method in ("GET", "HEAD"):
             request = ViewRequest(_unescaped_params(names), query, self._state.options.base_url, accept, suffix)
-            await self._respond(exchange, request, response_format)
+            await self._send_view_response(exchange, request, response_format)
         else:
             raise problems.method_not_allowed(exchange.method)
 
     async def _send_options(self, exchange: Exchange, response_format: ResponseFormat) -> None:
         route = self._route
-        description = {"name": route.name, "description": route.description, "renders": _RENDERS, "parses": _PARSES}
+        description = {
+            "name": route.name,
+            "description": route.description,
+            "renders": _RENDERED_MEDIA_TYPES,
+            "parses": _PARSED_MEDIA_TYPES,
+        }
         body = rendering.json_bytes(description, response_format.indent)
         length = (b"content-length", b"%d" % len(body))
         await exchange.send_response(
             Response(200, [_content_type(rendering.JSON_TYPE), *self._state.common_headers, length], body)
         )
 
-    async def _respond(self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat) -> None:
-        """Send the result of the view. Concurrent requests for the same response wait for the first one."""
+    async def _send_view_response(
+        self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat
+    ) -> None:
+        """Send the response that the route's view computes.
+
+        If the same response is being computed for another request, wait for that response.
+        """
         try:
             async with asyncio.timeout(self._state.options.limits.response_seconds):
-                response = await self._state.wait_for_pending(exchange) or await self._compute(
+                response = await self._state.wait_for_pending(exchange) or await self._compute_response(
                     exchange, request, response_format
                 )
         except TimeoutError:
             raise problems.unavailable("The response takes longer than expected; try again later.", seconds=5) from None
         if isinstance(response, FileStream):
-            await self._send_stream(exchange, response)
+            await self._send_file_stream(exchange, response)
         else:
             await self._state.send(exchange, response)
 
-    async def _compute(
+    async def _compute_response(
         self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat
     ) -> CachedResponse | FileStream:
         pending = self._state.start_pending(exchange)
@@ -88,7 +98,7 @@ class Endpoint:
                 )
             headers = [_content_type(media_type), *self._state.common_headers]
             make_response = partial(CachedResponse, body, headers, reader.changed, compress=self._state.options.gzip)
-            response = make_response() if len(body) < _THREAD_BYTES else await asyncio.to_thread(make_response)
+            response = make_response() if len(body) < _MIN_THREADED_BYTES else await asyncio.to_thread(make_response)
             response.is_public = self._is_public
             if not isinstance(result, JsonDocument) or result.is_cacheable:
                 self._state.response_cache.put(exchange.key, response, reader.dependencies)
@@ -96,7 +106,7 @@ class Endpoint:
         finally:
             self._state.finish_pending(exchange, pending)
 
-    async def _send_stream(self, exchange: Exchange, stream: FileStream) -> None:
+    async def _send_file_stream(self, exchange: Exchange, stream: FileStream) -> None:
         # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
         headers = [
@@ -112,36 +122,39 @@ class Endpoint:
 
 
 class UnknownEndpoint:
-    """Endpoint of all unknown paths: 404, but below `/api/` only after authentication."""
+    """ASGI endpoint for paths without a route. Raises Problem (404), below `/api/` only if the token is valid."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
-        if _path(scope).startswith(API):
+        if _path_without_prefix(scope).startswith(API):
             self._state.check_access(exchange)
         raise problems.not_found()
 
 
-def _query(text: bytes) -> Query:
+def _parse_query(text: bytes) -> Query:
     return tuple(parse_qsl(text.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
 def _unescaped_params(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the path parameters with the component unescaped once more: its slashes are escaped twice."""
+    """Return the path parameters by name.
+
+    `component` is percent-decoded again, because clients escape its slashes twice.
+    """
     return {name: unquote(value) if name == "component" else value for name, value in names.items()}
 
 
-def _path(scope: Scope) -> str:
-    """Return the path without the prefix that a proxy has added."""
+def _path_without_prefix(scope: Scope) -> str:
+    """Return the path of a request without `root_path`, the path prefix at which a proxy serves the application."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def _request_url(exchange: Exchange, request: ViewRequest) -> str:
-    """Return the absolute URL of the request without its query."""
-    return request.base_url + quoted(_path(exchange.scope))
+    """Return the absolute URL of a request without its query."""
+    return request.base_url + quoted(_path_without_prefix(exchange.scope))
 
 
 def _content_type(media_type: str) -> Header:

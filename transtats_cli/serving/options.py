@@ -1,4 +1,4 @@
-"""Options of the server."""
+"""Options of the HTTP server."""
 
 from typing import NamedTuple
 
@@ -8,53 +8,63 @@ from transtats_cli.serving.http.throttling import RateLimit
 
 
 class ServerLimits(NamedTuple):
-    """Limits on the resources of one server."""
+    """Limits of one HTTP server: sizes and duration of requests, number of connections, and memory."""
 
     url_bytes: int = 8_192
-    """Largest size of a request's path and query."""
+    """Maximum size of a request's path and query, in bytes."""
     head_bytes: int = 32_768
-    """Largest size of a request line and its headers together."""
+    """Maximum size of a request line and the request headers together, in bytes."""
     body_bytes: int = 65_536
-    """Largest size of a request body that is read and discarded before the response."""
+    """Maximum size in bytes of a request body that is read and discarded before the response is sent."""
     requests: int = 2_000
-    """Largest number of requests that wait for a response at the same time."""
+    """Maximum number of requests that wait for a response at the same time."""
     connections: int = 4_000
     head_seconds: float = 10.0
-    """Time for a request to arrive, from its first byte to the end of its headers."""
+    """Maximum time in seconds from the first byte of a request to the end of its headers."""
     idle_seconds: int = 15
-    """Time until the next request of a connection begins."""
+    """Maximum time in seconds that a connection stays open without a request."""
     response_seconds: float = 120.0
-    """Time to compute a response. The computation continues afterwards, for the next request."""
+    """Maximum time in seconds to compute a response.
+
+    After this time the request fails with status 503. A scan that has started continues, and later requests use the
+    result of the scan.
+    """
     stalled_seconds: float = 20.0
-    """Time without progress after which a slow client is disconnected."""
+    """Interval in seconds between two checks of a slow client.
+
+    A client that received almost nothing is disconnected.
+    """
     cache_bytes: int = 64 * 1024 * 1024
-    """Size of the response cache."""
+    """Maximum size of the response cache, in bytes."""
 
 
 class ServeOptions(NamedTuple):
-    """Options of one server."""
+    """Options of one run of `transtats serve`."""
 
     root: str
-    """Absolute path of the tree."""
+    """Absolute path of the directory that contains the translation files."""
     base_url: str = ""
-    """Beginning of all links, without a slash at the end. Empty until the server listens."""
+    """Beginning of all URLs in responses, without a slash at the end. Empty until the server listens."""
     overrides: Overrides = Overrides()
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
-    """Digests of the accepted tokens. If empty, no token is needed."""
+    """SHA-256 digests of the accepted authentication tokens. If the set is empty, requests need no token."""
     rate: RateLimit | None = None
     gzip: bool = False
     root_path: str = ""
     forwarded_allow_ips: str = ""
     log_format: str = "text"
     quiet: bool = False
-    """Requests are not logged."""
+    """True if requests are not logged."""
     verbose: bool = False
-    """Notes about skipped files are logged."""
+    """True if notes about skipped files are logged."""
     jobs: int = 2
-    """Number of worker processes for requests about many components. Requests for one component can use more."""
+    """Number of worker processes for requests about many components.
+
+    A request for one component can use more processes.
+    """
     cache: str = ""
-    """Cache directory for dates from git. If empty, nothing is written."""
+    """Path of the cache directory for dates from git. If the path is empty, dates are not stored on disk."""
     limits: ServerLimits = ServerLimits()
     check_time: float = SCAN_SECONDS
-    """Processor time of the checks in one scan of a component, in seconds. 0 means no limit."""
+    """Maximum processor time of the checks in one scan of a component, in seconds. 0 means no limit."""

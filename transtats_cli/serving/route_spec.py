@@ -1,4 +1,4 @@
-"""Type of a route."""
+"""Type of the entries in the table of routes."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -11,12 +11,12 @@ View = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
 
 
 class RouteSpec(NamedTuple):
-    """A route. Path parameters are in braces."""
+    """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`."""
 
     path: str
     view: View
     name: str
-    """Name in the response to OPTIONS."""
+    """Name of the route in the response to an OPTIONS request."""
     description: str = ""
     renders: tuple[str, ...] = tuple(MEDIA_TYPES)
-    """Formats that a client can choose from. If empty, the view determines the format."""
+    """Response formats that clients can choose. If the tuple is empty, the view determines the format."""

@@ -1,4 +1,4 @@
-"""Table of all routes and their views."""
+"""Table of all URL paths with their views."""
 
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.openapi.document import document
@@ -19,7 +19,7 @@ from transtats_cli.serving.views import (
 
 
 async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    """View of `/api/schema/`. It is in this module because the OpenAPI document describes all routes."""
+    """Return the OpenAPI document. This view is in this module because the document describes all routes."""
     return JsonDocument(document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
 
 

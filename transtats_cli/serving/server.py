@@ -22,14 +22,14 @@ from transtats_cli.serving.server_state import ServerState
 
 _BACKLOG = 1_024
 _SHUTDOWN_SECONDS = 5
-"""Time in seconds to send the last responses."""
-_OTHER_FILES = 200
-"""Number of open files besides connections."""
+"""Time in seconds to send the last responses after the server was stopped."""
+_FILES_WITHOUT_CONNECTIONS = 200
+"""Number of open files that the server needs in addition to its connections."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def is_loopback(host: str) -> bool:
-    """Return True if only this machine can connect to the host."""
+    """Return True if the host is a loopback address, so that only programs on this machine can connect."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -37,14 +37,14 @@ def is_loopback(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises TranstatsError."""
+    """Return a listening socket. Raises TranstatsError if the address is unknown or cannot be used."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise TranstatsError(f"--host {host}: {_reason(error)}") from error
+        raise TranstatsError(f"--host {host}: {_error_reason(error)}") from error
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -52,31 +52,34 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise TranstatsError(
-            f"{host}:{port}: {_reason(error)}; choose another address with --host and --port"
+            f"{host}:{port}: {_error_reason(error)}; choose another address with --host and --port"
         ) from error
     listening.setblocking(False)
     return listening
 
 
 def origin(listening: socket.socket, host: str) -> str:
-    """Return the URL of the server, with the host as the user wrote it."""
+    """Return `http://HOST:PORT` with the host name as the user wrote it and the port of the socket."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{listening.getsockname()[1]}"
 
 
 def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
-    """Serve until a signal arrives. Return the signal number, or 0."""
+    """Run the server until SIGINT or SIGTERM arrives. Return the signal number, or 0 if no signal arrived.
+
+    `announce` is called when the signal handlers are installed, just before requests are accepted.
+    """
     # Our own log contains all requests, so uvicorn's messages are not needed.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
-        return runner.run(_serve(options, listening, announce))
+        return runner.run(_run_server(options, listening, announce))
 
 
-async def _serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+async def _run_server(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
     cache = ComponentCache(options, log.message)
     state = ServerState(options, cache)
-    server = _Server(_config(options, state, log))
+    server = _Server(_uvicorn_config(options, state, log))
     watching_task = asyncio.create_task(cache.run())
     try:
         with server.handle_signals():
@@ -91,25 +94,28 @@ async def _serve(options: ServeOptions, listening: socket.socket, announce: Call
     return server.signal_number
 
 
-def _raise_open_files(connections: int) -> int:
-    """Raise the limit of open files if possible. Return the number of connections that it allows."""
+def _raise_open_file_limit(connections: int) -> int:
+    """Raise this process's limit of open files if necessary and possible.
+
+    Return the number of connections that the limit allows, at most `connections`.
+    """
     if sys.platform == "win32":
         return connections
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = connections + _OTHER_FILES
+    needed = connections + _FILES_WITHOUT_CONNECTIONS
     if soft < needed:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(connections, soft - _OTHER_FILES))
+    return max(1, min(connections, soft - _FILES_WITHOUT_CONNECTIONS))
 
 
-def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
-    limits = options.limits._replace(connections=_raise_open_files(options.limits.connections))
+def _uvicorn_config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
+    limits = options.limits._replace(connections=_raise_open_file_limit(options.limits.connections))
 
     class Protocol(LimitedProtocol):
-        """Protocol class with the settings of this server."""
+        """HTTP protocol with the limits, the log and the headers of this server."""
 
     Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(state.common_headers)
     Protocol.needs_token = bool(options.tokens)
@@ -131,7 +137,10 @@ def _config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicor
 
 
 class _Server(uvicorn.Server):
-    """Server that handles signals from its start, and leaves the exit status to the caller."""
+    """uvicorn server that stores the number of the signal that stopped the server.
+
+    The caller determines the exit status.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -139,7 +148,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:
-        """Stop the server on SIGINT and SIGTERM within the block."""
+        """Context manager: SIGINT and SIGTERM stop the server. Restores the earlier signal handlers at the end."""
         handlers = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
         try:
             yield
@@ -158,8 +167,8 @@ class _Server(uvicorn.Server):
 
 
 async def _no_application(*_: object) -> None:
-    """Placeholder application: only the event loop of the configuration is used."""
+    """Do nothing. uvicorn.Config requires an application, but only the event loop of this configuration is used."""
 
 
-def _reason(error: Exception) -> str:
+def _error_reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()

@@ -12,7 +12,7 @@ from transtats_cli.serving.options import ServeOptions
 
 
 class ServerState:
-    """Shared state of one server."""
+    """Options, caches and rate limits that all requests of one server share."""
 
     def __init__(self, options: ServeOptions, component_cache: ComponentCache) -> None:
         self.options = options
@@ -32,22 +32,22 @@ class ServerState:
                 raise problems.throttled(status.reset)
 
     def cached_response(self, exchange: Exchange) -> CachedResponse | None:
-        """Return a valid cached response, or None."""
+        """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
         if exchange.method not in ("GET", "HEAD") or exchange.has_body:
             return None
         return self.response_cache.get(exchange.key, exchange.arrival)
 
     async def send(self, exchange: Exchange, response: CachedResponse) -> None:
-        """Send a response in the form that the request headers allow."""
+        """Send the plain response, the gzip response or 304 Not Modified, depending on the request headers."""
         received = exchange.headers
         await exchange.send_response(
             response.response_for(received.get(b"accept-encoding"), received.get(b"if-none-match"))
         )
 
     async def wait_for_pending(self, exchange: Exchange) -> CachedResponse | None:
-        """Wait until a concurrent request has computed the same response, and return it.
+        """Wait until another request has computed the same response, and return this response from the cache.
 
-        Return None if there is no such request or if its response is not in the cache.
+        Return None if no other request computes the response, or if the response was not cached.
         """
         pending = self._pending.get(exchange.key)
         if pending is None:
@@ -56,7 +56,10 @@ class ServerState:
         return self.cached_response(exchange)
 
     def start_pending(self, exchange: Exchange) -> "asyncio.Future[None]":
-        """Register that the response to this request is being computed."""
+        """Register that the response to this request is being computed.
+
+        Return a future that requests for the same response wait for.
+        """
         pending = self._pending[exchange.key] = asyncio.get_running_loop().create_future()
         return pending
 

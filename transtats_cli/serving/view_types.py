@@ -5,24 +5,30 @@ from typing import Any, NamedTuple
 
 from transtats_cli.envelope import Page, Query
 
-_TRUE = frozenset({"true", "1", "yes", "on"})
-_FALSE = frozenset({"false", "0", "no", "off"})
+_TRUE_VALUES = frozenset({"true", "1", "yes", "on"})
+_FALSE_VALUES = frozenset({"false", "0", "no", "off"})
 
 
 class ViewRequest(NamedTuple):
-    """A request as views receive it."""
+    """HTTP request, reduced to the values that views need."""
 
     path_params: Mapping[str, str]
     """Path parameters: `project`, `component` (slashes of categories unescaped), `language`."""
     query: Query
     base_url: str
-    """Beginning of all links, without a slash at the end."""
+    """Beginning of all URLs in the response, without a slash at the end."""
     accept: str = ""
     suffix: str = ""
-    """Format at the end of the path, as in `statistics.json`. Links to other API objects end in it as well."""
+    """Format at the end of the request path: `json` for `statistics.json`.
+
+    API URLs in the response have the same suffix.
+    """
 
     def parameter(self, name: str) -> str | None:
-        """Return the value of a query parameter, or None. If it is repeated, the last value is used."""
+        """Return the value of a query parameter, or None if the parameter is missing.
+
+        If the parameter is repeated, return the last value.
+        """
         last_value = None
         for key, value in self.query:
             if key == name:
@@ -30,21 +36,24 @@ class ViewRequest(NamedTuple):
         return last_value
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Return a query parameter as a boolean, or the default if it is missing or is neither true nor false."""
+        """Return a query parameter as a boolean.
+
+        If the parameter is missing or is not a boolean, return the default.
+        """
         value = (self.parameter(name) or "").lower()
-        return value in _TRUE or (default and value not in _FALSE)
+        return value in _TRUE_VALUES or (default and value not in _FALSE_VALUES)
 
 
 class JsonDocument(NamedTuple):
-    """One JSON object, or a list without pages."""
+    """Result of a view: a JSON object, or a list that is not split into pages."""
 
     value: dict[str, Any] | list[dict[str, Any]]
     is_cacheable: bool = True
-    """If False, the view runs again for every request."""
+    """False if the response must not be cached. The view then runs for every request."""
 
 
 class ListPage(NamedTuple):
-    """One page of a list."""
+    """Result of a view: one page of a list of JSON objects."""
 
     total: int
     """Number of rows on all pages."""
@@ -53,14 +62,14 @@ class ListPage(NamedTuple):
 
 
 class RawContent(NamedTuple):
-    """A response body with its own media type."""
+    """Result of a view: a response body with its media type."""
 
     body: bytes
     media_type: str
 
 
 class FileStream(NamedTuple):
-    """A file that is sent in chunks."""
+    """Result of a view: a file whose content is sent in chunks."""
 
     chunks: AsyncIterator[bytes]
     length: int

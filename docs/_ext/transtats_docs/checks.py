@@ -1,4 +1,4 @@
-"""The pages of all checks, which are the docstrings of their modules."""
+"""Generate the pages of all checks from the docstrings of the checks' modules."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -10,7 +10,7 @@ from transtats_docs.markdown import code, prose, table
 
 
 def pages() -> str:
-    """Return a section for each kind of strings, and in it a section for each check."""
+    """Return Markdown with a section for each kind of strings. Each section contains a section for each check."""
     return "\n".join(_sections())
 
 
@@ -18,10 +18,10 @@ def _sections() -> Iterator[str]:
     for strings, found in groupby(manual(CHECKS).pages, key=lambda page: page.strings):
         yield f"## {strings[0].upper()}{strings[1:]}\n"
         for page in found:
-            yield _section(page)
+            yield _check_section(page)
 
 
-def _section(page: CheckPage) -> str:
+def _check_section(page: CheckPage) -> str:
     items = [f"Good: {code(example)}" for example in page.good]
     items += [f"Bad: {code(example)}" for example in page.bad]
     items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []
@@ -32,7 +32,7 @@ def _section(page: CheckPage) -> str:
 
 
 def undecidable() -> str:
-    """Return a table of the reasons, each with its checks."""
+    """Return a Markdown table of the checks that cannot be decided from files, with the reasons."""
     reasons: dict[str, list[str]] = {}
     for check, reason in UNDECIDABLE.items():
         reasons.setdefault(reason, []).append(code(check))

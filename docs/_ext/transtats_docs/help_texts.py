@@ -1,4 +1,4 @@
-"""Handlers for the events of sphinx-click: help texts of the program as reStructuredText."""
+"""Handlers of sphinx-click events, which convert help texts to reStructuredText."""
 
 import re
 from collections.abc import Iterator
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _OPTION = ".. option::"
 _BAR = "|"
-"""Beginning of the lines that sphinx-click does not wrap."""
+"""First character of lines that sphinx-click does not wrap."""
 
 
 def with_literals(text: str) -> str:
-    """Return reStructuredText in which `code` is a literal."""
+    """Return a text with each code span in single backticks converted to a literal of reStructuredText."""
     return _CODE.sub(r"``\1``", text)
 
 
 def escape(_app: object, _context: "click.Context", lines: list[str]) -> None:
-    """Convert `code`, which would be a title, and asterisks, which would be emphasis."""
+    """Escape the lines of a help text: code spans become literals, and asterisks do not become emphasis."""
     lines[:] = [with_literals(line.replace("*", r"\*")) for line in lines]
 
 
 def restore_brackets(_app: object, context: "click.Context", lines: list[str]) -> None:
-    """Restore the brackets at the ends of placeholders, which sphinx-click removes: `<NAME[:FILE]>`."""
+    """Restore the brackets at the ends of placeholders such as `<NAME[:FILE]>`. sphinx-click removes these brackets."""
     metavars = [each.metavar for each in context.command.params if each.metavar]
     for number, line in enumerate(lines):
         for metavar in metavars if line.startswith(_OPTION) else ():
@@ -34,11 +34,11 @@ def restore_brackets(_app: object, context: "click.Context", lines: list[str]) -
 
 
 def format_examples(_app: object, _context: "click.Context", lines: list[str]) -> None:
-    """Convert the examples at the end of a help to a block of code."""
-    lines[:] = _with_block(lines)
+    """Convert the examples at the end of a help text to a code block."""
+    lines[:] = _examples_as_block(lines)
 
 
-def _with_block(lines: list[str]) -> Iterator[str]:
+def _examples_as_block(lines: list[str]) -> Iterator[str]:
     for line in lines:
         if line == f"{_BAR} {EXAMPLES_TITLE}":
             yield from (f".. rubric:: {EXAMPLES_TITLE.rstrip(':')}", "", ".. code-block:: text", "")

@@ -1,4 +1,4 @@
-"""Markdown from plain text and rows."""
+"""Convert plain text and rows to Markdown."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,10 @@ _SPECIAL = re.compile(r"([\\*_{}\[\]<>#|&$~])")
 
 
 def prose(text: str) -> str:
-    """Return a text in which everything but `code` is printed as it is."""
+    """Return Markdown that shows a text literally, except for its code spans.
+
+    Raises ValueError for an unpaired backtick.
+    """
     parts = text.split("`")
     if len(parts) % 2 == 0:
         raise ValueError(f"{text!r} has an odd number of backticks")
@@ -15,13 +18,13 @@ def prose(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return a code span. It may contain backticks, and vertical bars inside of a table."""
+    """Return a Markdown code span. The text may contain backticks, and vertical bars inside of a table."""
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
     blank = " " if "`" in text else ""
     return f"{fence}{blank}{text}{blank}{fence}".replace("|", "\\|")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of cells that are Markdown already."""
+    """Return a Markdown table. The cells must be Markdown already."""
     lines = [headings, ["---"] * len(headings), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

@@ -1,4 +1,4 @@
-"""Tables of the settings and of the environment variables."""
+"""Generate tables of the settings and of the environment variables."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,11 @@ LEVELS = {
     "r": "`[gate]`",
     "l": "`[gate.language.LANGUAGES]`",
 }
-"""Tables of a settings file, by the letters of `Key.levels`."""
+"""Tables of a settings file by the letters in `Key.levels`."""
 
 
 def settings() -> str:
-    """Return a table of settings for each combination of tables that may contain them."""
+    """Return a Markdown table of settings for each set of tables that may contain the settings."""
     found: dict[str, list[tuple[str, str]]] = {}
     for name, key in KEYS.items():
         places = " or ".join(place for level, place in LEVELS.items() if level in key.levels)
@@ -29,7 +29,7 @@ def settings() -> str:
 
 
 def environment() -> str:
-    """Return a table of the variables that set an option, with the commands that have the option."""
+    """Return a Markdown table of environment variables that set an option, with the commands that have the option."""
     found: dict[tuple[str, str], list[str]] = {}
     for variable, option, command in _variables():
         found.setdefault((variable, option), []).append(code(command))

@@ -38,7 +38,7 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
     watch = FileWatcher(str(tmp_path / "link"))
-    assert watch._change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
+    assert watch._file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
 
 
 @pytest.mark.parametrize(

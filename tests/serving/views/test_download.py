@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.serving.views.download import _read, _snapshot
+from transtats_cli.serving.views.download import _read_if_settled, _settled_content
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -124,7 +124,7 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
     component = Component("demo", "app", str(tmp_path), "*.po")
 
     async def download() -> None:
-        chunks, length = await _snapshot(component, "de.po")
+        chunks, length = await _settled_content(component, "de.po")
         assert length == 3_000_000
         assert len(await anext(chunks)) == 65536
         with path.open("r+b") as file:
@@ -149,6 +149,6 @@ def test_a_small_file_that_changes_while_it_is_read_is_not_sent(
 
     # Younger files are not read at all.
     time.sleep(0.15)
-    assert _read(component, "de.po")[1] == b"a" * 100
+    assert _read_if_settled(component, "de.po")[1] == b"a" * 100
     monkeypatch.setattr("transtats_cli.serving.views.download.open", change_and_open, raising=False)
-    assert _read(component, "de.po") == ([], None)
+    assert _read_if_settled(component, "de.po") == ([], None)

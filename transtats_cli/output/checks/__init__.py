@@ -17,4 +17,8 @@ PAGE_RENDERERS: Renderers[CheckPage | Undecidable] = Renderers(
         "json": "transtats_cli.output.checks.page:render_json",
     }
 )
-"""Renderers of one page. The names must equal those of LIST_RENDERERS, because both share the option `--format`."""
+"""Renderers of the page of one check.
+
+The format names must equal the format names in LIST_RENDERERS, because the page and the list share the option
+`--format`.
+"""

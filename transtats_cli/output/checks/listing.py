@@ -1,4 +1,7 @@
-"""List of all checks, grouped by the strings they apply to, then the checks that cannot be decided from files."""
+"""Render the list of all checks.
+
+The checks are grouped by the strings to which they apply. Checks that cannot be decided from files follow at the end.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -12,12 +15,15 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
-_ON, _OFF, _NEVER = "✓ ", "– ", "  "
-_STYLES = {_ON: "green", _OFF: "dim", _NEVER: ""}
+_ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "
+_STYLES = {_ON_MARK: "green", _OFF_MARK: "dim", _NO_MARK: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
 _UNDECIDABLE = "on a server only"
 _PREFERRED_WIDTH = 40
-"""Minimum width of a description next to its check. If there is less space, it is printed below."""
+"""Minimum width of a description that is printed next to the id of a check.
+
+If the terminal is too narrow, descriptions are printed below the ids.
+"""
 _ANY_WIDTH = 1_000_000
 
 
@@ -27,15 +33,17 @@ def render_json(manual: Manual, view: View) -> Iterator[str]:
 
 def render_table(manual: Manual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
-        yield from _section(
-            title, [(_ON if page.is_on else _OFF, page.check.id, _description(page)) for page in pages], view
+        yield from _render_section(
+            title,
+            [(_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _description_with_flags(page)) for page in pages],
+            view,
         )
-    reasons = [(_NEVER, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
-    yield from _section(_UNDECIDABLE, reasons, view)
+    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
+    yield from _render_section(_UNDECIDABLE, reasons, view)
     yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
-def _description(page: CheckPage) -> str:
+def _description_with_flags(page: CheckPage) -> str:
     return f"{page.finds} [{page.flags}]" if page.flags else page.finds
 
 
@@ -43,18 +51,18 @@ def _capitalise(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
+def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
     yield f"{style_text(_capitalise(title), 'bold', colour=view.colour)}\n"
     width = view.width or _ANY_WIDTH
     longest = max(len(name) for _, name, _ in rows)
-    column = len(_ON) + longest + len(_INDENT)
+    column = len(_ON_MARK) + longest + len(_INDENT)
     for mark, name, description in rows:
         first = style_text(mark, _STYLES[mark], colour=view.colour) + style_text(name, "cyan", colour=view.colour)
         if width - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
             lines: Iterable[str] = wrap_paragraph(escape_controls(description), width, first=first, indent=" " * column)
         else:
-            below = " " * (len(_ON) + len(_INDENT))
+            below = " " * (len(_ON_MARK) + len(_INDENT))
             lines = [first, *wrap_paragraph(escape_controls(description), width, first=below, indent=below)]
         yield "".join(f"{line}\n" for line in lines)
     yield "\n"

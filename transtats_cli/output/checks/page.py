@@ -1,4 +1,4 @@
-"""Page of one check: description, examples, and the flags that switch it on and off."""
+"""Render the page of one check: description, examples, and the flags that switch the check on and off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _ANY_WIDTH = 1_000_000
 
 
 def page_fields(page: CheckPage | Undecidable) -> dict[str, Any]:
-    """Return the JSON object of a page. `on` is null for a check that cannot be decided from files."""
+    """Return the JSON object of a check's page. `on` is null if the check cannot be decided from files."""
     if isinstance(page, Undecidable):
         return {"id": page.id, "on": None, "reason": page.reason}
     return {
@@ -44,17 +44,19 @@ def render_text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     if isinstance(page, Undecidable):
         yield f"{style_text(page.id, 'bold', colour=view.colour)}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {page.reason}."
-        yield from _lines(wrap_paragraph(reason, width, first=_INDENT, indent=_INDENT))
+        yield from _with_line_ends(wrap_paragraph(reason, width, first=_INDENT, indent=_INDENT))
         return
     yield f"{style_text(page.check.id, 'bold', colour=view.colour)}\n"
-    yield from _lines(wrap_paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
+    yield from _with_line_ends(wrap_paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
     yield "\n"
     for label, text in _labelled_texts(page):
         first = _INDENT + style_text(label.ljust(_COLUMN), _LABELS[label], colour=view.colour)
-        yield from _lines(wrap_paragraph(escape_controls(text), width, first=first, indent=_INDENT + " " * _COLUMN))
+        yield from _with_line_ends(
+            wrap_paragraph(escape_controls(text), width, first=first, indent=_INDENT + " " * _COLUMN)
+        )
     for each in page.notes.split("\n\n") if page.notes else []:
         yield "\n"
-        yield from _lines(wrap_paragraph(escape_controls(each), width, first=_INDENT, indent=_INDENT))
+        yield from _with_line_ends(wrap_paragraph(escape_controls(each), width, first=_INDENT, indent=_INDENT))
 
 
 def _labelled_texts(page: CheckPage) -> Iterator[tuple[str, str]]:
@@ -66,6 +68,6 @@ def _labelled_texts(page: CheckPage) -> Iterator[tuple[str, str]]:
     yield "Here", "on" if page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
 
 
-def _lines(lines: Iterator[str]) -> Iterator[str]:
+def _with_line_ends(lines: Iterator[str]) -> Iterator[str]:
     for line in lines:
         yield f"{line}\n"

@@ -1,4 +1,4 @@
-"""JSON and NDJSON: every language with its statistics before and after, and its changes."""
+"""Render the result of `diff` as JSON or NDJSON: statistics of each language before and after, and its changes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,18 +12,21 @@ from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
 def language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
-    """Return the statistics of a language and the size of each change. With `shows_units`, add the changed strings."""
+    """Return the JSON fields of a language: statistics before and after, and the size of each change.
+
+    If `shows_units` is set, the changed strings are included.
+    """
     values: dict[str, Any] = {
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
-        "before": None if language.is_new else _figures(language.before),
-        "after": None if language.is_gone else _figures(language.after),
+        "before": None if language.is_new else _statistics_fields(language.before),
+        "after": None if language.is_gone else _statistics_fields(language.after),
     }
     for movement, size in language.sizes.items():
-        values[movement.key] = _size(size)
+        values[movement.key] = _count_fields(size)
         if movement in language.translated:
-            values[movement.key]["translated"] = _size(language.translated[movement])
+            values[movement.key]["translated"] = _count_fields(language.translated[movement])
     if difference.shows_units:
         values["units"] = [
             {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}
@@ -32,7 +35,7 @@ def language_fields(difference: DiffResult, language: LanguageMovements) -> dict
     return values
 
 
-def _figures(statistics: Statistics) -> dict[str, Any]:
+def _statistics_fields(statistics: Statistics) -> dict[str, Any]:
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -44,7 +47,7 @@ def _figures(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _size(counts: Counts) -> dict[str, Any]:
+def _count_fields(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 

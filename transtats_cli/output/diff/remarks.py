@@ -1,4 +1,7 @@
-"""Remarks for CI systems: one for each string that got worse, and a note for each changed language."""
+"""Remarks on the result of `diff` for CI systems.
+
+Each string that got worse has a remark, and each changed language has a note.
+"""
 
 from collections.abc import Iterator
 
@@ -13,7 +16,7 @@ _RULES = {
     Movement.LOST: Rule("diff/lost", "A string that was translated still is."),
     Movement.BECAME_FUZZY: Rule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }
-_MOVED = Rule("diff/moved", "How far a language is, held against how far it was.")
+_MOVED_RULE = Rule("diff/moved", "How far a language is, held against how far it was.")
 
 
 def remarks_of(difference: DiffResult) -> Iterator[Remark]:
@@ -30,13 +33,13 @@ def remarks_of(difference: DiffResult) -> Iterator[Remark]:
 def _string_remarks(difference: DiffResult, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
     found = difference.found_unit(language, moved)
     if moved.movement in _RULES:
-        yield _remark(difference, found, moved.movement)
+        yield _movement_remark(difference, found, moved.movement)
         return
     for finding in found.findings:
         yield of_finding(found, finding, difference.owner, difference.top)
 
 
-def _remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
+def _movement_remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
     rule, code = _RULES[movement], found.language.code
     return Remark(
         Level.WARNING,
@@ -56,7 +59,7 @@ def _language_remark(difference: DiffResult, language: LanguageMovements) -> Rem
     moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in change_texts(language))
     return Remark(
         Level.NOTE,
-        _MOVED,
+        _MOVED_RULE,
         relative_to_top(language.path, difference.top),
         0,
         f"{language.language.name} ({code})",

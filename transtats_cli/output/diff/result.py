@@ -1,4 +1,4 @@
-"""Result of one `diff`: the percentages of each language before and after, and its changed strings."""
+"""Result of one `diff`: percentages of each language before and after, and the changed strings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,13 +14,13 @@ WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 
 class DiffResult(NamedTuple):
-    """Comparison of two snapshots, with the names that the output uses for them."""
+    """Comparison of two snapshots of a component, with the names of the snapshots that the output shows."""
 
     comparison: Comparison
     before: str
     after: str
     top: str = ""
-    """Directory that the paths in CI reports are relative to."""
+    """Directory relative to which paths are printed in formats for CI systems."""
     shows_units: bool = False
 
     @property
@@ -32,11 +32,11 @@ class DiffResult(NamedTuple):
         return f"{self.component.project}/{self.component.slug}"
 
     def changed(self) -> list[LanguageMovements]:
-        """Return the languages that have changed strings, are new or are gone."""
+        """Return the languages that have changed strings, are new, or no longer exist."""
         return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
     def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
-        """Return a changed string with its position. A removed string has the position it had before."""
+        """Return a changed string with its position. The position of a removed string is its earlier position."""
         return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
 
     def title(self) -> str:
@@ -44,12 +44,12 @@ class DiffResult(NamedTuple):
 
 
 def share(statistics: Statistics) -> str:
-    """Return the translated share in percent as text."""
+    """Return the share of translated strings as text: `77.5%`."""
     return f"{translated_percent(statistics)}%"
 
 
 def share_change(language: LanguageMovements) -> str:
-    """Return the translated share of a language before and after."""
+    """Return the translated share of a language before and after as text: `75.0% → 77.5%`."""
     if language.is_new:
         return f"new, {share(language.after)}"
     if language.is_gone:
@@ -58,7 +58,10 @@ def share_change(language: LanguageMovements) -> str:
 
 
 def change_texts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
-    """Yield each change that occurred, with its amount: `12 strings, 34 words (3 of them translated)`."""
+    """Yield each kind of change that occurred in a language, with its amount as text.
+
+    Example of an amount: `12 strings, 34 words (3 of them translated)`.
+    """
     for movement, size in language.sizes.items():
         if size.strings:
             text = f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}"

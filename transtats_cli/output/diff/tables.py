@@ -1,4 +1,4 @@
-"""Changes as a table, for a terminal and for Markdown."""
+"""Render the result of `diff` as a table, for a terminal or as Markdown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,15 +12,20 @@ from transtats_cli.output.text import LARGEST_COMMENT, limit_size
 from transtats_cli.output.units.one_line import location_of, short_source
 
 _RANKS = {Movement.FIXED: 4, Movement.BEGAN_FAILING: 3, Movement.SOURCE_SHRANK: 2, Movement.SOURCE_GREW: 1}
-_COLUMNS = (
+_LANGUAGE_COLUMNS = (
     Column("Language", preferred_width=20),
     Column("Code"),
     Column("Share", is_number=True),
     *(Column(movement.value.capitalize(), is_number=True, rank=_RANKS.get(movement, 0)) for movement in Movement),
 )
-_UNITS = (Column("Place"), Column("Code"), Column("Movement"), Column("Source", is_code=True, preferred_width=30))
+_STRING_COLUMNS = (
+    Column("Place"),
+    Column("Code"),
+    Column("Movement"),
+    Column("Source", is_code=True, preferred_width=30),
+)
 _MARKER = "<!-- transtats diff -->"
-"""Marks the comment, so that a CI job can find and update its earlier comment."""
+"""HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
 
 
 def render_table(difference: DiffResult, view: View) -> Iterator[str]:
@@ -28,14 +33,14 @@ def render_table(difference: DiffResult, view: View) -> Iterator[str]:
     if not changed:
         yield NOTHING
         return
-    yield from draw_table(Grid(_COLUMNS, [_row(language) for language in changed]), view)
+    yield from draw_table(Grid(_LANGUAGE_COLUMNS, [_language_row(language) for language in changed]), view)
     if difference.shows_units:
         yield "\n"
-        yield from draw_table(Grid(_UNITS, _units(difference, changed)), view)
+        yield from draw_table(Grid(_STRING_COLUMNS, _string_rows(difference, changed)), view)
 
 
 def render_markdown(difference: DiffResult, _: View) -> Iterator[str]:
-    """Return the Markdown text, truncated to the size of a comment."""
+    """Return the result of `diff` as Markdown, truncated to the maximum size of a comment."""
     return limit_size(markdown_of(difference), LARGEST_COMMENT)
 
 
@@ -45,13 +50,13 @@ def markdown_of(difference: DiffResult) -> Iterator[str]:
     if not changed:
         yield NOTHING
         return
-    yield from draw_markdown(Grid(_COLUMNS, [_row(language) for language in changed]))
+    yield from draw_markdown(Grid(_LANGUAGE_COLUMNS, [_language_row(language) for language in changed]))
     if difference.shows_units:
         yield "\n"
-        yield from draw_markdown(Grid(_UNITS, _units(difference, changed)))
+        yield from draw_markdown(Grid(_STRING_COLUMNS, _string_rows(difference, changed)))
 
 
-def _row(language: LanguageMovements) -> list[str]:
+def _language_row(language: LanguageMovements) -> list[str]:
     return [
         language.language.name,
         language.language.code,
@@ -60,7 +65,7 @@ def _row(language: LanguageMovements) -> list[str]:
     ]
 
 
-def _units(difference: DiffResult, changed: Sequence[LanguageMovements]) -> list[list[str]]:
+def _string_rows(difference: DiffResult, changed: Sequence[LanguageMovements]) -> list[list[str]]:
     return [
         [location_of(found), language.language.code, moved.movement.value, short_source(found.unit.source)]
         for language in changed

@@ -1,4 +1,7 @@
-"""Text for people: each changed language with its changes, and the changed strings if requested."""
+"""Render the result of `diff` as text for people.
+
+The text contains each changed language with its changes, and the changed strings if requested.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,12 +35,12 @@ def render(difference: DiffResult, view: View) -> Iterator[str]:
             # Padded before it is coloured, because escape sequences have no width.
             yield f"  {styled(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
             if difference.shows_units:
-                yield from _units(difference, language, movement)
+                yield from _string_lines(difference, language, movement)
     if not changed:
         yield NOTHING
 
 
-def _units(difference: DiffResult, language: LanguageMovements, movement: Movement) -> Iterator[str]:
+def _string_lines(difference: DiffResult, language: LanguageMovements, movement: Movement) -> Iterator[str]:
     for moved in language.movements:
         if moved.movement is movement:
             found = difference.found_unit(language, moved)

@@ -1,4 +1,7 @@
-"""JSON and NDJSON: one object for each verdict, and the languages to ship if requested."""
+"""Render the results of `gate` as JSON or NDJSON.
+
+There is one object for each verdict. The languages to ship are included if requested.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +14,7 @@ from transtats_cli.output.units.json_format import unit_fields
 
 
 def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
-    """Return the fields of a verdict. `total` and `percent` are null if the limit is a plain number."""
+    """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number."""
     project, _, component = owner.partition("/")
     return {
         "project": project,

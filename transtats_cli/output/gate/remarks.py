@@ -1,4 +1,7 @@
-"""Remarks for CI systems: one for the file of each verdict, and one for the line of each of its strings."""
+"""Remarks on the results of `gate` for CI systems.
+
+Each verdict has a remark on its file. Each string that breaks a limit has a remark on its line.
+"""
 
 import os
 from collections.abc import Iterator

@@ -19,28 +19,34 @@ _MEASURES = {
 
 
 class GateResults(NamedTuple):
-    """Results of all components of one run."""
+    """Results of `gate` for all components of one run."""
 
     results: tuple[GateResult, ...]
     top: str = ""
-    """Directory that the paths in CI reports are relative to."""
+    """Directory relative to which paths are printed in formats for CI systems."""
     is_advisory: bool = False
     """True if unmet limits are reported, but do not change the exit code."""
     shipped: tuple[tuple[str, tuple[str, ...]], ...] | None = None
-    """Names of each component (`project/component`) and its languages to ship. None if not requested."""
+    """Each component as `project/component`, with its languages to ship.
+
+    None if languages to ship are not requested.
+    """
 
     @property
     def several(self) -> bool:
         return len(self.results) > 1
 
     def verdicts(self) -> Iterator[tuple[str, Verdict]]:
-        """Yield each verdict with the names of its component, in the order of evaluation."""
+        """Yield each verdict with its component as `project/component`, in the order of evaluation."""
         for result in self.results:
             for verdict in result.verdicts:
                 yield owner_of(result), verdict
 
     def worst_first(self) -> list[tuple[str, Verdict]]:
-        """Return the unmet verdicts, those with the most missing strings first, then the met verdicts."""
+        """Return all verdicts with their components, unmet verdicts first.
+
+        Unmet verdicts are sorted by the number of missing strings, the largest number first.
+        """
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 
     def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
@@ -49,7 +55,7 @@ class GateResults(NamedTuple):
                 yield owner_of(result), result, failure
 
     def summary(self) -> str:
-        """Return the number of unmet limits as a phrase, without a full stop."""
+        """Return the number of unmet limits as a phrase without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         if unmet:
@@ -62,7 +68,10 @@ def owner_of(result: GateResult) -> str:
 
 
 def figure_text(verdict: Verdict) -> str:
-    """Return the figure as text: a number or a percentage. For a required language, return `there` or `missing`."""
+    """Return the figure of a verdict as text: a number or a percentage.
+
+    The figure of a required language is `there` or `missing`.
+    """
     if verdict.rule == "require":
         return "there" if verdict.is_met else "missing"
     if verdict.whole is None:
@@ -71,26 +80,32 @@ def figure_text(verdict: Verdict) -> str:
 
 
 def share(verdict: Verdict) -> float:
-    """Return the figure in percent, rounded down, for display only. Verdicts compare integers."""
+    """Return the figure of a verdict in percent, rounded down, for display only. Verdicts compare integers."""
     of_nothing = 100.0 if verdict.rule == "fail-under" else 0.0
     return percent(verdict.figure, verdict.whole or 0, of_nothing=of_nothing)
 
 
 def limit_text(verdict: Verdict) -> str:
-    """Return the limit as a condition: `>= 90%`."""
+    """Return the limit of a verdict as text: `>= 90%`."""
     if verdict.rule == "require":
         return "a file"
     return f"{'>=' if verdict.rule == 'fail-under' else '<='} {verdict.limit}"
 
 
 def case_name(verdict: Verdict) -> str:
-    """Return a name for the verdict that is the same in every run: language, rule and limit, without the figure."""
+    """Return a name for a verdict that is the same in every run.
+
+    The name consists of language, rule and limit. It does not contain the figure.
+    """
     subject = verdict.subject if verdict.rule in ("fail-under", "max-check") else ""
     return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {limit_text(verdict)}"
 
 
 def describe(verdict: Verdict) -> str:
-    """Return the figure and the limit as a sentence. If the limit is not met, add the number of missing strings."""
+    """Return the figure and the limit of a verdict as a sentence.
+
+    If the limit is not met, the sentence contains the number of missing strings.
+    """
     sentence = _SENTENCES[verdict.rule](verdict)
     return sentence if verdict.is_met else f"{sentence}: {_missing(verdict)}"
 

@@ -1,4 +1,4 @@
-"""Verdicts as a table on a terminal, and as Markdown with the unmet verdicts first."""
+"""Render the results of `gate` as a table for a terminal, or as Markdown with the unmet verdicts first."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +22,7 @@ _COLUMNS = (
     Column("Missing", is_number=True, rank=1),
 )
 _MARKER = "<!-- transtats gate -->"
-"""Marks the comment, so that a CI job can find and update its earlier comment."""
+"""HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
 _MAX_STRINGS = 20
 
 
@@ -36,7 +36,7 @@ def render_table(results: GateResults, view: View) -> Iterator[str]:
 
 
 def render_markdown(results: GateResults, _: View) -> Iterator[str]:
-    """Return the Markdown text, truncated to the size of a comment."""
+    """Return the results of `gate` as Markdown, truncated to the maximum size of a comment."""
     return limit_size(markdown_of(results), LARGEST_COMMENT)
 
 

@@ -1,4 +1,7 @@
-"""Text for people: a line for each verdict with the strings that break its limit, then a summary."""
+"""Render the results of `gate` as text for people.
+
+Each verdict has a line, followed by the strings that break the limit. The last line is a summary.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +14,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units.one_line import location_of, short_source
 
 _MAX_STRINGS = 10
-"""Maximum number of strings shown for one verdict. JSON contains all of them."""
+"""Maximum number of strings shown for one verdict. The format JSON contains all strings."""
 
 
 def render(results: GateResults, view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""CSV: a row for each language at each commit. Formulas are escaped."""
+"""Render the history of a component as CSV: a row for each language at each commit. Formulas are escaped."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -11,18 +11,18 @@ from transtats_cli.output.history.json_format import entry_fields, language_fiel
 from transtats_cli.statistics import Statistics
 
 _COMMIT_FIELDS = ("commit", "tag", "date")
-_ANY = LanguageFigures("", "", "", Statistics())
+_ANY_LANGUAGE = LanguageFigures("", "", "", Statistics())
 
 
 def render(history: ComponentHistory, view: View) -> Iterator[str]:
-    yield _lines([[*_COMMIT_FIELDS, *language_fields(_ANY)]])
+    yield _csv_text([[*_COMMIT_FIELDS, *language_fields(_ANY_LANGUAGE)]])
     for entry in history.entries:
         values = entry_fields(entry)
         commit = [values.get(key, "") for key in _COMMIT_FIELDS]
-        yield _lines([*commit, *language_fields(each).values()] for each in entry.figures.languages)
+        yield _csv_text([*commit, *language_fields(each).values()] for each in entry.figures.languages)
 
 
-def _lines(values: Iterable[list[object]]) -> str:
+def _csv_text(values: Iterable[list[object]]) -> str:
     text = StringIO()
     csv.writer(text).writerows(map(csv_cell, row) for row in values)
     return text.getvalue()

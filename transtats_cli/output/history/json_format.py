@@ -1,4 +1,4 @@
-"""JSON and NDJSON: the statistics of each language at each commit."""
+"""Render the history of a component as JSON or NDJSON: the statistics of each language at each commit."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,10 @@ from transtats_cli.output.json_text import compact_json, json_document
 
 
 def entry_fields(each: HistoryEntry) -> dict[str, Any]:
-    """Return the commit id, the tag if tags are requested, and the date, which is null if it is unknown."""
+    """Return the JSON fields of a commit: the commit id, the tag and the date.
+
+    The tag is left out if tags are not requested. An unknown date is null.
+    """
     tag = {"tag": each.commit.tag} if each.commit.tag else {}
     return {"commit": each.commit.identity, **tag, "date": each.commit.date}
 
@@ -19,17 +22,17 @@ def entry_fields(each: HistoryEntry) -> dict[str, Any]:
 # Cached, because most languages do not change from one commit to the next.
 @cache
 def language_fields(each: LanguageFigures) -> dict[str, Any]:
-    """Return the fields of one language. The statistics have the same keys as in `stats`."""
+    """Return the JSON fields of one language at one commit. The statistics have the same keys as in `stats`."""
     return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}
 
 
 def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
     project, component = history.names
-    commits = [_commit(entry) for entry in history.entries]
+    commits = [_commit_fields(entry) for entry in history.entries]
     yield json_document({"project": project, "component": component, "commits": commits}, view)
 
 
-def _commit(entry: HistoryEntry) -> dict[str, Any]:
+def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     languages = [language_fields(each) for each in entry.figures.languages]
     return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
 

@@ -1,4 +1,7 @@
-"""SVG chart of the translated share over time. It needs no script and no embedded font."""
+"""Render the history of a component as an SVG chart: the translated share over time.
+
+The chart contains no script and no embedded font.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,15 +14,18 @@ from transtats_cli.output.text import escape_controls
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
-"""Line colours. The first six are from the palette of Okabe and Ito, which colour-blind people can distinguish."""
+"""Line colours.
+
+The first six colours are from the palette of Okabe and Ito, which colour-blind people can distinguish.
+"""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
-"""Dash patterns. When all colours are used, they repeat with the next pattern."""
-_TOTAL = "#222222"
+"""Dash patterns of lines. When all colours are used, the colours are used again with the next pattern."""
+_TOTAL_COLOUR = "#222222"
 _MAX_NAMED = 16
-_ROW = 19
+_LEGEND_ROW_HEIGHT = 19
 
 
-class _Line(NamedTuple):
+class _ChartLine(NamedTuple):
     name: str
     values: Sequence[float | None]
     colour: str
@@ -32,36 +38,39 @@ class _Line(NamedTuple):
 
 
 def render(history: ComponentHistory, view: View) -> Iterator[str]:
-    title = _text(f"{'/'.join(history.names)}: translated, in percent")
+    title = _escape_xml(f"{'/'.join(history.names)}: translated, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
         f"<title>{title}</title>\n"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
-        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL}">{title}</text>\n'
+        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
     )
-    yield from _axes(history)
-    lines = _lines(history)
+    yield from _render_axes(history)
+    lines = _chart_lines(history)
     times = history.times
-    yield from (_path(line, times) for line in lines)
-    yield from _legend(lines)
+    yield from (_render_line(line, times) for line in lines)
+    yield from _render_legend(lines)
     yield "</svg>\n"
 
 
-def _lines(history: ComponentHistory) -> list[_Line]:
-    """Return the total, then the languages, the most translated first."""
+def _chart_lines(history: ComponentHistory) -> list[_ChartLine]:
+    """Return the line of the total, then the lines of the languages, the most translated language first."""
     found = [(name, history.translated_percentages(code)) for code, name in history.languages]
     languages = [
-        _Line(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
+        _ChartLine(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
         for place, (name, values) in enumerate(found)
     ]
-    return [_Line("Total", history.total_percentages, _TOTAL, 3), *sorted(languages, key=lambda line: -line.last)]
+    return [
+        _ChartLine("Total", history.total_percentages, _TOTAL_COLOUR, 3),
+        *sorted(languages, key=lambda line: -line.last),
+    ]
 
 
-def _axes(history: ComponentHistory) -> Iterator[str]:
+def _render_axes(history: ComponentHistory) -> Iterator[str]:
     for value in range(0, 101, 25):
-        height = _height(value)
+        height = _vertical_position(value)
         yield f'<path d="M{_LEFT} {height:g}H{_RIGHT}" stroke="#dddddd"/>\n'
         yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
     ends = (("start", _LEFT, history.entries[0]), ("end", _RIGHT, history.entries[-1]))
@@ -70,15 +79,15 @@ def _axes(history: ComponentHistory) -> Iterator[str]:
         yield f'<text x="{place}" y="{_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
 
 
-def _path(line: _Line, times: Sequence[int]) -> str:
-    """Return the path element of a language, with gaps at commits that do not have the language."""
+def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
+    """Return the SVG path element of a line, with gaps at commits that do not contain the language."""
     first, last = min(times), max(times)
     span = (last - first) or 1
     steps: list[str] = []
     is_drawing = False
     for time, value in zip(times, line.values, strict=True):
         if value is not None:
-            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_height(value):.1f}"
+            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_vertical_position(value):.1f}"
             # A step, because a value stays the same until the next commit.
             steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
         is_drawing = value is not None
@@ -86,30 +95,31 @@ def _path(line: _Line, times: Sequence[int]) -> str:
     steps += ["h1"] if len(steps) == 1 else []
     dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
     style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'
-    return f'<path d="{"".join(steps)}" {style}><title>{_text(line.name)}: {line.last}%</title></path>\n'
+    return f'<path d="{"".join(steps)}" {style}><title>{_escape_xml(line.name)}: {line.last}%</title></path>\n'
 
 
-def _legend(lines: Sequence[_Line]) -> Iterator[str]:
+def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
     place = _RIGHT + 16
     for row, line in enumerate(lines[:_MAX_NAMED]):
-        height = _TOP + 4 + row * _ROW
+        height = _TOP + 4 + row * _LEGEND_ROW_HEIGHT
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
-            f'<text x="{place + 24}" y="{height + 4}" fill="#333333">{line.last}% {_text(_short(line.name))}</text>\n'
+            f'<text x="{place + 24}" y="{height + 4}" fill="#333333">'
+            f"{line.last}% {_escape_xml(_shorten_name(line.name))}</text>\n"
         )
     if len(lines) > _MAX_NAMED:
-        height = _TOP + 8 + _MAX_NAMED * _ROW
+        height = _TOP + 8 + _MAX_NAMED * _LEGEND_ROW_HEIGHT
         yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_NAMED} more</text>\n'
 
 
-def _height(value: float) -> float:
+def _vertical_position(value: float) -> float:
     return _BOTTOM - (_BOTTOM - _TOP) * value / 100
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     return name if len(name) <= 20 else name[:19].rstrip() + "…"
 
 
-def _text(text: str) -> str:
+def _escape_xml(text: str) -> str:
     return escape(escape_controls(text), {'"': "&quot;"})

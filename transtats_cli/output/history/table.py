@@ -1,4 +1,4 @@
-"""Table for people: each language with a sparkline, its first and last percentage, and the change."""
+"""Render the history of a component as a table: a sparkline, first and last percentage, and change of each language."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,53 +16,61 @@ _COLUMNS = (
     Column("Change", is_number=True, rank=2),
 )
 _BARS = "▁▂▃▄▅▆▇█"
-_GAP = "·"
+_MISSING_VALUE = "·"
 MAX_LENGTH = 32
-"""Maximum length in characters. A longer series is _sample."""
+"""Maximum length of a sparkline in characters. A longer series is sampled."""
 
 
 def render(history: ComponentHistory, view: View) -> Iterator[str]:
     first, *_, last = (history.entries[0], history.entries[-1])
     commits = format_count(len(history.entries), "commit")
-    yield f"{commits}, {_date(first.commit)} to {_date(last.commit)}\n\n"
+    yield f"{commits}, {_commit_day(first.commit)} to {_commit_day(last.commit)}\n\n"
     series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
     series.append(("Total", "", history.total_percentages))
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
-    yield from draw_table(Grid(_COLUMNS, [_row(name, code, row, scale) for name, code, row in series]), view)
+    yield from draw_table(Grid(_COLUMNS, [_language_row(name, code, row, scale) for name, code, row in series]), view)
 
 
-def _date(commit: Commit) -> str:
+def _commit_day(commit: Commit) -> str:
     return commit.date[:10] if commit.date else "an unknown date"
 
 
-def _row(name: str, code: str, values: Sequence[float | None], scale: tuple[float, float]) -> list[str]:
+def _language_row(name: str, code: str, values: Sequence[float | None], scale: tuple[float, float]) -> list[str]:
     known = [value for value in values if value is not None]
     if not known:
         return [name, code, "", "–", "–", ""]
     first, last = known[0], values[-1]
-    change = "" if last is None else _signed(last - first)
+    change = "" if last is None else _format_change(last - first)
     return [name, code, sparkline(values, scale), f"{first}%", "–" if last is None else f"{last}%", change]
 
 
-def _signed(change: float) -> str:
-    """Format a change with its sign. The minus sign differs from the dash that marks missing values."""
+def _format_change(change: float) -> str:
+    """Return a change in percentage points as text with its sign.
+
+    The minus sign differs from the dash that marks missing values.
+    """
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
 
 
 def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
-    """Return a character for each number of the _sample series. `scale` is the lowest and the highest value."""
+    """Return a sparkline: one character for each value of the series, or of a sample if the series is long.
+
+    `scale` contains the lowest and the highest value of all series. None is shown as a dot.
+    """
     low, high = scale
-    return "".join(_GAP if value is None else _bar(value - low, high - low) for value in _sample(values))
+    return "".join(
+        _MISSING_VALUE if value is None else _bar_character(value - low, high - low) for value in _sample_values(values)
+    )
 
 
-def _sample(values: Sequence[float | None]) -> list[float | None]:
-    """Return at most MAX_LENGTH numbers at equal distances. The first and the last are always included."""
+def _sample_values(values: Sequence[float | None]) -> list[float | None]:
+    """Return at most MAX_LENGTH values at equal distances. The first and the last value are always included."""
     if len(values) <= MAX_LENGTH:
         return list(values)
     return [values[place * (len(values) - 1) // (MAX_LENGTH - 1)] for place in range(MAX_LENGTH)]
 
 
-def _bar(part: float, whole: float) -> str:
+def _bar_character(part: float, whole: float) -> str:
     # If all values are equal, all bars are full.
     return _BARS[-1] if whole <= 0 else _BARS[min(int(part / whole * len(_BARS)), len(_BARS) - 1)]

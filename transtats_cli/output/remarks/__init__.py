@@ -1,1 +1,4 @@
-"""Render remarks for CI systems, one module for each format. `remark` is the shared value."""
+"""Render remarks for CI systems.
+
+`remark` contains the type of remarks, and each of the other modules renders one format.
+"""

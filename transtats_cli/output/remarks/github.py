@@ -1,4 +1,4 @@
-"""Workflow commands of GitHub Actions. GitHub shows them as annotations of the changed files."""
+"""Render remarks as workflow commands of GitHub Actions. GitHub shows these commands as annotations of files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,9 +12,9 @@ _COMMANDS: Mapping[Level, str] = {
     Level.NOTE: "notice",
 }
 MAX_ANNOTATIONS = 10
-"""Maximum number of annotations per command and step. GitHub drops further annotations silently."""
-_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
-_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+"""Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
+_MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -35,11 +35,11 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
 
 
 def _annotation(command: str, remark: Remark) -> LogCommand:
-    location = [f"file={_escape(remark.path, _PROPERTY)}"] if remark.path else []
+    location = [f"file={_escape_characters(remark.path, _PROPERTY_ESCAPES)}"] if remark.path else []
     location += [f"line={remark.line}"] if remark.path and remark.line else []
-    properties = ",".join([*location, f"title={_escape(remark.title, _PROPERTY)}"])
-    return LogCommand(f"::{command} {properties}::{_escape(remark.message, _DATA)}\n")
+    properties = ",".join([*location, f"title={_escape_characters(remark.title, _PROPERTY_ESCAPES)}"])
+    return LogCommand(f"::{command} {properties}::{_escape_characters(remark.message, _MESSAGE_ESCAPES)}\n")
 
 
-def _escape(text: str, table: Mapping[str, str]) -> str:
+def _escape_characters(text: str, table: Mapping[str, str]) -> str:
     return "".join(table.get(character, character) for character in text)

@@ -1,4 +1,4 @@
-"""GitLab's Code Quality report: an array of findings with unique fingerprints."""
+"""Render remarks as GitLab's Code Quality report: an array of findings with unique fingerprints."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -22,11 +22,11 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         # GitLab shows only the first of two findings with the same fingerprint.
         if fingerprint not in seen:
             seen.add(fingerprint)
-            findings.append(_finding(remark.plain(), fingerprint))
+            findings.append(_finding_fields(remark.plain(), fingerprint))
     yield compact_json(findings) + "\n"
 
 
-def _finding(remark: Remark, fingerprint: str) -> dict[str, Any]:
+def _finding_fields(remark: Remark, fingerprint: str) -> dict[str, Any]:
     return {
         "description": f"{remark.title}: {remark.message}",
         "check_name": remark.rule.id,

@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each component, and a case for each language and rule."""
+"""Render remarks as JUnit XML: a test suite for each component, and a test case for each language and rule."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ _INVALID_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 """Pattern of a character that is invalid in XML 1.0."""
 _FAILURES = (Level.ERROR, Level.WARNING)
 _MAX_LINES = 200
-"""Maximum number of remarks in the text of one case. Further remarks are only counted."""
+"""Maximum number of remarks in the text of one test case. Further remarks are only counted."""
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -20,21 +20,21 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         suites.setdefault(remark.owner, {}).setdefault(remark.case, []).append(remark)
     root = ElementTree.Element("testsuites", name="transtats")
     for owner in sorted(suites):
-        root.append(_suite(owner, suites[owner].values()))
+        root.append(_suite_element(owner, suites[owner].values()))
     _set_counts(root, root)
     ElementTree.indent(root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
-    suite = ElementTree.Element("testsuite", name=_xml_text(owner))
+def _suite_element(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element:
+    suite = ElementTree.Element("testsuite", name=_escape_xml(owner))
     for remarks in sorted(cases, key=lambda remarks: remarks[0].case):
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=_xml_text(owner),
-            name=_xml_text(remarks[0].case),
-            file=_xml_text(remarks[0].path),
+            classname=_escape_xml(owner),
+            name=_escape_xml(remarks[0].case),
+            file=_escape_xml(remarks[0].path),
         )
         case.set("time", "0")
         _add_result(case, remarks)
@@ -43,18 +43,21 @@ def _suite(owner: str, cases: Iterable[Sequence[Remark]]) -> ElementTree.Element
 
 
 def _add_result(case: ElementTree.Element, remarks: Sequence[Remark]) -> None:
-    """Set the result of a case: the message is that of the worst remark, the text lists the remarks."""
+    """Set the result of a test case.
+
+    The message is that of the worst remark. The text lists all remarks.
+    """
     # Of two remarks of equal level, the remark of the whole case is preferred to its details.
     shown = min(remarks, key=lambda remark: (remark.level, remark.is_detail))
     names = {Level.UNREADABLE: "error", **dict.fromkeys(_FAILURES, "failure"), Level.NOTE: "skipped"}
     if shown.level not in names:
         return
-    verdict = ElementTree.SubElement(case, names[shown.level], message=_xml_text(shown.message))
+    verdict = ElementTree.SubElement(case, names[shown.level], message=_escape_xml(shown.message))
     if shown.level is not Level.NOTE:
-        verdict.set("type", _xml_text(shown.rule.id))
+        verdict.set("type", _escape_xml(shown.rule.id))
     lines = [f"{_location(remark)}: {remark.message}" for remark in remarks[:_MAX_LINES]]
     lines += [f"{len(remarks) - _MAX_LINES} more"] if len(remarks) > _MAX_LINES else []
-    verdict.text = _xml_text("\n".join(lines))
+    verdict.text = _escape_xml("\n".join(lines))
 
 
 def _location(remark: Remark) -> str:
@@ -69,6 +72,6 @@ def _set_counts(element: ElementTree.Element, below: ElementTree.Element) -> Non
     element.set("time", "0")
 
 
-def _xml_text(text: str) -> str:
+def _escape_xml(text: str) -> str:
     shown = escape_controls(text, lines=True)
     return _INVALID_CHARACTER.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)

@@ -11,50 +11,53 @@ from transtats_cli.report import Failure
 
 
 class Level(IntEnum):
-    """Severity of a remark. The worst level has the smallest value."""
+    """Severity of a remark. The most severe level has the smallest value."""
 
     UNREADABLE = 0
-    """The file could not be read, so its problems are unknown."""
+    """Level for an unreadable file, whose problems are unknown."""
     ERROR = 1
     WARNING = 2
     NOTE = 3
     PASSED = 4
-    """No problem. Only formats that list successful cases show this level."""
+    """Level of a remark on a successful case. Only formats that list successful cases show such a remark."""
 
 
 class Rule(NamedTuple):
-    """Kind of remark."""
+    """Kind of remark, such as a check or a limit."""
 
     id: str
     description: str
-    """One sentence that is true if there is no problem."""
+    """Description of the rule: one sentence that is true if there is no problem."""
 
 
 class Remark(NamedTuple):
-    """Message at one position of a file."""
+    """Message for a CI system about a file, with the line, the severity and the rule."""
 
     level: Level
     rule: Rule
     path: str
-    """Path relative to the top of the repository, or absolute if it is not below. The separator is `/`."""
+    """Path relative to the top of the repository, or absolute for a file outside the repository.
+
+    The separator is `/`.
+    """
     line: int
     """Line number. 0 means the whole file."""
     title: str
     message: str
     owner: str
-    """Names of the component: `project/component`."""
+    """Project and name of the component: `project/component`."""
     case: str
-    """Name of the case in JUnit: a language and a rule."""
+    """Name of the JUnit test case: a language and a rule."""
     key: tuple[str, ...] = ()
-    """Distinguishes remarks of the same rule in the same file. Does not contain line numbers."""
+    """Texts that distinguish remarks of the same rule in the same file. The texts contain no line numbers."""
     weight: int = 0
-    """Order of remarks of equal level. The largest weight is the worst."""
+    """Weight among remarks of equal level. The remark with the largest weight is the most severe."""
     is_detail: bool = False
-    """True if the remark belongs to another remark of the same case."""
+    """True if the remark gives details of another remark of the same test case."""
 
     @property
     def fingerprint(self) -> str:
-        """Hash that does not change if the string moves to another line."""
+        """Hash that identifies the remark. The hash does not change if the string moves to another line."""
         parts = (self.rule.id, self.path, self.owner, self.case, *self.key)
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -68,12 +71,15 @@ class Remark(NamedTuple):
 
 
 def severity_key(remark: Remark) -> tuple[int, int, str, int]:
-    """Return the sort key of a remark: the worst first, then by path and line."""
+    """Return the sort key of a remark. Remarks are sorted by severity, the most severe first, then by path and line."""
     return remark.level, -remark.weight, remark.path, remark.line
 
 
 def relative_to_top(path: str, top: str) -> str:
-    """Return a path relative to the top of the repository, or absolute if it is not below. The separator is `/`."""
+    """Return a path relative to the top of the repository, with the separator `/`.
+
+    The path of a file outside the repository is absolute.
+    """
     absolute = os.path.abspath(path)
     try:
         relative = os.path.relpath(absolute, top)
@@ -83,13 +89,13 @@ def relative_to_top(path: str, top: str) -> str:
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
 
 
-_UNREADABLE = Rule("unreadable", "Every file of a component can be read.")
+_UNREADABLE_RULE = Rule("unreadable", "Every file of a component can be read.")
 
 
 def unreadable_file_remark(component: Component, failure: Failure, top: str) -> Remark:
     return Remark(
         Level.UNREADABLE,
-        _UNREADABLE,
+        _UNREADABLE_RULE,
         relative_to_top(os.path.join(component.root, failure.path), top),
         failure.line or 0,
         "cannot be read",

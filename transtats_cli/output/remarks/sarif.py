@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, for code scanning services."""
+"""Render remarks as SARIF 2.1.0, a format for code scanning services."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,17 +17,20 @@ _LEVELS: Mapping[Level, str] = {
     Level.NOTE: "note",
 }
 MAX_RESULTS = 25_000
-"""Maximum number of results of one run. Code scanning services reject a file with more."""
+"""Maximum number of results in one file. Code scanning services reject a file with more results."""
 _SOURCE_ROOT = "%SRCROOT%"
 
 
 def render(remarks: Iterable[Remark]) -> Iterator[str]:
     results = sorted((each for each in remarks if each.level in _LEVELS), key=severity_key)
     omitted = len(results) - MAX_RESULTS
-    yield compact_json({"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(results[:MAX_RESULTS], omitted)]}) + "\n"
+    yield (
+        compact_json({"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run_object(results[:MAX_RESULTS], omitted)]})
+        + "\n"
+    )
 
 
-def _run(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
+def _run_object(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
     rules: dict[Rule, Level] = {}
     for remark in remarks:
         rules.setdefault(remark.rule, remark.level)
@@ -35,12 +38,12 @@ def _run(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
     driver = {
         "name": "transtats",
         "version": __version__,
-        "rules": [_rule(rule, level) for rule, level in rules.items()],
+        "rules": [_rule_object(rule, level) for rule, level in rules.items()],
     }
     run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(remark, indexes[remark.rule]) for remark in remarks],
+        "results": [_result_object(remark, indexes[remark.rule]) for remark in remarks],
     }
     is_complete = not any(remark.level is Level.UNREADABLE for remark in remarks)
     invocation: dict[str, Any] = {"executionSuccessful": is_complete}
@@ -50,7 +53,7 @@ def _run(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
     return {**run, "invocations": [invocation]}
 
 
-def _rule(rule: Rule, level: Level) -> dict[str, Any]:
+def _rule_object(rule: Rule, level: Level) -> dict[str, Any]:
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.description},
@@ -59,7 +62,7 @@ def _rule(rule: Rule, level: Level) -> dict[str, Any]:
     }
 
 
-def _result(remark: Remark, index: int) -> dict[str, Any]:
+def _result_object(remark: Remark, index: int) -> dict[str, Any]:
     shown = remark.plain()
     return {
         "ruleId": remark.rule.id,
@@ -79,12 +82,12 @@ def _result(remark: Remark, index: int) -> dict[str, Any]:
 
 
 def _escape_links(text: str) -> str:
-    """Escape a text that readers would take for one with links: `[text](url)`. Other brackets need no escape."""
+    """Escape the brackets of a text that contains a link, `[text](url)`. Other brackets need no escape."""
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 
 def _artifact_location(path: str) -> dict[str, str]:
-    """Return the artifact location of a path: relative to the source root, or an absolute `file:` address."""
+    """Return the SARIF artifact location of a path: relative to the source root, or an absolute `file:` URL."""
     if re.match("[A-Za-z]:/", path):
         # An absolute path of Windows.
         return {"uri": f"file:///{quote(path, safe='/:', errors='surrogateescape')}"}

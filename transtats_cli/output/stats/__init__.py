@@ -1,4 +1,7 @@
-"""Render the reports of `stats`: `rows` and `bar` are parts of the tables, all other modules render one format."""
+"""Render the reports of `stats`.
+
+`rows` and `bar` contain parts of the tables. Each of the other modules renders one format.
+"""
 
 from collections.abc import Iterable
 
@@ -20,4 +23,4 @@ SEVERAL_COMPONENTS = ("table", "csv", "ndjson", "markdown", "total")
 ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
 INDEPENDENT = ("ndjson",)
-"""Formats in which the concatenated texts of single components equal the text of all components."""
+"""Formats in which the texts of single components can be joined to the text of all components."""

@@ -1,4 +1,4 @@
-"""Progress bar of a translation."""
+"""Bar that shows how much of a language is translated."""
 
 from rich.text import Text
 
@@ -8,9 +8,9 @@ _TRANSLATED, _FUZZY, _LEFT = "━", "╍", "─"
 
 
 def draw_bar(statistics: Statistics, width: int) -> Text:
-    """Draw the shares of translated, fuzzy and untranslated strings. Each has its own character and colour.
+    """Return a bar with the shares of translated, fuzzy and untranslated strings.
 
-    If there are no strings, the bar is full.
+    Each share has its own character and colour. If there are no strings, the bar is full.
     """
     whole = statistics.total.strings
     translated = _cells(statistics.translated.strings, whole, width) if whole else width
@@ -24,5 +24,8 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
 
 
 def _cells(part: int, whole: int, width: int) -> int:
-    """Return the length of a part, rounded down, so only a complete part fills the bar. At least 1 unless it is 0."""
+    """Return the number of characters for a part of the bar.
+
+    The number is rounded down, so that only a complete part fills the bar. It is at least 1, unless the part is 0.
+    """
     return max(width * part // whole, 1 if part else 0)

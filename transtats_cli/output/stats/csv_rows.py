@@ -1,4 +1,4 @@
-"""CSV: a row for each record. Formulas are escaped."""
+"""Render reports as CSV: a row for each record. Formulas are escaped."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
 
 _ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
-"""Record for the titles, which are also written if there are no records."""
+"""Record from which the column titles are derived. The titles are written even if there are no records."""
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""JSON: the same response body as a server sends."""
+"""Render a report as JSON, equal to the response body of a Weblate server."""
 
 from collections.abc import Iterable, Iterator
 

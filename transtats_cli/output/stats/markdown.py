@@ -1,4 +1,7 @@
-"""Markdown table for a README or a comment. Its columns are aligned, so the source text is readable as well."""
+"""Render reports as a Markdown table for a README or a comment.
+
+The columns are aligned, so that the source text can be read as well.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -30,7 +33,10 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 def _padded(column: Sequence[str], *, right: bool = False) -> list[str]:
-    """Return the title, the delimiter row with the alignment, and the cells of a column, padded to equal width."""
+    """Return a column as texts of equal width: title, delimiter row, and cells.
+
+    The delimiter row sets the alignment.
+    """
     title, *cells = map(escape, column)
     width = max(cell_len(cell) for cell in (title, *cells))
     rule = "-" * (width - 1) + (":" if right else "-")

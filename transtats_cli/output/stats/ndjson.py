@@ -1,4 +1,4 @@
-"""NDJSON: a line of compact JSON for each record."""
+"""Render reports as NDJSON: a line of compact JSON for each record."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -18,7 +18,10 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 
 class _RecordFormatter:
-    """Formatter of a component's records. Records without escapes are formatted without a dictionary and an encoder."""
+    """Formatter of the records of one component.
+
+    Records without escapes are formatted without a dictionary and without an encoder.
+    """
 
     def __init__(self, component: Component, view: View) -> None:
         owner = {"project": component.project, "component": component.slug} if view.several else {}
@@ -64,7 +67,10 @@ class _RecordFormatter:
 
 
 def _line_template(beginning: str, addresses: Sequence[str]) -> str:
-    """Return the format string of a line, with a `%s` for each value that differs between records of a component."""
+    """Return the format string for the line of a record.
+
+    The format string has a `%s` for each value that differs between records of the same component.
+    """
     start, page, editor = (text.replace("%", "%%") for text in (beginning, *addresses))
     return f'{start}{_number_fields()},"code":"%s","name":"%s","url":"{page}%s/","translate_url":"{editor}%s/"}}\n'
 
@@ -75,12 +81,12 @@ def _number_fields() -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Return True if JSON contains the text without escapes, also on a terminal."""
+    """Return True if a text needs no escapes in JSON, even on a terminal."""
     return text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
 
 
 def _percent_text(part: int, whole: int) -> str:
-    """Return the percentage as text. Each text is cached."""
+    """Return a percentage as text. The texts are cached."""
     return _PERCENT_TEXTS[percent_tenths(part, whole)]
 
 

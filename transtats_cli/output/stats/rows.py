@@ -1,4 +1,7 @@
-"""Rows and columns of the tables for people: most translated languages first, without columns of zeros."""
+"""Rows and columns of the tables for people.
+
+The most translated languages come first. Some columns are left out if they contain only zeros.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,15 +15,18 @@ NO_TRANSLATIONS = "No translations."
 
 
 class Row(NamedTuple):
-    """Row of one language of one component. A component without languages has one row without counts."""
+    """Row of one language of one component.
+
+    A component without languages has one row without counts.
+    """
 
     component: str
-    """Project and component. Empty if only one component is shown."""
+    """Project and component: `project/component`. Empty if only one component is shown."""
     name: str
     code: str
     statistics: Statistics | None
     is_source: bool = False
-    """True for the source language, which is always complete and not part of the total."""
+    """True if the language is the source language, which is always complete and not included in the total."""
 
     @property
     def percent(self) -> str:
@@ -28,12 +34,12 @@ class Row(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """Column of numbers."""
+    """Column of numbers in a table."""
 
     title: str
     of: Callable[[Statistics], int]
     always: bool = True
-    """True if the column is also shown if all its numbers are 0."""
+    """True if the column is shown even if all its numbers are 0."""
 
     def text(self, row: Row) -> str:
         return "" if row.statistics is None else str(self.of(row.statistics))
@@ -49,7 +55,7 @@ _FIGURES = (
 
 
 def report_rows(reports: Iterable[Report], view: View) -> Iterator[Row]:
-    """Yield the rows of each report, the most translated language first."""
+    """Yield the rows of each report, the most translated language of the report first."""
     for report in reports:
         component = escape_controls(f"{report.component.project}/{report.component.slug}") if view.several else ""
         records = sorted(view.records(report), key=_most_translated_first)
@@ -66,7 +72,7 @@ def _most_translated_first(record: Record) -> tuple[float, str, str]:
 
 
 def total_row(rows: Iterable[Row], view: View) -> Row:
-    """Return the sum of all translations, with the title in the first column."""
+    """Return the row with the sum of all translations. The first column contains the title `Total`."""
     total = total_of(row.statistics for row in rows if row.statistics is not None and not row.is_source)
     return Row("Total", "", "", total) if view.several else Row("", "Total", "", total)
 
@@ -79,11 +85,11 @@ def total_of(parts: Iterable[Statistics]) -> Statistics:
 
 
 def have_counts(rows: Sequence[Row]) -> bool:
-    """Return True if any row has counts."""
+    """Return True if any row has counts, that is, if there is a language."""
     return any(row.statistics is not None for row in rows)
 
 
 def visible_figures(rows: Sequence[Row]) -> list[Figure]:
-    """Return the columns to show."""
+    """Return the number columns to show for these rows."""
     shown = [row.statistics for row in rows if row.statistics is not None]
     return [figure for figure in _FIGURES if figure.always or any(map(figure.of, shown))]

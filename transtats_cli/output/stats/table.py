@@ -1,4 +1,7 @@
-"""Table for people: a bar and the remaining work of each language, and totals, limit_size to the terminal."""
+"""Render reports as a table for people, as wide as the terminal allows.
+
+The table contains a bar and the remaining work of each language, and totals.
+"""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,18 +28,21 @@ from transtats_cli.output.stats.rows import (
 from transtats_cli.report import Report
 
 _MIN_WIDTH = 40
-"""Minimum width of the table. On a narrower terminal, the terminal wraps the lines."""
+"""Minimum width of the table in columns. A narrower terminal wraps the lines of the table."""
 _PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
 """Width that a long name keeps before other columns are removed."""
 _RANKS = {"Read-only": 7, "Approved": 6, "Failing": 5, "Fuzzy": 4, "Translated": 3, "Language": 2, "Words left": 1}
-"""Order of removal on a narrow terminal, the highest first. "Translated" loses its bar and keeps its percentage."""
+"""Order of removal on a narrow terminal. The column with the highest rank is removed first.
+
+The column "Translated" is not removed, but loses its bar and keeps the percentage.
+"""
 _STYLES = {"Fuzzy": "yellow", "Failing": "red"}
 _MIN_BAR, _MAX_BAR = 10, 20
 _PADDING = (0, GAP - 1, 0, 0)
-"""Padding on the right side. The box adds one blank between columns."""
+"""Padding of cells on the right side. The border style adds one more blank between columns."""
 _PERCENT = len(" 100.0%")
 _MAX_CHARACTERS_PER_CELL = 4
-"""Maximum number of characters per terminal cell: a letter and its accents."""
+"""Maximum number of characters in one terminal column, for example a letter and its accents."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
@@ -77,7 +83,7 @@ def _name_column(title: str, rows: Sequence[Row], name: Callable[[Row], str], ra
 
 
 def _truncate(name: str, width: int) -> str:
-    """Return the beginning of a name that fits into the width, with an ellipsis if the name is longer."""
+    """Return the part of a name that fits into the width. If the name is shortened, the part ends with an ellipsis."""
     if cell_len(name) > width:
         name = name[: _MAX_CHARACTERS_PER_CELL * width]
         while cell_len(name) >= width:
@@ -123,7 +129,7 @@ def _table(columns: Sequence[tuple[_Column, int]], rows: Sequence[Row]) -> Table
 
 
 def _without_repetition(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows with the component's name only in the first of its rows."""
+    """Yield the rows. The name of a component is kept only in the first row of the component."""
     previous = ""
     for row in rows:
         yield row._replace(component="") if row.component == previous else row

@@ -1,4 +1,4 @@
-"""One number: the translated share of all shown translations, in percent."""
+"""Render reports as one number: the translated share of all shown translations, in percent."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from transtats_cli.statistics import Statistics, translated_percent
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    """Yield the percentage of all reports together. If no file could be read, yield nothing."""
+    """Yield the translated share of all reports together, in percent. If no file could be read, yield nothing."""
     total = Statistics()
     is_known = False
     for report in reports:

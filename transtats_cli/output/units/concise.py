@@ -1,4 +1,4 @@
-"""One line for each finding, in the form that editors can parse: `file:line: [check] message`."""
+"""Render strings with one line for each finding, in a form that editors can parse: `file:line: [check] message`."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Show a text of a translation on a few lines of a terminal, with line breaks and redundant blanks made visible."""
+"""Split a text of a translation into a few lines for a terminal. Line breaks and redundant blanks are made visible."""
 
 import re
 
@@ -7,33 +7,39 @@ from transtats_cli.output.wrapping import wrap
 
 _MAX_LINES = 8
 _LAST_LINES = 2
-"""Number of lines from the end of a long text. They are shown because many checks concern the end of a text."""
+"""Number of lines at the end of a long text that are always shown, because many checks concern the end of a text."""
 _REDUNDANT_BLANKS = re.compile(r"\A +| +\Z| {2,}")
 _BLANK_MARK = "␣"
 
 
 class Omission(str):
-    """A line that replaces omitted lines or an empty text."""
+    """Line that replaces omitted lines or an empty text."""
 
     __slots__ = ()
 
 
 def excerpt_lines(text: str, width: int) -> list[str]:
-    """Split the text into lines of at most `width` columns. Of a long text, return the first and the last lines."""
+    """Split a text into lines of at most `width` columns.
+
+    For a long text, return only the first and the last lines.
+    """
     marked = _REDUNDANT_BLANKS.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
     max_length = width * _MAX_LINES
     if len(marked) <= 2 * max_length:
-        first = last = _lines(marked, width)
+        first = last = _wrap_with_line_breaks(marked, width)
         if len(first) <= _MAX_LINES:
             return first
     else:
-        first, last = _lines(marked[:max_length], width), _lines(marked[-max_length:], width)
+        first, last = (
+            _wrap_with_line_breaks(marked[:max_length], width),
+            _wrap_with_line_breaks(marked[-max_length:], width),
+        )
     omission = Omission(f"[… {len(text)} characters in all …]")
     return [*first[: _MAX_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
 
 
-def _lines(text: str, width: int) -> list[str]:
-    """Split the text at its line breaks, which are shown as `\\n`, and wrap each line."""
+def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
+    """Split a text at its line breaks, and wrap each line. Line breaks are shown as `\\n`."""
     *ended, last = text.split("\n")
     shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
     return [line for whole in shown for line in wrap(whole, width)]

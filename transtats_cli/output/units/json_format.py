@@ -1,4 +1,4 @@
-"""JSON and NDJSON: one object for each string."""
+"""Render strings as JSON or NDJSON: one object for each string."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from transtats_cli.report import FoundUnit
 
 
 def unit_fields(found: FoundUnit) -> dict[str, Any]:
-    """Return the fields of a string. `source` and `target` are lists of plural forms.
+    """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
 
     `line` is null if the file does not contain the string.
     """

@@ -1,4 +1,7 @@
-"""Remarks for CI systems: one for each finding, or one for the string if it has no findings."""
+"""Remarks on strings for CI systems.
+
+Each finding has a remark. A string without findings has one remark.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,7 +28,11 @@ def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
 
 
 def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
-    """Return the remark of a finding: an error for a format check, because the program may fail, else a warning."""
+    """Return the remark on a finding.
+
+    The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
+    WARNING for all other checks.
+    """
     is_format = finding.check in BY_ID and BY_ID[finding.check].kind is Kind.FORMAT
     return _remark(found, Level.ERROR if is_format else Level.WARNING, rule_of(finding.check), owner, top)._replace(
         message=finding.message
@@ -34,7 +41,7 @@ def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Rema
 
 @lru_cache(maxsize=256)
 def rule_of(check: str) -> Rule:
-    """Return the rule of a check. Its description is the first sentence of the check's page."""
+    """Return the rule of a check. The description is the first sentence of the check's page."""
     return Rule(check, page_of(BY_ID[check]).finds if check in BY_ID else check)
 
 

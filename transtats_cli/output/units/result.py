@@ -8,17 +8,23 @@ from transtats_cli.report import FoundUnit, Report
 
 
 class UnitSearchResult(NamedTuple):
-    """Strings of a component, with the context that the formats for CI systems need."""
+    """Strings that a `units` search yields, with the context that the formats for CI systems need."""
 
     units: Iterable[FoundUnit]
-    """The strings. An iterator yields them while files are read."""
+    """Strings that match the search.
+
+    If `units` is an iterator, the iterator reads the files while it yields strings.
+    """
     owner: str = ""
-    """Names of the component: `project/component`."""
+    """Project and name of the component: `project/component`."""
     top: str = ""
-    """Directory that the paths in CI reports are relative to."""
+    """Directory relative to which paths are printed in formats for CI systems."""
     report: Callable[[], Report | None] = lambda: None
-    """Returns the report with the unreadable files. It is complete after the last string was read."""
+    """Function that returns the report with the unreadable files.
+
+    The report is complete after the last string was read.
+    """
 
     def copies(self, number: int) -> list["UnitSearchResult"]:
-        """Return results that yield the same strings independently. Each string is read once."""
+        """Return copies of this result that yield the same strings independently. Each string is read only once."""
         return [self._replace(units=units) for units in tee(self.units, number)]

@@ -1,4 +1,4 @@
-"""Strings as a table, for a terminal and for Markdown."""
+"""Render strings as a table, for a terminal or as Markdown."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,7 @@ _COLUMNS = (
     Column("What is wrong", preferred_width=24),
 )
 _MARKER = "<!-- transtats units -->"
-"""Marks the comment, so that a CI job can find and update its earlier comment."""
+"""HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
 NOTHING = "No strings."
 
 
@@ -35,7 +35,10 @@ def render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
 
 
 def render_markdown(result: UnitSearchResult, _: View) -> Iterator[str]:
-    """Yield the Markdown text, truncated to the size of a comment, after an empty piece for each string."""
+    """Yield strings as Markdown, truncated to the maximum size of a comment.
+
+    Before the text, an empty piece is yielded for each string.
+    """
     units: list[FoundUnit] = []
     for found in result.units:
         units.append(found)
@@ -53,7 +56,7 @@ def markdown_of(units: Iterable[FoundUnit]) -> Iterator[str]:
 
 
 def _rows(found: FoundUnit) -> Iterator[list[str]]:
-    """Yield a row for each finding. If there are no findings, yield one row for the string."""
+    """Yield a table row for each finding of a string. For a string without findings, yield one row."""
     common = [location_of(found), found.language.code, found.unit.state.word]
     source = short_source(found.unit.source)
     for finding in found.findings:

@@ -1,4 +1,4 @@
-"""Text for people: strings grouped by language, each with its position, findings and texts."""
+"""Render strings as text for people: grouped by language, each string with its position, findings and texts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from transtats_cli.report import FoundUnit
 
 NOTHING = "No strings.\n"
 _DEFAULT_WIDTH = 100
-"""Width in columns if the output has no width."""
+"""Width in columns of a text that is not written to a terminal."""
 _MIN_WIDTH = 24
 _INDENT = "  "
 _STATE_STYLES = {
@@ -47,7 +47,7 @@ def _heading(found: FoundUnit) -> str:
 
 
 class _Totals:
-    """Number of strings, findings and files that were shown."""
+    """Numbers of strings, findings and files that were shown."""
 
     def __init__(self) -> None:
         self.strings = 0
@@ -65,7 +65,7 @@ class _Totals:
 
 
 class _Formatter:
-    """Formatter of strings for one width, with or without colour."""
+    """Formatter of strings for one output width, with or without colour."""
 
     def __init__(self, width: int, *, colour: bool) -> None:
         self._width = width
@@ -85,7 +85,10 @@ class _Formatter:
             yield from self._text(label.ljust(column), text)
 
     def _location(self, found: FoundUnit) -> Iterator[str]:
-        """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
+        """Yield the position and the state of a string.
+
+        If both do not fit on one line, the state is on a second line.
+        """
         place, state = location_of(found), found.unit.state
         fits = cell_len(place) + len(_INDENT) + len(state.word) <= self._width
         styled_state = self._style(state.word, _STATE_STYLES[state])
@@ -113,7 +116,7 @@ class _Formatter:
 
 
 def _labelled_texts(found: FoundUnit) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a string with their labels."""
+    """Yield the label and the text of each text of a string: context, source, target and flags."""
     unit = found.unit
     if unit.context:
         yield "context", unit.context

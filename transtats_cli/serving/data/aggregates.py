@@ -1,4 +1,4 @@
-"""Sum the records of several translations. Percentages are computed from the sums."""
+"""Sum the records of several translations. Percentages are computed from the sums of strings, words and characters."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,27 +10,27 @@ from transtats_cli.statistics import Statistics
 
 
 class Total(NamedTuple):
-    """Sum of several records."""
+    """Sum of the statistics of several translations."""
 
     statistics: Statistics = Statistics()
     last_change: str | None = None
-    """The latest change of all records."""
+    """Time of the latest change of any of the translations in ISO 8601, or None if all times are unknown."""
     recent_changes: int = 0
 
 
 def sum_records(records: Iterable[Record]) -> Total:
-    """Return the sum of records. The sum of no records is empty."""
+    """Return the sum of the statistics of records. For no records, all numbers are 0."""
     statistics, changes, recent_changes = Statistics(), [], 0
     for record in records:
         statistics = statistics.plus(record.statistics)
         recent_changes += record.recent_changes
         if record.last_change is not None:
             changes.append(record.last_change)
-    return Total(statistics, _newest(changes), recent_changes)
+    return Total(statistics, _latest_time(changes), recent_changes)
 
 
 def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
-    """Return a sum for each language, sorted by English name."""
+    """Return each language with the sum of its records, sorted by English name of the language."""
     by_code: dict[str, list[Record]] = {}
     for record in records:
         by_code.setdefault(record.language.code, []).append(record)
@@ -38,6 +38,9 @@ def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
-def _newest(changes: Iterable[str]) -> str | None:
-    """Return the latest time. The texts are parsed, because only some have fractions of a second."""
+def _latest_time(changes: Iterable[str]) -> str | None:
+    """Return the latest of several times in ISO 8601, or None.
+
+    The texts are parsed, because some have fractions of a second.
+    """
     return max(changes, key=datetime.fromisoformat, default=None)

@@ -1,4 +1,7 @@
-"""Cache for one value that is computed from files: computed once for all requests, refreshed when files change."""
+"""Cache for one value that is computed from files.
+
+The value is computed once for all requests, and is computed again when files change.
+"""
 
 import asyncio
 import math
@@ -12,15 +15,16 @@ CHECK_SECONDS = 1.0
 TRUST_SECONDS = 15.0
 """Interval in seconds between checks of watched files, in case a notification gets lost."""
 GRACE_SECONDS = 1.4
-"""Longest time in seconds that a value is still used after it may have become invalid."""
+"""Maximum time in seconds for which a value is still used after the value may have become outdated."""
 
 
 class CachedValue(Generic[Value]):
-    """A value that is computed from files.
+    """Cache for one value that is computed from files.
 
-    `make` computes the value. It receives this object and returns the old value if nothing changed. `is_watched`
-    returns True if `mark_changed` is called for every change. `on_urgent` is called when a request waits for this value
-    alone. After a refresh, a value that is not watched stays valid for `idle_factor` times the duration of the refresh.
+    `make` computes the value. `make` receives this object, and returns the old value if the files did not change.
+    `is_watched` returns True if `mark_changed` is called for every change of the files. `on_urgent` is called when a
+    request waits for this value only. After a refresh, a value whose files are not watched stays valid for
+    `idle_factor` times the duration of the refresh.
     """
 
     def __init__(
@@ -32,7 +36,7 @@ class CachedValue(Generic[Value]):
     ) -> None:
         self.value: Value | None = None
         self.is_urgent = False
-        """A request waits for this value alone, and not for the values of many components."""
+        """True if a request waits for this value only, and not for the values of many components."""
         self._make = make
         self._is_watched = is_watched
         self._on_urgent = on_urgent
@@ -42,23 +46,26 @@ class CachedValue(Generic[Value]):
         self._refresh_task: asyncio.Task[Value] | None = None
 
     def mark_stale(self) -> None:
-        """Mark the value as possibly outdated. The next request starts a refresh."""
+        """Mark the cached value as possibly outdated. The next request starts to compute the value again."""
         self._stale_since = now = asyncio.get_running_loop().time()
         self._valid_until = min(self._valid_until, now)
 
     def mark_changed(self) -> None:
-        """Mark the value as possibly outdated, and start a refresh if there is a value."""
+        """Mark the cached value as possibly outdated. If a value is cached, start to compute the value again."""
         self.mark_stale()
         if self.value is not None:
             self.refresh()
 
     def clear(self) -> None:
-        """Remove the value. Responses computed from it become invalid."""
+        """Remove the cached value. Responses that were computed from the value become invalid."""
         self.value = None
         self._valid_until = -math.inf
 
     def is_valid(self, value: Value, now: float) -> bool:
-        """Return True if this value may still be used. Starts a refresh in the background if the value is old."""
+        """Return True if `value` is the cached value and may still be used.
+
+        Starts to compute the value again in the background if the cached value is old.
+        """
         if value is not self.value:
             return False
         if now <= self._valid_until:
@@ -68,7 +75,7 @@ class CachedValue(Generic[Value]):
         return now <= self._valid_until + GRACE_SECONDS
 
     async def get(self, *, urgent: bool = True) -> Value:
-        """Return the value, computed from the files as they were at most GRACE_SECONDS before the call."""
+        """Return the cached value. The value corresponds to the files at most GRACE_SECONDS before the call."""
         now = asyncio.get_running_loop().time()
         while self.value is None or not self.is_valid(self.value, now):
             task = self.refresh()
@@ -80,7 +87,7 @@ class CachedValue(Generic[Value]):
         return self.value
 
     def refresh(self) -> "asyncio.Task[Value]":
-        """Start a refresh, or return the one that is running."""
+        """Start to compute the value again. Return the new task, or the running task if there is one."""
         if self._refresh_task is None:
             self._refresh_task = asyncio.create_task(self._make_and_store())
             self._refresh_task.add_done_callback(_consume_error)
@@ -104,6 +111,9 @@ class CachedValue(Generic[Value]):
 
 
 def _consume_error(task: "asyncio.Task[Value]") -> None:
-    """Retrieve the exception of a finished refresh, so that asyncio does not log it if no request waited."""
+    """Retrieve the exception of a finished task.
+
+    If no request waited for the task, asyncio would otherwise log the exception.
+    """
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,7 @@
-"""Cache of all components of a tree and their statistics, kept up to date with the files. Views read nothing else."""
+"""Cache of all components of a directory tree and their statistics, kept up to date with the files.
+
+Views read all statistics from this cache.
+"""
 
 import asyncio
 import os
@@ -30,21 +33,27 @@ ComponentName = tuple[str, str]
 """Project and slug of a component."""
 
 _IDLE_FACTOR = 4.0
-"""Search for components for at most a fifth of the time if changes are not reported."""
+"""Ratio of idle time to search time if file changes are not reported.
+
+With the value 4, the search for components runs at most a fifth of the time.
+"""
 
 
 class ComponentIndex(NamedTuple):
-    """Components and projects of a tree."""
+    """Components and projects of a directory tree."""
 
     components: dict[ComponentName, Component]
-    """Sorted by project and slug."""
+    """Components by project and slug, sorted by both."""
     projects: dict[str, list[Component]]
     problems: tuple[str, ...] = ()
     """Error messages of settings files that could not be parsed."""
 
 
 class BrokenFile(NamedTuple):
-    """A file that cannot be read at present. Contains no path outside the tree, so it may be published."""
+    """File that cannot be read at present.
+
+    A BrokenFile contains no path outside the served directory tree, so it may be published.
+    """
 
     project: str
     component: str
@@ -54,7 +63,10 @@ class BrokenFile(NamedTuple):
 
 
 class ComponentCache:
-    """Statistics of all components below a root. Files are read only on request."""
+    """Cache of the statistics of all components below a root directory.
+
+    The files of a component are read only when a request needs the component.
+    """
 
     def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
         self.options = options
@@ -62,13 +74,13 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.index = CachedValue(self._build_index, self._is_watched, self.workers.schedule, idle_factor=_IDLE_FACTOR)
         self._has_settings_inside = True
-        """True if all settings files that apply to components are below the root, so that they are watched."""
+        """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
         self._resources = SharedResources(self.workers, self.watcher, FileStates(), ProblemLog(log, options.verbose))
         self._states: dict[ComponentName, ComponentState] = {}
 
     async def run(self) -> None:
-        """Process file changes until cancelled. First, start to search for components."""
+        """Start a search for components, then process file changes until this task is cancelled."""
         self.index.refresh()
         async for changes in self.watcher.changes():
             self._apply_changes(changes)
@@ -91,11 +103,15 @@ class ComponentCache:
         return state
 
     def broken_files(self) -> list[BrokenFile]:
-        """Return the files that could not be read at the last scan, and the settings files that could not be parsed."""
-        broken = list(self._document_problems())
+        """Return all files that cannot be used at present.
+
+        These are translation files that could not be read at the last scan, and settings files that could not be
+        parsed.
+        """
+        broken = list(self._broken_settings_files())
         for (project, slug), state in sorted(self._states.items()):
             for path, reason, line in state.failures:
-                broken.append(BrokenFile(project, slug, path, line, self._without_root(reason)))
+                broken.append(BrokenFile(project, slug, path, line, self._remove_root_paths(reason)))
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
@@ -122,7 +138,9 @@ class ComponentCache:
 
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
-        with_problems = {folder for problem in discovered.problems for folder in _parent_folders(_document(problem))}
+        folders_with_problems = {
+            folder for problem in discovered.problems for folder in _parent_folders(_document_path(problem))
+        }
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
             for each in discovered.components
@@ -130,7 +148,7 @@ class ComponentCache:
         for names, component in old_index.components.items() if old_index else ():
             # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
             # component.
-            if component.root in with_problems:
+            if component.root in folders_with_problems:
                 components.setdefault(names, component)
         projects: dict[str, list[Component]] = {}
         for names in sorted(components):
@@ -147,54 +165,61 @@ class ComponentCache:
                     state.mark_head_moved(change.path)
             else:
                 paths.append(change)
-        component_files, changed_states = self._affected({change.path for change in paths})
+        component_files, changed_states = self._find_affected({change.path for change in paths})
         if any(change.is_structural(is_component_file=change.path in component_files) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
 
-    def _affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
-        """Return the paths that may be files of components or folders with their files, and these components."""
-        below: dict[str, list[str]] = {}
+    def _find_affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+        """Return the paths that concern components, and the states of the components concerned.
+
+        The paths are possible translation files, and folders that may contain translation files.
+        """
+        paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
             for folder in _parent_folders(path):
-                below.setdefault(folder, []).append(path)
+                paths_by_folder.setdefault(folder, []).append(path)
         by_root: dict[str, list[ComponentState]] = {}
         for state in self._states.values():
-            if state.component.root in below:
+            if state.component.root in paths_by_folder:
                 by_root.setdefault(state.component.root, []).append(state)
         component_files: set[str] = set()
         affected: set[ComponentState] = set()
         for root, states in by_root.items():
-            folders = {path for path in below[root] if not os.path.splitext(path)[1]}
-            relative = {os.path.relpath(path, root): path for path in below[root]}
+            folders = {path for path in paths_by_folder[root] if not os.path.splitext(path)[1]}
+            paths_by_relative_path = {os.path.relpath(path, root): path for path in paths_by_folder[root]}
             # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([(path, None) for path in relative])
+            index = NameIndex([(path, None) for path in paths_by_relative_path])
             for state in states:
                 matching = state.matching_paths(index)
-                component_files.update(relative[path] for path in matching if path in relative)
+                component_files.update(
+                    paths_by_relative_path[path] for path in matching if path in paths_by_relative_path
+                )
                 if matching or folders:
                     affected.add(state)
             component_files |= folders
         return component_files, affected
 
-    def _document_problems(self) -> Iterator[BrokenFile]:
-        """Yield the settings files that could not be parsed, with their paths relative to the root."""
+    def _broken_settings_files(self) -> Iterator[BrokenFile]:
+        """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
         for problem in self.index.value.problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
             location, _, line = path.partition(":")
-            relative_path = os.path.relpath(_document(problem), self.options.root)
+            relative_path = os.path.relpath(_document_path(problem), self.options.root)
             # Of a file outside the tree, only the name is published.
             published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
-            yield BrokenFile("", "", published, int(line) if line.isdecimal() else None, self._without_root(reason))
+            yield BrokenFile(
+                "", "", published, int(line) if line.isdecimal() else None, self._remove_root_paths(reason)
+            )
 
-    def _without_root(self, text: str) -> str:
-        """Return the text with the root directory removed from all paths."""
+    def _remove_root_paths(self, text: str) -> str:
+        """Return the text with the path of the root directory removed from all paths."""
         return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
 
 
 class CacheReader:
-    """Reads the component cache for one request, and records all values that the response depends on."""
+    """Reads the component cache for one request, and records all cached values that the response depends on."""
 
     def __init__(self, cache: ComponentCache) -> None:
         self.options = cache.options
@@ -204,11 +229,11 @@ class CacheReader:
         self._cache = cache
 
     async def index(self) -> ComponentIndex:
-        """Return all components and their projects."""
+        """Return all components and projects of the directory tree."""
         return await self._read(self._cache.index)
 
     async def component(self, project: str, slug: str) -> Component | None:
-        """Return the component with this name, or None."""
+        """Return the component with this name, or None if there is none."""
         cached = self._cache.index
         index = cached.value
         if index is None or (project, slug) not in index.components:
@@ -226,7 +251,7 @@ class CacheReader:
         return component
 
     async def snapshot(self, component: Component, *, checks: bool = True, urgent: bool = True) -> ComponentSnapshot:
-        """Return the statistics of a component. Raises Problem (404) if its files are gone."""
+        """Return the statistics of a component. Raises Problem (404) if the component's files no longer exist."""
         cached: CachedValue[ComponentSnapshot] = self._cache.state(component).snapshots[checks]
         snapshot = await self._read(cached, urgent=urgent)
         self.changed = max(self.changed, snapshot.changed)
@@ -235,7 +260,10 @@ class CacheReader:
     async def snapshots(
         self, components: Sequence[Component], *, checks: bool = True
     ) -> list[ComponentSnapshot | None]:
-        """Return the statistics of several components, with None for each component whose files are gone."""
+        """Return the statistics of several components.
+
+        The list contains None for each component whose files no longer exist.
+        """
         results = await asyncio.gather(
             *(self.snapshot(component, checks=checks, urgent=False) for component in components),
             return_exceptions=True,
@@ -251,7 +279,7 @@ class CacheReader:
         return snapshots
 
     async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
-        """Return the failing strings of each language.
+        """Return the failing strings of a component by language code.
 
         A language that no longer has failing strings may still be included.
         """
@@ -259,13 +287,13 @@ class CacheReader:
         return (await self._read(failing, urgent=urgent)).by_language
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(component, *arguments)` in a worker process, and return its result."""
+        """Call `function(component, *arguments)` with priority in a worker process, and return the result."""
         file_state = await self._read(self._cache.state(component).files)
         self.changed = max(self.changed, file_state.changed)
         return await self._cache.workers.run(_URGENT, function, component, *arguments)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(*arguments)` in a worker process without priority, and return its result."""
+        """Call `function(*arguments)` without priority in a worker process, and return the result."""
         return await self._cache.workers.run(_NOT_URGENT, function, *arguments)
 
     def broken_files(self) -> list[BrokenFile]:
@@ -285,8 +313,8 @@ class _FixedPriority:
 _URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
 
 
-def _document(problem: str) -> str:
-    """Return the absolute path of the file that an error message begins with."""
+def _document_path(problem: str) -> str:
+    """Return the absolute path of the file that is named at the beginning of an error message."""
     return os.path.abspath(problem.partition(":")[0])
 
 

@@ -1,4 +1,4 @@
-"""State of one component in the cache: its files at the last check, and the results of the last scans."""
+"""State of one component in the cache: states of its files at the last check, and results of the last scans."""
 
 import asyncio
 import itertools
@@ -34,18 +34,21 @@ class ComponentSnapshot(NamedTuple):
     """Statistics of a component at one moment."""
 
     undated_report: Report
-    """Report of the scan, without dates from git."""
+    """Report of a scan, without dates from git."""
     report: Report
-    """Report with dates from git, with the source language, and with the last good records of unreadable files."""
+    """Report with dates from git, and with the last good records of unreadable files. Includes the source language."""
     version: str
-    """A new number for every change."""
+    """Number of this snapshot as text. Every snapshot of any component has a different number."""
     changed: float
     """Time of the last change of a file or of the dates from git, in seconds since 1970."""
     file_state: FileState
 
 
 class FailingByLanguage(NamedTuple):
-    """Failing strings of each language. A language that no longer has failing strings may still be included."""
+    """Failing strings of a component by language code.
+
+    A language that no longer has failing strings may still be included.
+    """
 
     by_language: Mapping[str, FailingUnits]
     file_state: FileState
@@ -68,7 +71,7 @@ class SharedResources(NamedTuple):
 
 
 class ComponentState:
-    """State of one component: file state, snapshots and failing strings."""
+    """State of one component: state of its files, snapshots, and failing strings."""
 
     def __init__(self, component: Component, resources: SharedResources, options: ServeOptions) -> None:
         workers = resources.workers
@@ -90,7 +93,7 @@ class ComponentState:
         self._has_links = False
         self._heads: Heads = frozenset()
         self._logged: dict[bool, frozenset[str]] = {}
-        """Messages logged for the last scan with checks (True) and without checks (False)."""
+        """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
     def matching_paths(self, paths: NameIndex[None]) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
@@ -102,22 +105,22 @@ class ComponentState:
         return matching | {path for path in candidates if files.language_of(component, path) is not None}
 
     def mark_changed(self) -> None:
-        """Mark all values as possibly outdated, and refresh them."""
+        """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
         for cached in self._cached_values():
             cached.mark_changed()
 
     def mark_head_moved(self, path: str) -> None:
         """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
 
-        A commit affects all components of its repository, and most of them are not requested soon. So no refresh is
-        started.
+        A commit affects all components of its repository, and most of these components are not requested soon. So the
+        snapshots are not computed again until a request needs them.
         """
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._heads):
             for cached in self.snapshots.values():
                 cached.mark_stale()
 
     def close(self) -> None:
-        """Remove all values, because the component was removed or its definition changed."""
+        """Remove all cached values, because the component was removed or its definition changed."""
         for cached in self._cached_values():
             cached.clear()
 
@@ -138,7 +141,7 @@ class ComponentState:
         return old if old is not None and old.has_same_files(state) else state
 
     async def _take_snapshot(self, checks: bool, cached: CachedValue[ComponentSnapshot]) -> ComponentSnapshot:
-        """Return the old snapshot if nothing changed, or else a new one."""
+        """Return the old snapshot if neither files nor dates from git changed. Otherwise, return a new snapshot."""
         state = await self._read_files(cached)
         old = cached.value
         unchanged = old if old is not None and old.file_state.has_same_files(state) else None
@@ -161,7 +164,7 @@ class ComponentState:
     def _earlier_reports(self, checks: bool) -> list[Report]:
         """Return the reports of earlier snapshots, latest first.
 
-        Without checks, reports with checks are included as well, with their failing counts removed.
+        If `checks` is False, reports of scans with checks are included as well, with their failing counts set to 0.
         """
         earlier = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
         earlier.sort(key=lambda each: int(each[0].version), reverse=True)
@@ -181,7 +184,10 @@ class ComponentState:
         return FailingByLanguage({**old.by_language, **failing} if old is not None else failing, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
-        """Return the current state of the files. Schedules a second check if a file changed just now."""
+        """Return the current state of the component's files.
+
+        If a file changed just now, a second check of the files is scheduled.
+        """
         state = await self._file_states.read(self.component)
         self._has_links, self._heads = state.has_links, state.heads
         if not state.is_settled:
@@ -190,7 +196,7 @@ class ComponentState:
         return state
 
     async def _run_worker(self, cached: CachedValue[Value], function: Callable[..., Result], *arguments: Any) -> Result:
-        """Call the function in a worker process. Raises Problem (404) if the component cannot be scanned."""
+        """Call a function in a worker process. Raises Problem (404) if the component cannot be scanned."""
         try:
             return await self._workers.run(cached, function, *arguments)
         except TranstatsError as error:
@@ -199,7 +205,7 @@ class ComponentState:
             raise problems.not_found() from error
 
     def _log_problems(self, report: Report, checks: bool) -> None:
-        """Log new problems of the component, and files that are readable again."""
+        """Log new problems of the component, and files that can be read again."""
         name = f"{self.component.project}/{self.component.slug}"
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
         from_here = report.component.from_here

@@ -1,4 +1,4 @@
-"""Read the states of the files of many components together."""
+"""Read the file states of many components together."""
 
 import asyncio
 
@@ -8,26 +8,26 @@ from transtats_cli.serving.data.scans import FileState
 
 
 class FileStates:
-    """Reads file states in threads. Components that are requested at the same time share listings of folders.
+    """Reads file states in threads. Components that are requested at the same time share folder listings.
 
-    A request for a project needs the states of all its components, and all of them may be in one folder.
+    A request for a project needs the file states of all its components, and all components may be in one folder.
     """
 
     def __init__(self) -> None:
-        self._waiting: list[Component] = []
-        self._next: asyncio.Task[list[FileState]] | None = None
-        """Task that will read the states of all waiting components."""
+        self._waiting_components: list[Component] = []
+        self._next_read: asyncio.Task[list[FileState]] | None = None
+        """Task that will read the file states of all waiting components."""
 
     async def read(self, component: Component) -> FileState:
-        """Return the state of a component's files, which is never older than the call."""
-        if self._next is None:
-            self._next = asyncio.create_task(self._read_waiting())
-        index, task = len(self._waiting), self._next
-        self._waiting.append(component)
+        """Return the state of a component's files. The files are read after the call, never before."""
+        if self._next_read is None:
+            self._next_read = asyncio.create_task(self._read_waiting())
+        index, task = len(self._waiting_components), self._next_read
+        self._waiting_components.append(component)
         # If one caller is cancelled, the other callers still need the states.
         return (await asyncio.shield(task))[index]
 
     async def _read_waiting(self) -> list[FileState]:
         # A task starts after all callers that were ready when it was created.
-        components, self._waiting, self._next = self._waiting, [], None
+        components, self._waiting_components, self._next_read = self._waiting_components, [], None
         return await asyncio.to_thread(scans.read_file_states, components)

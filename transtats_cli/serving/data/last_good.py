@@ -1,10 +1,13 @@
-"""Keep the last good record of a file that cannot be read."""
+"""Keep the last good record of each file that cannot be read any more."""
 
 from transtats_cli.report import Failure, Record, Report
 
 
 def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
-    """Add records from earlier reports (latest first) for files that cannot be read any more."""
+    """Return the report with records from earlier reports added for files that cannot be read any more.
+
+    `earlier_reports` begin with the latest report.
+    """
     if not report.failures:
         return report
     component = report.component
@@ -17,13 +20,13 @@ def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
     records = {record.path: record for record in report.translations}
     for earlier in earlier_reports:
         for record in earlier.translations:
-            if any(_affects(failure, record) for failure in report.failures):
+            if any(_failure_affects_record(failure, record) for failure in report.failures):
                 records.setdefault(record.path, record)
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 
 def without_failing(report: Report) -> Report:
-    """Return the report with all failing counts set to 0, as without checks."""
+    """Return a report in which all failing counts are 0, as in a report without checks."""
     source = report.source
     return report._replace(
         translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
@@ -34,6 +37,6 @@ def _without_failing(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 
-def _affects(failure: Failure, record: Record) -> bool:
-    """Return True if the record's file, or a folder that contains it, could not be read."""
+def _failure_affects_record(failure: Failure, record: Record) -> bool:
+    """Return True if the file of a record, or a folder that contains this file, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")

@@ -21,12 +21,12 @@ from transtats_cli.times import known
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
-"""Time after which further changes of a changed file are visible in its timestamps."""
+"""Time in seconds after a file change. A change after this time gets a different timestamp."""
 # Shorter than for the cache on disk, because the server checks again after this time.
 _CLOCK_RESOLUTION = _SECOND // 50
 
 Heads = frozenset[tuple[Repository, tuple[str, ...]]]
-"""Position of HEAD of each repository that the files are in."""
+"""Repositories that contain the files of a component, each with the position of HEAD."""
 Signature = tuple[tuple[str, int, int, int, int], ...]
 """Path, modification time, change time, size and inode of each file."""
 
@@ -38,11 +38,11 @@ class FileState(NamedTuple):
     changed: float
     """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
-    """False if a file changed so recently that another change might not change the signature."""
+    """False if a file changed so recently that one more change might not change the signature."""
     has_links: bool
     """True if a file is reached through a link, so that a watched folder does not report all changes."""
     heads: Heads = frozenset()
-    """HEAD positions of the repositories that the files are in."""
+    """Repositories that contain the files, each with the position of HEAD."""
 
     def has_same_files(self, later: "FileState") -> bool:
         """Return True if no file has changed between this state and a later one."""
@@ -50,16 +50,16 @@ class FileState(NamedTuple):
 
 
 class ScanReports(NamedTuple):
-    """Reports of one scan."""
+    """Report of one scan, without and with dates from git."""
 
     undated: Report
     """Report without dates from git."""
     dated: Report
-    """The same report with dates from git."""
+    """Report with dates from git."""
 
 
 def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
-    """Return all components of a tree, and True if all settings files that apply are inside the tree."""
+    """Return all components of a directory tree, and True if all settings files that apply are inside the tree."""
     loaded_settings = settings.load(root)
     return lookup.survey(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
 
@@ -71,24 +71,24 @@ def scan(component: Component, checks: bool, cache: str, check_time: float = SCA
 
 
 def add_git_dates(undated: Report, cache: str) -> ScanReports:
-    """Add dates from git to a report."""
+    """Return the report without and with dates from git. `cache` is the cache directory."""
     return ScanReports(undated, with_git_dates(undated, cache=cache))
 
 
 def read_file_states(components: Iterable[Component]) -> list[FileState]:
-    """Return the state of the files of each component. Each folder and each repository is read once for all."""
+    """Return the state of the files of each component. Each folder and each repository is read only once."""
     reader = _StateReader()
     return [reader.read(component) for component in components]
 
 
 class _StateReader:
-    """Reads the states of files, and caches what components have in common."""
+    """Reads the file states of components. Folder listings and HEAD positions are read once and cached."""
 
     def __init__(self) -> None:
         self._listings = Folders()
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
-        """True for folders that are reached through a link."""
+        """True for each folder that is reached through a symbolic link."""
         self._heads: dict[Repository, tuple[str, ...]] = {}
 
     def read(self, component: Component) -> FileState:
@@ -96,7 +96,7 @@ class _StateReader:
         signature: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
-        for path in dict.fromkeys(self._paths(component)):
+        for path in dict.fromkeys(self._component_paths(component)):
             absolute = os.path.join(component.root, path)
             try:
                 is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
@@ -114,12 +114,12 @@ class _StateReader:
             (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
         )
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
-        heads = frozenset((repository, self._head(repository)) for repository in repositories)
+        heads = frozenset((repository, self._head_position(repository)) for repository in repositories)
         return FileState(
             tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
         )
 
-    def _paths(self, component: Component) -> Iterator[str]:
+    def _component_paths(self, component: Component) -> Iterator[str]:
         yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
         yield from component.paths.values()
         yield from filter(None, (component.template, component.new_base))
@@ -130,7 +130,7 @@ class _StateReader:
             self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
         return self._is_linked[folder]
 
-    def _head(self, repository: Repository) -> tuple[str, ...]:
+    def _head_position(self, repository: Repository) -> tuple[str, ...]:
         if repository not in self._heads:
             self._heads[repository] = repository.position()
         return self._heads[repository]

@@ -14,22 +14,29 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.discovery.tree import DOCUMENTS
 from transtats_cli.settings import SETTINGS_FILE, component_json
 
-_TRANSLATIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
-_SETTINGS = DOCUMENTS | {SETTINGS_FILE, component_json.FILE, "pyproject.toml", ".gitignore", ".weblate", "LINGUAS"}
+_TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_SETTINGS_FILES = DOCUMENTS | {
+    SETTINGS_FILE,
+    component_json.FILE,
+    "pyproject.toml",
+    ".gitignore",
+    ".weblate",
+    "LINGUAS",
+}
 _LOCAL_FILE_SYSTEMS = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs"})
 """Linux file systems that report all changes. Network file systems do not report changes by other machines."""
-_GIT = f"{os.sep}.git{os.sep}"
-_IGNORED = f"{os.sep}node_modules{os.sep}"
+_GIT_FOLDER = f"{os.sep}.git{os.sep}"
+_IGNORED_FOLDER = f"{os.sep}node_modules{os.sep}"
 _HEAD_FILES = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
-"""Files of a repository that contain the position of HEAD or the depth of its history."""
+"""Pattern of the files of a repository that contain the position of HEAD or the depth of the history."""
 _DEBOUNCE_MILLISECONDS = 200
 _STEP_MILLISECONDS = 40
 
 
 class FileChange(NamedTuple):
-    """A changed path."""
+    """Change of a file or folder."""
 
     path: str
     is_content: bool
@@ -37,48 +44,56 @@ class FileChange(NamedTuple):
     is_at_top: bool
     """True if the path is directly below the root."""
     is_git_state: bool = False
-    """True if the path is inside a `.git` directory. It is a real path then, without links."""
+    """True if the path is inside a `.git` directory. The path is then a real path without symbolic links."""
 
     def is_structural(self, *, is_component_file: bool) -> bool:
-        """Return True if the change may add or remove components. `is_component_file`: the path is a file of one."""
+        """Return True if the change may add or remove components.
+
+        `is_component_file` is True if the path belongs to a file of a known component.
+        """
         name = os.path.basename(self.path)
-        if name in _SETTINGS or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
+        if name in _SETTINGS_FILES or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
             return True
         if self.is_content:
             return False
         # If a folder is deleted, its files are not reported.
         return (
-            self.is_at_top or not os.path.splitext(name)[1] or (name.endswith(_TRANSLATIONS) and not is_component_file)
+            self.is_at_top
+            or not os.path.splitext(name)[1]
+            or (name.endswith(_TRANSLATION_EXTENSIONS) and not is_component_file)
         )
 
 
 class FileWatcher:
-    """Watches one folder for changes."""
+    """Watches one directory tree for changes."""
 
     def __init__(self, root: str) -> None:
         self.is_active = False
         self._root = root
         self._real_root = os.path.realpath(root)
         outer = repository.find(root)
-        self._git = "" if outer is None or _is_in(outer.common, self._real_root) else outer.common
-        """The `.git` directory of the repository around the root, if it is not below the root."""
+        self._outer_git_folder = "" if outer is None or _is_inside(outer.common, self._real_root) else outer.common
+        """Path of the `.git` directory of the repository that contains the root.
+
+        Empty if this directory is below the root.
+        """
 
     def covers(self, folder: str) -> bool:
-        return _is_in(folder, self._root)
+        return _is_inside(folder, self._root)
 
     def covers_git(self, repository: Repository) -> bool:
-        """Return True if changes of the repository's HEAD are reported."""
-        return repository.common == self._git or _is_in(repository.common, self._real_root)
+        """Return True if changes of a repository's HEAD are reported."""
+        return repository.common == self._outer_git_folder or _is_inside(repository.common, self._real_root)
 
     async def changes(self) -> AsyncIterator[list[FileChange]]:
-        """Yield changes in batches. Ends if the file system reports no changes, or on an error."""
+        """Yield file changes in batches. Ends if the file system does not report changes, or on an error."""
         if not _reports_changes(self._real_root):
             return
-        if self._git and not _reports_changes(self._git):
-            self._git = ""
+        if self._outer_git_folder and not _reports_changes(self._outer_git_folder):
+            self._outer_git_folder = ""
         try:
             watching = awatch(
-                *filter(None, [self._real_root, self._git]),
+                *filter(None, [self._real_root, self._outer_git_folder]),
                 watch_filter=lambda _, path: _is_relevant(path),
                 debounce=_DEBOUNCE_MILLISECONDS,
                 step=_STEP_MILLISECONDS,
@@ -90,27 +105,27 @@ class FileWatcher:
                 # The first result, even without changes, means that the watcher is active.
                 self.is_active = True
                 if changes:
-                    yield [self._change(kind.name, path) for kind, path in changes]
+                    yield [self._file_change(kind.name, path) for kind, path in changes]
         except (OSError, RuntimeError):
             # For example, the limit of watched folders is reached. The caller polls the files instead.
             return
         finally:
             self.is_active = False
 
-    def _change(self, kind: str, path: str) -> FileChange:
-        if _GIT in path or (self._git and _is_in(path, self._git)):
+    def _file_change(self, kind: str, path: str) -> FileChange:
+        if _GIT_FOLDER in path or (self._outer_git_folder and _is_inside(path, self._outer_git_folder)):
             return FileChange(path, is_content=True, is_at_top=False, is_git_state=True)
         path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
         return FileChange(path_below_root, kind == "modified", os.path.dirname(path_below_root) == self._root)
 
 
-def _is_in(path: str, folder: str) -> bool:
+def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
 def _is_relevant(path: str) -> bool:
-    """Return True if a change of the path can be relevant. Most files below `.git` are not."""
-    return _IGNORED not in path and (_GIT not in path or _HEAD_FILES.fullmatch(path) is not None)
+    """Return True if a change of the path must be reported. Most files below `.git` are ignored."""
+    return _IGNORED_FOLDER not in path and (_GIT_FOLDER not in path or _HEAD_FILES.fullmatch(path) is not None)
 
 
 def _reports_changes(folder: str) -> bool:

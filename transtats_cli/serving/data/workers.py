@@ -1,4 +1,4 @@
-"""Worker processes of the server. They start when needed, and some of them are reserved for urgent tasks."""
+"""Worker processes of the server. Processes start when needed. Some processes are reserved for urgent tasks."""
 
 import asyncio
 import contextlib
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _URGENT_PROCESSES = 6
-"""Number of processes reserved for urgent tasks, so that a request for one component does not wait for other scans."""
-_PRELOADED = ["transtats_cli.serving.data.scans"]
+"""Number of processes reserved for urgent tasks.
+
+A request for one component does not wait for the scans of other components.
+"""
+_PRELOADED_MODULES = ["transtats_cli.serving.data.scans"]
 
 
 class Priority(Protocol):
@@ -29,15 +32,18 @@ class Priority(Protocol):
 
 
 class Workers:
-    """Pool of worker processes: `jobs` for all tasks, and some more for urgent tasks. Processes start when needed."""
+    """Pool of worker processes: `jobs` processes for all tasks, and additional processes for urgent tasks.
+
+    Processes start when needed.
+    """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._running = 0
-        self._waiting: list[tuple[Priority, asyncio.Future[None]]] = []
-        self._started: set[Worker] = set()
-        self._idle: list[Worker] = []
-        self._context: BaseContext | None = None
+        self._running_count = 0
+        self._waiting_tasks: list[tuple[Priority, asyncio.Future[None]]] = []
+        self._started_workers: set[Worker] = set()
+        self._idle_workers: list[Worker] = []
+        self._process_context: BaseContext | None = None
         self._has_ended = False
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
@@ -45,106 +51,109 @@ class Workers:
         self._exit_stack = contextlib.ExitStack()
 
     async def run(self, priority: Priority, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Call the function in a worker process and return its result.
+        """Call a function in a worker process and return its result.
 
-        If the process ends without a result, the call is repeated once. Raises WorkerError if it fails again.
+        If the process ends without a result, the call is repeated once. Raises WorkerError if the second call fails,
+        too.
         """
         await self._wait_for_process(priority)
         try:
             try:
-                return await self._in_thread(self._idle_worker, function, *arguments)
+                return await self._call_in_thread(self._idle_worker, function, *arguments)
             except WorkerError:
                 # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
                 # because idle processes may have been killed as well.
-                return await self._in_thread(self._new_worker, function, *arguments)
+                return await self._call_in_thread(self._start_worker, function, *arguments)
         finally:
-            self._running -= 1
+            self._running_count -= 1
             self.schedule()
 
     def schedule(self) -> None:
-        """Assign free processes to waiting tasks, urgent tasks first. Call this when a task becomes urgent."""
-        self._waiting = [(priority, slot) for priority, slot in self._waiting if not slot.done()]
+        """Assign free processes to waiting tasks, urgent tasks first. Call this method when a task becomes urgent."""
+        self._waiting_tasks = [(priority, slot) for priority, slot in self._waiting_tasks if not slot.done()]
         for urgent in (True, False):
-            for priority, slot in self._waiting:
+            for priority, slot in self._waiting_tasks:
                 if not slot.done() and priority.is_urgent is urgent and self._has_free_process(urgent=urgent):
-                    self._running += 1
+                    self._running_count += 1
                     slot.set_result(None)
 
     def end(self) -> None:
         """End all processes. Running tasks fail with WorkerError."""
         with self._lock:
             self._has_ended = True
-            for worker in self._started:
+            for worker in self._started_workers:
                 worker.kill()
         self._threads.shutdown(wait=False)
         self._exit_stack.close()
 
     def _has_free_process(self, *, urgent: bool) -> bool:
-        return self._running < self._jobs + (_URGENT_PROCESSES if urgent else 0)
+        return self._running_count < self._jobs + (_URGENT_PROCESSES if urgent else 0)
 
     async def _wait_for_process(self, priority: Priority) -> None:
         slot: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((priority, slot))
+        self._waiting_tasks.append((priority, slot))
         self.schedule()
         try:
             await slot
         except asyncio.CancelledError:
             if slot.done() and not slot.cancelled():
-                self._running -= 1
+                self._running_count -= 1
                 self.schedule()
             raise
 
-    async def _in_thread(
+    async def _call_in_thread(
         self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any
     ) -> Result:
         # Starting a process and waiting for its result block, so both are done in a thread.
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._call, take_worker, function, *arguments)
+        return await loop.run_in_executor(self._threads, self._call_worker, take_worker, function, *arguments)
 
-    def _call(self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any) -> Result:
+    def _call_worker(
+        self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any
+    ) -> Result:
         worker = take_worker()
         try:
             worker.send(function, *arguments)
             reply = worker.receive()
         except WorkerError:
             with self._lock:
-                self._started.discard(worker)
+                self._started_workers.discard(worker)
             worker.end()
             raise
-        self._idle.append(worker)
+        self._idle_workers.append(worker)
         if reply.error is not None:
             raise reply.error
         result: Result = reply.value
         return result
 
     def _idle_worker(self) -> Worker:
-        """Return an idle process, or start one."""
+        """Return an idle worker process, or start a new process."""
         with self._lock:
-            while self._idle and not self._has_ended:
-                worker = self._idle.pop()
+            while self._idle_workers and not self._has_ended:
+                worker = self._idle_workers.pop()
                 if worker.is_alive():
                     return worker
-                self._started.discard(worker)
+                self._started_workers.discard(worker)
                 worker.end()
-        return self._new_worker()
+        return self._start_worker()
 
-    def _new_worker(self) -> Worker:
+    def _start_worker(self) -> Worker:
         with self._lock:
             if self._has_ended:
                 raise WorkerError("the server is shutting down")
-            if self._context is None:
+            if self._process_context is None:
                 # Set for all processes, until `end` is called.
                 self._exit_stack.enter_context(without_modules_of_others())
-                self._context = _context()
+                self._process_context = _process_context()
             with signals_held():
-                worker = Worker(self._context)
-            self._started.add(worker)
+                worker = Worker(self._process_context)
+            self._started_workers.add(worker)
             return worker
 
 
-def _context() -> "BaseContext":
+def _process_context() -> "BaseContext":
     # Forking a process with threads is not safe, so a fork server without threads starts workers.
     context = context_of("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":
-        context.set_forkserver_preload(_PRELOADED)
+        context.set_forkserver_preload(_PRELOADED_MODULES)
     return context

@@ -1,4 +1,4 @@
-"""HTTP: requests and responses without their content.
+"""HTTP requests and responses, independent of the data in the responses.
 
 Connection: `limited_protocol`, `network_options`. Request and response: `exchange`, `headers`, `problems` (errors).
 Access: `authentication`, `throttling` (rate limit), `access_log`. Content: `negotiation` (choice of the format),

@@ -1,4 +1,4 @@
-"""Log of the server: a line for each request and for other messages. Contains no tokens and no search texts."""
+"""Log of the server with one line for each request or message. Tokens and search texts are not logged."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ from typing import TextIO
 from urllib.parse import parse_qsl, urlencode
 
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
-"""Query parameters whose values are logged. The values of others can be confidential."""
+"""Query parameters whose values are logged. The values of all other parameters can be confidential."""
 _FLUSH_SECONDS = 0.2
 _LONGEST_PATH = 300
 
 
 class ServerLog:
-    """Writes log lines in batches, at most 0.2 seconds late. Call flush() at the end."""
+    """Writes log lines in batches, at most 0.2 seconds late. Call flush() before the server exits."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._as_json = as_json
@@ -23,26 +23,35 @@ class ServerLog:
         self._stream = stream if stream is not None else sys.stderr
         self._lines: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._second = 0
-        self._time = ""
+        self._last_second = 0
+        self._last_time = ""
 
     def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
-        """Log one request. `response` contains the status, the bytes of the body and the duration in seconds."""
+        """Log one request.
+
+        `response` contains the status, the size of the body in bytes, and the duration in seconds.
+        """
         if self._quiet:
             return
         status, size, seconds = response
         if self._as_json:
-            entry = {"time": self._now(), "client": client, "method": method, "target": target, "status": status}
+            entry = {
+                "time": self._formatted_time(),
+                "client": client,
+                "method": method,
+                "target": target,
+                "status": status,
+            }
             self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
         else:
-            self._write(f'{self._now()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
+            self._write(f'{self._formatted_time()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
 
     def message(self, text: str) -> None:
         """Log a message that does not belong to a request."""
         if self._as_json:
-            self._write(json.dumps({"time": self._now(), "message": text}))
+            self._write(json.dumps({"time": self._formatted_time(), "message": text}))
         else:
-            self._write(f"{self._now()} {_in_one_line(text)}")
+            self._write(f"{self._formatted_time()} {_escape_line_breaks(text)}")
 
     def flush(self) -> None:
         self._timer = None
@@ -60,17 +69,17 @@ class ServerLog:
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
-    def _now(self) -> str:
+    def _formatted_time(self) -> str:
         now = int(time.time())
-        if now != self._second:
-            self._second = now
-            self._time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
-        return self._time
+        if now != self._last_second:
+            self._last_second = now
+            self._last_time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+        return self._last_time
 
 
 @lru_cache(maxsize=512)
 def logged_target(raw_path: bytes, query: bytes) -> str:
-    """Return the path with the parameters that may be logged. Others are replaced by "..."."""
+    """Return the path and the query parameters of a request for the log. "..." replaces confidential parameters."""
     path = raw_path[:_LONGEST_PATH].decode("latin-1")
     if not query:
         return path
@@ -80,5 +89,5 @@ def logged_target(raw_path: bytes, query: bytes) -> str:
     return f"{path}?{'&'.join(filter(None, (urlencode(logged), hidden)))}"
 
 
-def _in_one_line(text: str) -> str:
+def _escape_line_breaks(text: str) -> str:
     return text.encode("unicode_escape").decode() if not text.isprintable() else text

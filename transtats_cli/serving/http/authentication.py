@@ -15,7 +15,10 @@ def digest(token: bytes) -> bytes:
 
 
 def read_tokens(path: str) -> frozenset[bytes]:
-    """Return the digests of the tokens in a file. Each line is a token; empty lines and lines with # are skipped."""
+    """Return the digests of the tokens in a file. Raises TranstatsError.
+
+    Each line contains one token. Empty lines and lines that begin with # are skipped.
+    """
     try:
         with open(path, "rb") as file:
             lines = [line.strip() for line in file]
@@ -31,9 +34,9 @@ def read_tokens(path: str) -> frozenset[bytes]:
 
 
 def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
-    """Check the Authorization header. Raises Problem.
+    """Check the Authorization header of a request. Raises Problem if the header is missing or invalid.
 
-    Without configured tokens, a request needs no header, but a token in it is invalid.
+    If no tokens are configured, a request without the header is accepted, and a request with the header is rejected.
     """
     if authorization is None:
         if tokens:
@@ -51,5 +54,8 @@ def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
 
 
 def _is_valid(candidate: bytes, tokens: Iterable[bytes]) -> bool:
-    """Compare with every token in constant time, so that the duration reveals nothing."""
+    """Return True if the digest is one of the accepted digests.
+
+    The comparison takes constant time, so the duration reveals nothing about the tokens.
+    """
     return sum(hmac.compare_digest(candidate, token) for token in tokens) > 0

@@ -1,4 +1,4 @@
-"""One request and its response on ASGI level."""
+"""HTTP request and its response, received and sent as ASGI messages."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -12,11 +12,11 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _EXCHANGE = "transtats.exchange"
-_JSON: Header = (b"content-type", b"application/json")
+_JSON_CONTENT_TYPE: Header = (b"content-type", b"application/json")
 
 
 class Exchange:
-    """A request, and the state of its response."""
+    """HTTP request, and the state of the response to this request."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope = scope
@@ -26,7 +26,7 @@ class Exchange:
         self.headers = _joined_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
         self.extra_headers: list[Header] = []
-        """Additional headers of the response: rate limit and CORS."""
+        """Headers for rate limit and CORS, which are added to the headers of the response."""
         self.status = 0
         self.size = 0
         self.send = send
@@ -43,11 +43,11 @@ class Exchange:
         await self.end_response(response.body)
 
     async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
-        """Send an error response in the standard format."""
+        """Send an error response with a JSON body."""
         problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))
         await self.send_response(
-            Response(problem.status, [_JSON, *common_headers, *problem_headers, length], problem.body)
+            Response(problem.status, [_JSON_CONTENT_TYPE, *common_headers, *problem_headers, length], problem.body)
         )
 
     async def start_response(self, status: int, headers: list[Header]) -> None:
@@ -68,13 +68,13 @@ class Exchange:
 
 
 def get_exchange(scope: Scope) -> Exchange:
-    """Return the exchange that the application stored in the scope."""
+    """Return the exchange that is stored in the ASGI scope of a request."""
     exchange: Exchange = scope[_EXCHANGE]
     return exchange
 
 
 def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
-    """Return the headers by name. Repeated headers are joined with commas."""
+    """Return header values by name. The values of a repeated header are joined with commas."""
     joined = dict(headers)
     if len(joined) < len(headers):
         for name in joined:

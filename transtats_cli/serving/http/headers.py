@@ -1,15 +1,15 @@
-"""Headers of all responses, and CORS headers."""
+"""Headers that all responses contain, and headers for CORS."""
 
 from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.options import ServeOptions
 
 ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
-_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PREFLIGHT_SECONDS = b"600"
 
 
 def common_headers(options: ServeOptions) -> list[Header]:
-    """Return the headers of every response: caching, Vary, and restrictive security policies for browsers."""
+    """Return the headers that every response contains: caching, Vary, and security policies for browsers."""
     vary = [b"Accept", *([b"Accept-Encoding"] if options.gzip else []), *([b"Origin"] if options.cors_origins else [])]
     headers = [
         (b"vary", b", ".join(vary)),
@@ -17,7 +17,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
         (b"cache-control", b"private, no-cache" if options.tokens else b"no-cache"),
         (
             b"content-security-policy",
-            _POLICY,
+            _CONTENT_SECURITY_POLICY,
         ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
@@ -31,16 +31,22 @@ def common_headers(options: ServeOptions) -> list[Header]:
 
 
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
-    """Return the headers that let pages of this origin read the response, if the origin is allowed."""
-    if origin is None or not _is_allowed(origin, options):
+    """Return the CORS headers that allow web pages of an origin to read the response.
+
+    Return an empty list if the origin is not allowed.
+    """
+    if origin is None or not _is_origin_allowed(origin, options):
         return []
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
     return [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", exposed)]
 
 
 def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
-    """Return the headers of the response to a CORS preflight request, if the origin is allowed."""
-    if not _is_allowed(origin, options):
+    """Return the headers of the response to a CORS preflight request.
+
+    Return an empty list if the origin is not allowed.
+    """
+    if not _is_origin_allowed(origin, options):
         return []
     return [
         (b"access-control-allow-origin", origin),
@@ -50,5 +56,5 @@ def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
     ]
 
 
-def _is_allowed(origin: bytes, options: ServeOptions) -> bool:
+def _is_origin_allowed(origin: bytes, options: ServeOptions) -> bool:
     return "*" in options.cors_origins or origin.decode("latin-1") in options.cors_origins

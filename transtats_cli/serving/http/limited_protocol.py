@@ -17,7 +17,10 @@ from transtats_cli.serving.http.throttling import normalise_address
 from transtats_cli.serving.options import ServerLimits
 
 _LINGERING_SECONDS = 2.0
-"""Time in seconds for a client to read an error response, while its remaining input is discarded."""
+"""Time in seconds after an error response until the connection is aborted.
+
+In this time the client can read the response, and further input is discarded.
+"""
 _LEAST_PROGRESS_BYTES = 10_000
 """Smallest number of bytes that a client must receive between two checks of a slow response."""
 
@@ -36,10 +39,10 @@ class LimitedProtocol(HttpToolsProtocol):
         self._is_reading_head = True
         self._head_bytes = 0
         self._head_timer: asyncio.TimerHandle | None = None
-        self._unsent = 0
+        self._unsent_bytes = 0
         self._sending_timer: asyncio.TimerHandle | None = None
         self._is_refused = False
-        self._received = b""
+        self._latest_input = b""
 
     # Connection.
 
@@ -49,10 +52,10 @@ class LimitedProtocol(HttpToolsProtocol):
             self.client = (normalise_address(self.client[0]), self.client[1])
         self._wait_for_head()
         if len(self.connections) > self.limits.connections:
-            self._refuse(problems.unavailable("There are too many connections."))
+            self._refuse_request(problems.unavailable("There are too many connections."))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._cancel(self._head_timer, self._sending_timer)
+        self._cancel_timers(self._head_timer, self._sending_timer)
         super().connection_lost(exc)
 
     # Input.
@@ -62,14 +65,14 @@ class LimitedProtocol(HttpToolsProtocol):
             return
         if self._is_reading_head:
             self._head_bytes += len(data)
-        self._received = data
+        self._latest_input = data
         super().data_received(data)
-        self._received = b""
+        self._latest_input = b""
         if self._is_reading_head and self._head_bytes and not self._is_refused:
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
                 self._wait_for_head()
-            self._check_size(self._head_bytes)
+            self._check_head_size(self._head_bytes)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -82,7 +85,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._head_timer = None
         if self._head_bytes > self.limits.url_bytes and not self._is_refused:
             # The input is longer than the longest allowed address. Now the size of the headers is known.
-            self._check_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
+            self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
         if self._is_refused:
             return
         super().on_headers_complete()
@@ -98,16 +101,16 @@ class LimitedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Send an error response for malformed requests, unknown methods and invalid URLs."""
+        """Send an error response to a malformed request, an unknown method or an invalid URL."""
         error = sys.exception()
-        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._received)
+        method = re.match(rb"[A-Za-z]{1,30}(?= )", self._latest_input)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
             not_allowed = problems.method_not_allowed(method[0].decode())
-            self._refuse(problems.not_authenticated() if self.needs_token else not_allowed)
+            self._refuse_request(problems.not_authenticated() if self.needs_token else not_allowed)
         elif isinstance(error, httptools.HttpParserInvalidURLError):
-            self._refuse(problems.not_found())
+            self._refuse_request(problems.not_found())
         else:
-            self._refuse(problems.bad_request("The request is malformed."))
+            self._refuse_request(problems.bad_request("The request is malformed."))
 
     # Output.
 
@@ -121,8 +124,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._watch_sending()
 
     def _watch_sending(self) -> None:
-        self._cancel(self._sending_timer)
-        self._unsent = self.transport.get_write_buffer_size()
+        self._cancel_timers(self._sending_timer)
+        self._unsent_bytes = self.transport.get_write_buffer_size()
         self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
 
     def _check_sending(self) -> None:
@@ -131,7 +134,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._sending_timer = None
         if not unsent:
             return
-        if self._unsent - unsent < _LEAST_PROGRESS_BYTES:
+        if self._unsent_bytes - unsent < _LEAST_PROGRESS_BYTES:
             self.transport.abort()
         else:
             self._watch_sending()
@@ -139,7 +142,7 @@ class LimitedProtocol(HttpToolsProtocol):
     # Limits.
 
     def _wait_for_head(self) -> None:
-        self._cancel(self._head_timer)
+        self._cancel_timers(self._head_timer)
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
 
     def _on_head_timeout(self) -> None:
@@ -148,20 +151,20 @@ class LimitedProtocol(HttpToolsProtocol):
             # The request is not late: the previous response has not been sent completely.
             self._wait_for_head()
         elif self._head_bytes:
-            self._refuse(problems.timed_out())
+            self._refuse_request(problems.timed_out())
         else:
             self.transport.close()
 
-    def _check_size(self, head_bytes: int) -> None:
+    def _check_head_size(self, head_bytes: int) -> None:
         if len(self.url) > self.limits.url_bytes:
-            self._refuse(problems.url_too_long())
+            self._refuse_request(problems.url_too_long())
         elif head_bytes > self.limits.head_bytes:
-            self._refuse(problems.header_too_large())
+            self._refuse_request(problems.header_too_large())
 
-    def _refuse(self, problem: Problem) -> None:
-        """Send an error response, and ignore further input."""
+    def _refuse_request(self, problem: Problem) -> None:
+        """Send an error response, ignore further input, and close the connection."""
         self._is_refused = True
-        self._cancel(self._head_timer)
+        self._cancel_timers(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:
             # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
@@ -188,7 +191,7 @@ class LimitedProtocol(HttpToolsProtocol):
         return b"\r\n".join([*lines, b"", problem.body])
 
     @staticmethod
-    def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    def _cancel_timers(*timers: asyncio.TimerHandle | None) -> None:
         for timer in timers:
             if timer is not None:
                 timer.cancel()

@@ -1,4 +1,4 @@
-"""Choose the format of a response: by `format=`, by the end of the path, or by the Accept header."""
+"""Choose the format of a response by the suffix of the path, the parameter `format`, or the Accept header."""
 
 from typing import NamedTuple
 
@@ -9,19 +9,19 @@ JSON = "json"
 JSON_FLAT = "json-flat"
 CSV = "csv"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "application/json"}
-"""Media types of the formats, in order of preference."""
+"""Media type of each response format. The preferred format comes first."""
 _WIDEST_INDENT = 8
 
 
 class ResponseFormat(NamedTuple):
-    """Format of a response, and the indentation of JSON."""
+    """Format of a response, and the number of blanks by which JSON is indented (None: on one line)."""
 
     format: str = JSON
     indent: int | None = None
 
 
 class _MediaRange(NamedTuple):
-    """One media range of an Accept header. Quality values are ignored."""
+    """Media range of an Accept header, such as `text/*`. Quality values are ignored."""
 
     kind: str
     subtype: str
@@ -41,22 +41,25 @@ class _MediaRange(NamedTuple):
 
 
 def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
-    """Return the requested format. Raises Problem if it does not exist."""
+    """Return the response format for a request.
+
+    Raises Problem: 404 for an unknown format, 406 if none is acceptable.
+    """
     requested = suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
     offered = [requested] if requested else list(MEDIA_TYPES)
-    ranges = [_parse_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
+    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
     for precision in (3, 2, 1, 0):
-        level = [each for each in ranges if each.precision == precision]
+        equally_precise_ranges = [each for each in ranges if each.precision == precision]
         for name in offered:
-            for each in level:
+            for each in equally_precise_ranges:
                 if each.includes(MEDIA_TYPES[name]):
-                    return ResponseFormat(name, _indent(each))
+                    return ResponseFormat(name, _requested_indent(each))
     raise problems.not_acceptable()
 
 
-def _parse_range(text: str) -> _MediaRange:
+def _parse_media_range(text: str) -> _MediaRange:
     media_type, *rest = text.split(";")
     kind, _, subtype = media_type.strip().lower().partition("/")
     parameters: dict[str, str] = {}
@@ -67,8 +70,11 @@ def _parse_range(text: str) -> _MediaRange:
     return _MediaRange(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
 
 
-def _indent(media_range: _MediaRange) -> int | None:
-    """Return the `indent` parameter (at most 8) of a media range with an exact type, or None."""
+def _requested_indent(media_range: _MediaRange) -> int | None:
+    """Return the number in the parameter `indent` of a media range, at most 8.
+
+    Return None if the parameter is missing, invalid or 0, or if the media range contains `*`.
+    """
     text = media_range.parameters.get("indent", "")
     if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
         return None

@@ -11,11 +11,11 @@ _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def parse_origins(texts: Iterable[str]) -> frozenset[str]:
-    """Return the origins in the form that browsers send. Raises TranstatsError."""
-    return frozenset(map(_origin, texts))
+    """Return CORS origins in the form that browsers send. Raises TranstatsError if a text is not an origin."""
+    return frozenset(map(_normalise_origin, texts))
 
 
-def _origin(text: str) -> str:
+def _normalise_origin(text: str) -> str:
     if text in ("*", "null"):
         return text
     match = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
@@ -28,7 +28,10 @@ def _origin(text: str) -> str:
 
 
 def parse_proxies(text: str) -> str:
-    """Validate comma-separated addresses and networks, or `*`. Host names are not allowed. Raises TranstatsError."""
+    """Return comma-separated IP addresses and networks without blanks, or `*`.
+
+    Host names are not allowed. Raises TranstatsError if the text is invalid.
+    """
     if text.strip() == "*":
         return "*"
     proxies = [each.strip() for each in text.split(",") if each.strip()]
@@ -43,7 +46,10 @@ def parse_proxies(text: str) -> str:
 
 
 def parse_root_path(text: str) -> str:
-    """Return a path with a slash at its beginning and none at its end, or "". Raises TranstatsError."""
+    """Return a URL path that begins with a slash and does not end with a slash, or "" for the path `/`.
+
+    Raises TranstatsError if the text is not a URL path.
+    """
     path = text.strip("/")
     if not re.fullmatch(r"[!-~]*", path) or set(path) & set("?#\\"):
         raise TranstatsError(f"--root-path: {text!r} is not a URL path; write /translations")

@@ -12,14 +12,14 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 Item = TypeVar("Item")
 
 LAST = 0
-"""Placeholder for the number of the last page."""
+"""Page number of the last page before the length of the list is determined."""
 _MOST_DIGITS = 18
-"""Numbers with more digits are beyond the end of any list."""
+"""Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
 
 
 class PageSizes(NamedTuple):
-    """Default and largest number of rows per page."""
+    """Default and maximum number of rows per page."""
 
     default: int
     largest: int
@@ -30,7 +30,7 @@ LIST_SIZES = PageSizes(50, 1_000)
 
 
 class PageRequest(NamedTuple):
-    """Requested page number and size, independent of the length of the list."""
+    """Requested page number and number of rows per page. The page may be beyond the end of the list."""
 
     number: int
     size: int
@@ -45,32 +45,43 @@ class PageRequest(NamedTuple):
 
 
 def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
-    """Parse `page` and `page_size`. If a parameter is repeated, the last value is used."""
+    """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
+
+    If a parameter is repeated, the last value is used.
+    """
     parameters = dict(query)
-    size = _number(parameters.get("page_size", ""))
-    return PageRequest(_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default)
+    size = _parse_positive_number(parameters.get("page_size", ""))
+    return PageRequest(
+        _parse_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default
+    )
 
 
 def list_page(
     request: ViewRequest, items: Sequence[Item], to_row: Callable[[Item], dict[str, Any]], sizes: PageSizes = LIST_SIZES
 ) -> ListPage:
-    """Return the requested page of the items. Only the items of this page are passed to `to_row`."""
+    """Return the requested page of a list.
+
+    Only the items of this page are passed to `to_row`, which returns JSON objects.
+    """
     page = requested_page(request.query, sizes).resolve(len(items))
     start = (page.number - 1) * page.size
     return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
 
 
 def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
-    """Return the URLs of the next and of the previous page. Other parameters are kept."""
+    """Return the URLs of the next and the previous page. All other query parameters are kept.
+
+    The URL of a page that does not exist is None.
+    """
     number = listing.page.number
     last = listing.page.count_of(listing.total)
     return (
-        _link(url, query, number + 1) if number < last else None,
-        _link(url, query, number - 1) if number > 1 else None,
+        _page_url(url, query, number + 1) if number < last else None,
+        _page_url(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _link(url: str, query: Query, number: int) -> str:
+def _page_url(url: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
@@ -79,19 +90,22 @@ def _link(url: str, query: Query, number: int) -> str:
     return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
 
 
-def _page_number(text: str) -> int:
+def _parse_page_number(text: str) -> int:
     if not text:
         return 1
     if text == "last":
         return LAST
-    number = _number(text)
+    number = _parse_positive_number(text)
     if not number:
         raise problems.invalid_page()
     return number
 
 
-def _number(text: str) -> int:
-    """Parse a positive number in digits of any script, or return 0. Surrounding white space is ignored."""
+def _parse_positive_number(text: str) -> int:
+    """Return the positive number that a text contains, in digits of any script, or 0.
+
+    Surrounding white space is ignored.
+    """
     digits = text.strip(_WHITE_SPACE)
     if not re.fullmatch(r"\d+", digits):
         return 0

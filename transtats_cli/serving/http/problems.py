@@ -1,4 +1,4 @@
-"""Error responses in the standard format."""
+"""Error responses, with a JSON body in the format of a Weblate server."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ Headers = tuple[tuple[str, str], ...]
 
 
 class Problem(Exception):  # noqa: N818  an answer, not an error of ours
-    """A request that gets an error response."""
+    """Exception that becomes an error response."""
 
     def __init__(self, status: int, code: str, detail: str, headers: Headers = ()) -> None:
         # Passing all values to Exception makes the problem picklable, so worker processes can raise it.
@@ -31,14 +31,14 @@ def bad_request(detail: str) -> Problem:
 
 
 def not_authenticated() -> Problem:
-    return _unauthorized("not_authenticated", "Authentication credentials were not provided.")
+    return _unauthorized_problem("not_authenticated", "Authentication credentials were not provided.")
 
 
 def authentication_failed(detail: str) -> Problem:
-    return _unauthorized("authentication_failed", detail)
+    return _unauthorized_problem("authentication_failed", detail)
 
 
-def _unauthorized(code: str, detail: str) -> Problem:
+def _unauthorized_problem(code: str, detail: str) -> Problem:
     return Problem(401, code, detail, (("www-authenticate", "Token"),))
 
 
@@ -76,7 +76,7 @@ def timed_out() -> Problem:
 
 
 def server_error() -> Problem:
-    """Response to an unexpected exception. Details are only in the log."""
+    """Return the response to an unexpected exception. Details of the exception are written only to the log."""
     return Problem(500, "error", "Server Error (500)")
 
 

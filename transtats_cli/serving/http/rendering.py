@@ -19,14 +19,20 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def render(
     result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query
 ) -> tuple[bytes, str]:
-    """Return the body and its content type. `url` is the URL of the first page."""
+    """Return the body and the content type of a response.
+
+    `url` is the URL of the request without its query, for links to other pages.
+    """
     if response_format.format == CSV:
-        return _csv(_rows(result)), CSV_TYPE
-    return json_bytes(_value(result, response_format, url, query), response_format.indent), JSON_TYPE
+        return _render_csv(_csv_rows(result)), CSV_TYPE
+    return json_bytes(_json_value(result, response_format, url, query), response_format.indent), JSON_TYPE
 
 
 def json_bytes(value: Any, indent: int | None = None) -> bytes:
-    """Return JSON without spaces, unless it is indented. Noncharacters, U+2028 and U+2029 are escaped."""
+    """Return a value as JSON, on one line without blanks if `indent` is None.
+
+    Noncharacters, U+2028 and U+2029 are escaped.
+    """
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     for character in "\u2028\u2029\ufffe\uffff":
@@ -35,7 +41,7 @@ def json_bytes(value: Any, indent: int | None = None) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
+def _json_value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
     if isinstance(result, JsonDocument):
         return result.value
     if response_format.format == JSON_FLAT:
@@ -44,15 +50,18 @@ def _value(result: JsonDocument | ListPage, response_format: ResponseFormat, url
     return {"count": result.total, "next": next_url, "previous": previous_url, "results": list(result.rows)}
 
 
-def _rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
+def _csv_rows(result: JsonDocument | ListPage) -> Sequence[dict[str, Any]]:
     if isinstance(result, ListPage):
         return result.rows
     return result.value if isinstance(result.value, list) else [result.value]
 
 
-def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    """Return a row for each object. Nested values have columns of their own, sorted by name."""
-    cells = [dict(_cells("", row)) for row in rows]
+def _render_csv(rows: Sequence[dict[str, Any]]) -> bytes:
+    """Return CSV with a row for each JSON object.
+
+    Each nested value has its own column, such as `language.code`. Columns are sorted by title.
+    """
+    cells = [dict(_flattened_cells("", row)) for row in rows]
     titles = sorted({title for row in cells for title in row})
     text = StringIO()
     if titles:
@@ -62,18 +71,22 @@ def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
     return text.getvalue().encode("utf-8", "backslashreplace")
 
 
-def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _flattened_cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict | list):
         for key, each in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _cells(f"{name}.{key}" if name else str(key), each)
+            yield from _flattened_cells(f"{name}.{key}" if name else str(key), each)
     elif isinstance(value, str):
-        yield name, _cell(name, value)
+        yield name, _cell_text(name, value)
     else:
         yield name, value
 
 
-def _cell(name: str, text: str) -> str:
-    """Return the text for CSV: times as a Weblate server writes them in CSV, and formulas escaped for spreadsheets."""
+def _cell_text(name: str, text: str) -> str:
+    """Return a text for a CSV cell.
+
+    Times have the format of CSV files from a Weblate server. Formulas are escaped, so that spreadsheets do not evaluate
+    them.
+    """
     if name == "last_change":
         return text.replace("T", " ").replace("Z", "+00:00")
     return f"'{text}" if text.startswith(_STARTS_A_FORMULA) else text

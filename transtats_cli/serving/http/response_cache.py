@@ -1,4 +1,4 @@
-"""Cache of responses. A cached response is valid while all values that it was computed from are valid."""
+"""Cache of HTTP responses. A response is valid while all cached values that it was computed from are valid."""
 
 import gzip
 from collections import OrderedDict
@@ -13,18 +13,18 @@ Header = tuple[bytes, bytes]
 Key = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
-"""A cached value, and the value that the response was computed from."""
+"""Cache of a value, and the value of this cache from which a response was computed."""
 
 _SMALLEST_COMPRESSED_BYTES = 1_000
-"""Size in bytes below which bodies are not compressed."""
+"""Minimum size in bytes of a response body that is compressed."""
 _OVERHEAD_BYTES = 1_000
-"""Estimated memory in bytes of a response, in addition to its body, key and dependencies."""
+"""Estimated memory of a cached response without its body, key and dependencies, in bytes."""
 _DEPENDENCY_BYTES = 100
-"""Estimated memory in bytes of one dependency."""
+"""Estimated memory of one dependency of a cached response, in bytes."""
 
 
 class Response(NamedTuple):
-    """Status, headers and body, ready to send."""
+    """Status, headers and body of an HTTP response."""
 
     status: int
     headers: list[Header]
@@ -32,7 +32,7 @@ class Response(NamedTuple):
 
 
 class CachedResponse:
-    """One body in all forms: plain, gzip, and 304 Not Modified."""
+    """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified."""
 
     def __init__(self, body: bytes, headers: list[Header], changed: float = 0.0, *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
@@ -43,11 +43,11 @@ class CachedResponse:
         self.key: Key = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        self._plain = _response(body, common, b'"%b"' % tag)
+        self._plain = _full_response(body, common, b'"%b"' % tag)
         self._compressed: Response | None = None
         if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
             content = gzip.compress(body, mtime=0)
-            self._compressed = _response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
+            self._compressed = _full_response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
         self._not_modified = {
             _etag(each): Response(304, _not_modified_headers(each.headers), b"")
             for each in (self._plain, self._compressed)
@@ -55,7 +55,7 @@ class CachedResponse:
         }
 
     def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
-        """Return the form for the Accept-Encoding and If-None-Match headers of a request."""
+        """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match."""
         response = self._plain
         if self._compressed is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
             response = self._compressed
@@ -65,7 +65,7 @@ class CachedResponse:
 
     @property
     def size(self) -> int:
-        """Estimated memory in bytes."""
+        """Estimated memory of this response, in bytes."""
         bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
         return _OVERHEAD_BYTES + bodies + sum(map(len, self.key)) + _DEPENDENCY_BYTES * len(self.dependencies)
 
@@ -77,20 +77,23 @@ class CachedResponse:
         return True
 
     def _matches_etag(self, if_none_match: bytes) -> bool:
-        """Return True if one of the tags is current. As on a Weblate server, `*` does not match."""
+        """Return True if an If-None-Match header contains an entity tag of this response.
+
+        As on a Weblate server, `*` does not match.
+        """
         return any(tag.strip().removeprefix(b"W/") in self._not_modified for tag in if_none_match.split(b","))
 
 
 class ResponseCache:
-    """Responses by key, limited by memory. The least recently used responses are removed first."""
+    """Cached responses by request key, up to a total size. The least recently used responses are removed first."""
 
     def __init__(self, capacity: int) -> None:
-        self._capacity = capacity
-        self._used = 0
+        self._capacity_bytes = capacity
+        self._used_bytes = 0
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
 
     def get(self, key: Key, now: float) -> CachedResponse | None:
-        """Return a cached response if it is still valid."""
+        """Return the cached response for a key, or None if there is no valid response."""
         response = self._responses.get(key)
         if response is None:
             return None
@@ -98,41 +101,41 @@ class ResponseCache:
             self._responses.move_to_end(key)
             return response
         # The response is outdated, and is added again when it has been computed.
-        self._drop(key)
+        self._remove_response(key)
         return None
 
     def put(self, key: Key, response: CachedResponse, dependencies: list[Dependency]) -> None:
         response.key, response.dependencies = key, tuple(dependencies)
-        self._drop(key)
-        if response.size > self._capacity // 4:
+        self._remove_response(key)
+        if response.size > self._capacity_bytes // 4:
             return
         self._responses[key] = response
-        self._used += response.size
-        while self._used > self._capacity:
-            self._drop(next(iter(self._responses)))
+        self._used_bytes += response.size
+        while self._used_bytes > self._capacity_bytes:
+            self._remove_response(next(iter(self._responses)))
 
-    def _drop(self, key: Key) -> None:
+    def _remove_response(self, key: Key) -> None:
         response = self._responses.pop(key, None)
         if response is not None:
-            self._used -= response.size
+            self._used_bytes -= response.size
 
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
-    """Return True if the Accept-Encoding header allows gzip."""
+    """Return True if an Accept-Encoding header allows gzip."""
     accepted = {}
     for part in accept_encoding.decode("latin-1").lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
-        accepted[name] = not any(_is_zero(parameter) for parameter in parameters)
+        accepted[name] = not any(_has_zero_quality(parameter) for parameter in parameters)
     return accepted.get("gzip", accepted.get("*", False))
 
 
-def _is_zero(parameter: str) -> bool:
+def _has_zero_quality(parameter: str) -> bool:
     name, _, value = parameter.partition("=")
     return name.strip() == "q" and not value.strip(" 0.")
 
 
-def _response(body: bytes, headers: list[Header], tag: bytes) -> Response:
+def _full_response(body: bytes, headers: list[Header], tag: bytes) -> Response:
     return Response(200, [*headers, (b"etag", tag), (b"content-length", b"%d" % len(body))], body)
 
 
@@ -141,6 +144,6 @@ def _etag(response: Response) -> bytes:
 
 
 def _not_modified_headers(headers: list[Header]) -> list[Header]:
-    """Return the headers that a 304 response repeats."""
+    """Return the headers of a 200 response that are also sent with a 304 response."""
     omitted = (b"content-length", b"content-type", b"content-encoding")
     return [(name, value) for name, value in headers if name not in omitted]

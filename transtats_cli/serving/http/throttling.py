@@ -1,4 +1,4 @@
-"""Rate limit for each client."""
+"""Rate limit: maximum number of requests of each client in a period."""
 
 import ipaddress
 import math
@@ -10,24 +10,24 @@ from transtats_cli.errors import TranstatsError
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _MOST_CLIENTS = 100_000
-"""Number of clients to keep counts for. The least recently active client is removed first."""
+"""Maximum number of clients whose requests are counted. The least recently active client is removed first."""
 
 
 class RateLimit(NamedTuple):
-    """Number of requests per period. `seconds` is the length of the period."""
+    """Maximum number of requests in a period. `seconds` is the length of the period."""
 
     requests: int
     seconds: int
 
 
 class RateLimitStatus(NamedTuple):
-    """Result of counting one request."""
+    """Rate limit of a client after one more request was counted."""
 
     is_allowed: bool
     limit: int
     remaining: int
     reset: int
-    """Seconds until the period ends."""
+    """Number of seconds until the current period of the client ends."""
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
@@ -39,7 +39,7 @@ class RateLimitStatus(NamedTuple):
 
 
 def parse_rate_limit(text: str) -> RateLimit:
-    """Parse a rate like `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
+    """Parse a rate limit such as `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
     match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if match is None:
         raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
@@ -47,7 +47,7 @@ def parse_rate_limit(text: str) -> RateLimit:
 
 
 class RateLimiter:
-    """Counts the requests of each client. A period begins with the first request."""
+    """Counts the requests of each client. The period of a client begins with the client's first request."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
@@ -68,7 +68,7 @@ class RateLimiter:
 
 
 def normalise_address(client: str) -> str:
-    """Return an IPv4-mapped IPv6 address as IPv4, and other addresses unchanged."""
+    """Return an IPv4-mapped IPv6 address as an IPv4 address, and any other address unchanged."""
     if not client.startswith("::"):
         return client
     try:
@@ -79,7 +79,10 @@ def normalise_address(client: str) -> str:
 
 
 def _client_network(client: str) -> str:
-    """Return the /64 network of an IPv6 address, because one client can have all of its addresses."""
+    """Return the /64 network of an IPv6 address, because one client can use all addresses of this network.
+
+    Return any other address unchanged.
+    """
     if ":" not in client:
         return client
     try:

@@ -1,1 +1,4 @@
-"""Representations of the API's objects: a module of pure functions for each kind, and `prometheus` for metrics."""
+"""JSON representations of the API's objects.
+
+Each kind of object has a module of pure functions. `prometheus` renders metrics.
+"""

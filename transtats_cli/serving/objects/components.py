@@ -9,7 +9,10 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 def fields(component: Component, urls: UrlBuilder, *, with_project: bool = True) -> dict[str, Any]:
-    """Return the component's keys. `vcs` is `local`, and keys without a meaning here have neutral values."""
+    """Return the JSON keys of a component. `vcs` is `local`.
+
+    Keys that only a Weblate server uses have empty or default values.
+    """
     project = {"project": projects.fields(component.project, project_name(component), urls)} if with_project else {}
     return {
         "name": component.name or component.slug,

@@ -6,7 +6,10 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 def fields(slug: str, name: str, urls: UrlBuilder) -> dict[str, Any]:
-    """Return the project's keys. Links to objects that exist only on a server (repository, changes) lead to 404."""
+    """Return the JSON keys of a project.
+
+    Links to objects that only a Weblate server has (repository, changes) answer 404.
+    """
     return {
         "name": name,
         "slug": slug,

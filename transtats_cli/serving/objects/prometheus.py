@@ -22,21 +22,21 @@ _LABELS = ("project", "component", "language")
 
 
 class ComponentMetrics(NamedTuple):
-    """Report of a component, and the failing strings of each language."""
+    """Report of a component, and the numbers of failing strings by language code."""
 
     report: Report
     failing: Mapping[str, FailingUnits]
 
 
 class Exposition(NamedTuple):
-    """Body of the response, and its media type."""
+    """Rendered metrics and their media type."""
 
     body: bytes
     media_type: str
 
 
 def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
-    """Render the metrics in OpenMetrics if the Accept header contains it, or else in the text format of Prometheus."""
+    """Render metrics in OpenMetrics format if the Accept header allows this format, else in Prometheus format."""
     registry = CollectorRegistry()
     registry.register(_Gauges(components, seconds))
     # Text from the request is never sent back, not even the version in the Accept header.
@@ -47,7 +47,7 @@ def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: s
 
 
 class _Gauges(Collector):
-    """Collector of all gauges. Records of the source language are counted like all others."""
+    """Collector of all gauges. Records of the source language are included."""
 
     def __init__(self, components: Iterable[ComponentMetrics], seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
@@ -70,14 +70,14 @@ class _Gauges(Collector):
         self._build.add_metric([__version__], 1)
         self._duration.add_metric([], seconds)
         for component_metrics in components:
-            self._add(component_metrics)
+            self._add_component(component_metrics)
 
     def collect(self) -> Iterable[Metric]:
         return vars(self).values()
 
-    def _add(self, metrics: ComponentMetrics) -> None:
+    def _add_component(self, metrics: ComponentMetrics) -> None:
         component = metrics.report.component
-        owner = [_utf_8(component.project), _utf_8(component.slug)]
+        owner = [_escape_invalid_utf_8(component.project), _escape_invalid_utf_8(component.slug)]
         for record in metrics.report.records:
             labels = [*owner, record.language.code]
             self._add_record(labels, record)
@@ -88,7 +88,7 @@ class _Gauges(Collector):
         self._unreadable.add_metric(owner, len(metrics.report.failures))
 
     def _add_record(self, labels: list[str], record: Record) -> None:
-        for state, strings in _by_state(record).items():
+        for state, strings in _strings_by_state(record).items():
             self._strings.add_metric([*labels, state], strings)
         statistics = record.statistics
         total = statistics.total
@@ -96,13 +96,13 @@ class _Gauges(Collector):
         self._translated.add_metric(labels, statistics.translated.strings / total.strings if total.strings else 1)
         self._approved.add_metric(labels, statistics.approved.strings)
         self._failing.add_metric(labels, statistics.failing)
-        changed = _seconds(record.last_change)
+        changed = _unix_time(record.last_change)
         if changed is not None:
             self._changed.add_metric(labels, changed)
 
 
-def _by_state(record: Record) -> dict[str, int]:
-    """Return the number of strings in each state. Each string has one state, so the numbers add up to the total."""
+def _strings_by_state(record: Record) -> dict[str, int]:
+    """Return the number of strings in each state. Each string has one state, so the sum of the numbers is the total."""
     statistics = record.statistics
     readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
     return {
@@ -113,14 +113,14 @@ def _by_state(record: Record) -> dict[str, int]:
     }
 
 
-def _seconds(last_change: str | None) -> float | None:
-    """Convert a date to seconds since 1970. Return None if it is missing or invalid."""
+def _unix_time(last_change: str | None) -> float | None:
+    """Convert an ISO 8601 date to seconds since 1970. Return None if the date is missing or invalid."""
     try:
         return datetime.fromisoformat(last_change).timestamp() if last_change else None
     except ValueError:
         return None
 
 
-def _utf_8(name: str) -> str:
-    """Return the name with bytes that are not UTF-8 written as backslash escapes."""
+def _escape_invalid_utf_8(name: str) -> str:
+    """Return a name in which each byte that is not UTF-8 is written as a backslash escape."""
     return name.encode("utf-8", "backslashreplace").decode()

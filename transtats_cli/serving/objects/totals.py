@@ -9,21 +9,21 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 def project_fields(name: str, slug: str, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
-    return {**_numbers(total, extended=extended), "name": name, "url": urls.web_page("projects", slug)}
+    return {**_statistics_fields(total, extended=extended), "name": name, "url": urls.web_page("projects", slug)}
 
 
 def language_fields(language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
-    """Return the sums of a language over all projects."""
+    """Return the JSON keys of the statistics of a language, summed over all projects."""
     url = urls.web_page("languages", language.code)
-    return {**_numbers(total, extended=extended), "name": language.name, "url": url}
+    return {**_statistics_fields(total, extended=extended), "name": language.name, "url": url}
 
 
 def project_language_fields(
     project: str, language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the sums of a language in one project. In the URLs, `-` replaces the component."""
+    """Return the JSON keys of the statistics of a language in one project. In URLs, `-` replaces the component."""
     return {
-        **_numbers(total, extended=extended),
+        **_statistics_fields(total, extended=extended),
         "code": language.code,
         "name": language.name,
         "url": urls.web_page("projects", project, "-", language.code),
@@ -31,5 +31,5 @@ def project_language_fields(
     }
 
 
-def _numbers(total: Total, *, extended: bool) -> dict[str, Any]:
+def _statistics_fields(total: Total, *, extended: bool) -> dict[str, Any]:
     return numbers(total.statistics, total.last_change, total.recent_changes, extended=extended)

@@ -19,10 +19,10 @@ def fields(
     failing_words: int,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the translation's keys.
+    """Return the JSON keys of a translation.
 
-    `failing_words` is passed separately, because records contain only the number of failing strings. `owner` is the
-    representation of the component, or None to leave it out.
+    `failing_words` is the number of words in failing strings, because records contain only the number of failing
+    strings. `owner` is the JSON representation of the component. If `owner` is None, the key `component` is left out.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -31,7 +31,7 @@ def fields(
     return {
         "language": languages.fields(record.language, urls),
         **({"component": owner} if owner is not None else {}),
-        "language_code": _file_language(record, component),
+        "language_code": _language_in_path(record, component),
         # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
@@ -41,7 +41,7 @@ def fields(
         "url": urls.translation(component, code),
         "is_template": is_template,
         "is_source": is_source,
-        **_counts(record, failing_words),
+        **_count_fields(record, failing_words),
         "last_change": record.last_change,
         "last_author": None,
         "repository_url": urls.translation(component, code, "repository"),
@@ -53,15 +53,15 @@ def fields(
     }
 
 
-def _file_language(record: Record, component: Component) -> str:
-    """Return the language as it is spelled in the file name."""
+def _language_in_path(record: Record, component: Component) -> str:
+    """Return the language code in the spelling of the path of the translation file."""
     for part, path in component.paths.items():
         if path == record.path:
             return part
     return files.language_of(component, record.path) or record.language.code
 
 
-def _counts(record: Record, failing_words: int) -> dict[str, Any]:
+def _count_fields(record: Record, failing_words: int) -> dict[str, Any]:
     statistics = record.statistics
     total, translated, fuzzy = statistics.total, statistics.translated, statistics.fuzzy
     return {

@@ -11,17 +11,20 @@ from transtats_cli.report import FoundUnit
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import words
 
-_SHIFT = 64 - 53
-"""Number of bits to drop: JSON numbers above 2**53 are not exact in every parser."""
+_REMOVED_BITS = 64 - 53
+"""Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
 
 
 def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[str, Any]:
-    """Return the unit's keys. The ids are hashes of source and context, so they stay the same between scans."""
+    """Return the JSON keys of a unit.
+
+    The ids are hashes of source and context, so an id stays the same between scans.
+    """
     unit, code = found_unit.unit, found_unit.language.code
     urls = UrlBuilder(component.base_url)
     source = by_code(component.source_language)
-    identity = _hash(unit.source, unit.context)
-    own_id = _id(component, code, found_unit)
+    content_hash = _hash_texts(unit.source, unit.context)
+    unit_id = _unit_id(component, code, found_unit)
     address = urls.web_page("translate", component.project, component.slug, code)
     return {
         "translation": urls.translation(component, code),
@@ -29,22 +32,22 @@ def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[s
         "source": unit.sources,
         "previous_source": "",
         "target": unit.targets,
-        "id_hash": identity,
-        "content_hash": identity,
+        "id_hash": content_hash,
+        "content_hash": content_hash,
         "location": ", ".join(unit.references),
         "context": unit.context,
         "note": unit.note,
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_flags(found_unit),
+        **_state_flags(found_unit),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
-        "source_unit": urls.api("units", str(_id(component, source.code, found_unit))),
+        "source_unit": urls.api("units", str(_unit_id(component, source.code, found_unit))),
         "priority": 100,
-        "id": own_id,
-        "web_url": f"{address}?checksum={identity & (1 << 64) - 1:016x}",
-        "url": urls.api("units", str(own_id)),
+        "id": unit_id,
+        "web_url": f"{address}?checksum={content_hash & (1 << 64) - 1:016x}",
+        "url": urls.api("units", str(unit_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,
@@ -52,7 +55,7 @@ def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[s
     }
 
 
-def _flags(found_unit: FoundUnit) -> dict[str, bool]:
+def _state_flags(found_unit: FoundUnit) -> dict[str, bool]:
     state = found_unit.unit.state
     return {
         "fuzzy": state is State.NEEDS_EDITING,
@@ -64,13 +67,13 @@ def _flags(found_unit: FoundUnit) -> dict[str, bool]:
     }
 
 
-def _id(component: Component, code: str, found_unit: FoundUnit) -> int:
+def _unit_id(component: Component, code: str, found_unit: FoundUnit) -> int:
     names = (component.project, component.slug, code, found_unit.unit.source, found_unit.unit.context)
-    return (_hash(*names) & (1 << 64) - 1) >> _SHIFT
+    return (_hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS
 
 
-def _hash(*texts: str) -> int:
-    """Return a signed 64-bit hash. Lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
+def _hash_texts(*texts: str) -> int:
+    """Return a signed 64-bit hash of texts. Their lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
     digest = blake2b(digest_size=8)
     for text in texts:
         data = text.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
+"""Build the URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -12,14 +12,14 @@ class UrlBuilder(NamedTuple):
 
     base_url: str
     suffix: str = ""
-    """Format that API URLs end in, if the request has one."""
+    """Format at the end of API URLs, without a dot: `json`. If the suffix is empty, API URLs end with a slash."""
 
     def api(self, *parts: str) -> str:
-        """Return an API URL. Parts that need more than the usual escaping must be escaped before."""
+        """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""
         return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
     def web_page(self, *parts: str) -> str:
-        """Return the URL of a web page."""
+        """Return the URL of the web page with these path segments."""
         return self.base_url + quoted("/".join(("", *parts, "")))
 
     def project(self, project: str, *parts: str) -> str:
@@ -36,5 +36,8 @@ class UrlBuilder(NamedTuple):
 
 
 def _escaped_slug(slug: str) -> str:
-    """Escape the slash of a category twice, as a Weblate server expects it."""
+    """Percent-encode a component slug.
+
+    `UrlBuilder.api` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
+    """
     return quote(slug, safe="", errors=SURROGATE_ERRORS)

@@ -21,7 +21,7 @@ _ERRORS = {
 
 
 def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> Json:
-    """Return the OpenAPI document."""
+    """Return the OpenAPI document of the routes."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -30,12 +30,12 @@ def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -
             "description": "Statistics of translation files, compatible with the API of a Weblate server. Read-only.",
         },
         "servers": [{"url": base_url}],
-        "paths": {route.path: {"get": _operation(route, needs_token=needs_token)} for route in routes},
+        "paths": {route.path: {"get": _describe_route(route, needs_token=needs_token)} for route in routes},
         "components": {"schemas": SCHEMAS, "securitySchemes": {"token": _TOKEN} if needs_token else {}},
     }
 
 
-def _operation(route: RouteSpec, *, needs_token: bool) -> Json:
+def _describe_route(route: RouteSpec, *, needs_token: bool) -> Json:
     name = route.view.__name__
     response = response_specs.RESPONSES[name]
     security: Json = {"security": [{"token": []}]} if needs_token and route.path not in _WITHOUT_TOKEN else {}
@@ -48,12 +48,12 @@ def _operation(route: RouteSpec, *, needs_token: bool) -> Json:
             *(response_specs.QUERY_PARAMETERS[parameter] for parameter in response.parameters),
             *([response_specs.QUERY_PARAMETERS["format"]] if route.renders else []),
         ],
-        "responses": {"200": _success(route, response), **_errors(route)},
+        "responses": {"200": _success_response(route, response), **_error_responses(route)},
         **security,
     }
 
 
-def _success(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
+def _success_response(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
     content: Json = {media_type: {"schema": response.schema} for media_type in response.media_types}
     if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
@@ -62,7 +62,7 @@ def _success(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
     return {"description": response.description, "content": content}
 
 
-def _errors(route: RouteSpec) -> Json:
+def _error_responses(route: RouteSpec) -> Json:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
     statuses = [status for status in _ERRORS if status != "406" or route.renders]
     return {status: {"description": _ERRORS[status], "content": content} for status in statuses}

@@ -1,4 +1,4 @@
-"""OpenAPI descriptions of the views: parameters and successful responses."""
+"""OpenAPI descriptions of the query parameters and the successful responses of all views."""
 
 from typing import Any, NamedTuple
 
@@ -8,16 +8,16 @@ from transtats_cli.serving.openapi.schemas import Schema, paged, reference
 from transtats_cli.serving.strings.query import LARGEST_LENGTH
 from transtats_cli.serving.strings.query_pattern import query_pattern
 
-_JSON = ("application/json",)
+_JSON_MEDIA_TYPES = ("application/json",)
 
 
 class ResponseSpec(NamedTuple):
-    """Successful response of a view."""
+    """OpenAPI description of the successful response of a view, and names of the query parameters of the view."""
 
     description: str
     schema: Schema
     parameters: tuple[str, ...] = ()
-    media_types: tuple[str, ...] = _JSON
+    media_types: tuple[str, ...] = _JSON_MEDIA_TYPES
     is_paged: bool = False
 
 
@@ -110,4 +110,4 @@ RESPONSES: dict[str, ResponseSpec] = {
         media_types=("text/plain", "application/openmetrics-text"),
     ),
 }
-"""Specifications by function name of the view."""
+"""OpenAPI descriptions of successful responses by name of the view function."""

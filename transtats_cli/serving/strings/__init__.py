@@ -1,1 +1,1 @@
-"""Search the units of a translation, and count the failing ones. Runs in worker processes."""
+"""Search the units of a translation, and count the units that fail checks. This code runs in worker processes."""

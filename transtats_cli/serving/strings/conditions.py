@@ -1,4 +1,4 @@
-"""Conditions of a query on one unit: state, properties, failing checks and texts."""
+"""Conditions of a search query. A condition is a function that returns True if a unit matches."""
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -40,7 +40,10 @@ _IS_VALUES: Mapping[str, Condition] = {
     "translated": lambda found_unit: found_unit.unit.state >= State.TRANSLATED,
     "untranslated": lambda found_unit: found_unit.unit.state < State.TRANSLATED,
 }
-"""Values of `is:`. As in the statistics, `translated` includes approved and read-only units."""
+"""Conditions by the value of `is:` in a query.
+
+As in the statistics, translated units include approved and read-only units.
+"""
 _HAS_VALUES: Mapping[str, Condition] = {
     "check": lambda found_unit: bool(found_unit.findings),
     "translation": _IS_VALUES["translated"],
@@ -52,8 +55,11 @@ _HAS_VALUES: Mapping[str, Condition] = {
     "suggestion": lambda found_unit: False,
     "comment": lambda found_unit: False,
 }
-"""Values of `has:`. Suggestions and comments exist only on servers, so they never match."""
-_TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
+"""Conditions by the value of `has:` in a query.
+
+Suggestions and comments exist only on servers, so `has:suggestion` and `has:comment` match no unit.
+"""
+_TEXT_GETTERS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "source": lambda found_unit: found_unit.unit.sources,
     "target": lambda found_unit: found_unit.unit.targets,
     "context": lambda found_unit: (found_unit.unit.context,),
@@ -62,20 +68,23 @@ _TEXTS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "location": lambda found_unit: found_unit.unit.references,
 }
 
-FIELDS = (*_TEXTS, "state", "is", "has", "check")
+FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
 VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
-"""Possible values of the fields that do not match texts."""
+"""Allowed values of each query field that has a fixed set of values."""
 
 
 def condition(field: str | None, relation: str, text: str) -> Condition:
-    """Return a condition. Without a field, the text is searched in all fields. Raises TranstatsError."""
+    """Return the condition for `FIELD:TEXT` in a query. If `field` is None, the text is searched in all text fields.
+
+    Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
+    """
     if field is None:
-        return _with_text(tuple(_TEXTS.values()), text, whole=False)
+        return _text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
     field = field.lower()
     if field == "state":
-        return _in_state(relation, _lookup(_STATES, field, text))
-    if field in _TEXTS and relation in ("", "="):
-        return _with_text((_TEXTS[field],), text, whole=relation == "=")
+        return _state_condition(relation, _value_named(_STATES, field, text))
+    if field in _TEXT_GETTERS and relation in ("", "="):
+        return _text_condition((_TEXT_GETTERS[field],), text, is_exact=relation == "=")
     if field not in FIELDS:
         raise TranstatsError(f"there is no field {field!r}; there are {', '.join(FIELDS)}")
     if relation not in ("", "="):
@@ -83,23 +92,26 @@ def condition(field: str | None, relation: str, text: str) -> Condition:
     if field == "check":
         check_id = check_named(text).id
         return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
-    return _lookup(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
+    return _value_named(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 
 
-def _in_state(relation: str, state: State) -> Condition:
+def _state_condition(relation: str, state: State) -> Condition:
     compare = _RELATIONS[relation]
     return lambda found_unit: compare(found_unit.unit.state, state)
 
 
-def _with_text(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, whole: bool) -> Condition:
-    """Return a condition on texts that ignores case."""
+def _text_condition(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, is_exact: bool) -> Condition:
+    """Return a condition that searches a text in the texts that the getters return for a unit, ignoring case.
+
+    If `is_exact` is True, a text of the unit must equal `text`. Otherwise, a text of the unit must contain `text`.
+    """
     expected = text.casefold()
-    if whole:
+    if is_exact:
         return lambda found_unit: any(expected == each.casefold() for getter in getters for each in getter(found_unit))
     return lambda found_unit: any(expected in each.casefold() for getter in getters for each in getter(found_unit))
 
 
-def _lookup(table: Mapping[str, Value], field: str, name: str) -> Value:
+def _value_named(table: Mapping[str, Value], field: str, name: str) -> Value:
     if name not in table:
         raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(table)}")
     return table[name]

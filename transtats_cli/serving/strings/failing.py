@@ -12,16 +12,19 @@ from transtats_cli.statistics import words
 
 
 class FailingUnits(NamedTuple):
-    """Failing units of one translation."""
+    """Numbers of units and words of one translation that fail checks."""
 
     checks: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""
     words: int
-    """Words in the sources of all failing units. Each unit is counted once."""
+    """Number of words in the source texts of all failing units. Each unit is counted once."""
 
 
 def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, FailingUnits]:
-    """Return the failing units of each language that has any, including the source language."""
+    """Return the numbers of failing units by language code.
+
+    The source language is included. Languages without failing units are left out.
+    """
     cjk = by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()

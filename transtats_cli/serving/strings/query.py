@@ -1,8 +1,8 @@
 """The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
 Words and quoted texts are searched in all fields, `field:text` in one field, and `field:=text` must equal the whole
-field. Adjacent conditions must all match. `OR`, `NOT` (or a leading `-`) and parentheses combine conditions
-differently.
+field. Adjacent conditions must all match. `OR` and `NOT` (or a leading `-`) are operators, and parentheses group
+conditions.
 """
 
 import re
@@ -25,36 +25,36 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPED_CHARACTER = re.compile(r"\\(.)", re.DOTALL)
 _OPERATORS = frozenset({"AND", "OR", "NOT"})
 
 
 class QueryError(TranstatsError):
-    """A query with a syntax error."""
+    """Error for a search query that cannot be parsed."""
 
 
 class _Token(NamedTuple):
-    """A parenthesis or an operator (`mark`), or a condition."""
+    """Token of a query: either a parenthesis or operator in `mark`, or a condition in `condition`."""
 
     mark: str = ""
     condition: Condition | None = None
 
 
 def parse(query: str) -> Condition | None:
-    """Parse a query, or return None if it is empty. Raises QueryError."""
+    """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError."""
     if len(query) > LARGEST_LENGTH:
         raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
-    tokens = list(_tokens(query))
+    tokens = list(_tokenize(query))
     if not tokens:
         return None
     parser = _Parser(tokens)
-    condition = parser.any_of(0)
+    condition = parser.parse_or(0)
     if parser.peek is not None:
         raise QueryError(f"Unexpected {parser.peek.mark} in the query.")
     return condition
 
 
-def _tokens(query: str) -> Iterator[_Token]:
+def _tokenize(query: str) -> Iterator[_Token]:
     query = query.rstrip()
     position = 0
     while position < len(query):
@@ -65,10 +65,10 @@ def _tokens(query: str) -> Iterator[_Token]:
                 " and a text must follow a colon."
             )
         position = match.end()
-        yield _token(match)
+        yield _make_token(match)
 
 
-def _token(match: re.Match[str]) -> _Token:
+def _make_token(match: re.Match[str]) -> _Token:
     if match["bracket"]:
         return _Token(match["bracket"])
     if match["minus"]:
@@ -77,7 +77,7 @@ def _token(match: re.Match[str]) -> _Token:
         return _Token(match["word"])
     relation, text = match["relation"] or "", match["word"] or match["plain"]
     if text is None:
-        text = _ESCAPED.sub(r"\1", match["value"] or match["quoted"] or "")
+        text = _ESCAPED_CHARACTER.sub(r"\1", match["value"] or match["quoted"] or "")
     if text == "r" and match.string[match.end() : match.end() + 1] == '"':
         raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":
@@ -85,48 +85,48 @@ def _token(match: re.Match[str]) -> _Token:
     try:
         return _Token(condition=conditions.condition(match["field"], relation, text))
     except TranstatsError as error:
-        raise QueryError(_sentence(str(error))) from error
+        raise QueryError(_as_sentence(str(error))) from error
 
 
-def _sentence(text: str) -> str:
+def _as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
 
 
 class _Parser:
-    """Recursive-descent parser: OR binds weakest, then AND, then NOT."""
+    """Recursive-descent parser of search queries. NOT has the highest precedence, then AND, then OR."""
 
     def __init__(self, tokens: list[_Token]) -> None:
-        self._tokens = tokens
+        self._tokenize = tokens
         self._position = 0
 
     @property
     def peek(self) -> _Token | None:
-        return self._tokens[self._position] if self._position < len(self._tokens) else None
+        return self._tokenize[self._position] if self._position < len(self._tokenize) else None
 
-    def any_of(self, depth: int) -> Condition:
-        parts = [self._all_of(depth)]
-        while self._accept("OR"):
-            parts.append(self._all_of(depth))
-        return parts[0] if len(parts) == 1 else lambda found_unit: any(part(found_unit) for part in parts)
+    def parse_or(self, depth: int) -> Condition:
+        operands = [self._parse_and(depth)]
+        while self._skip_mark("OR"):
+            operands.append(self._parse_and(depth))
+        return operands[0] if len(operands) == 1 else lambda found_unit: any(part(found_unit) for part in operands)
 
-    def _all_of(self, depth: int) -> Condition:
-        parts = [self._one(depth)]
-        while self._accept("AND") or not self._is_at("OR", ")"):
-            parts.append(self._one(depth))
-        return parts[0] if len(parts) == 1 else lambda found_unit: all(part(found_unit) for part in parts)
+    def _parse_and(self, depth: int) -> Condition:
+        operands = [self._parse_not(depth)]
+        while self._skip_mark("AND") or not self._is_at_mark("OR", ")"):
+            operands.append(self._parse_not(depth))
+        return operands[0] if len(operands) == 1 else lambda found_unit: all(part(found_unit) for part in operands)
 
-    def _one(self, depth: int) -> Condition:
+    def _parse_not(self, depth: int) -> Condition:
         if depth > _LARGEST_DEPTH:
             raise QueryError(f"The query is nested more than {_LARGEST_DEPTH} levels deep.")
         is_negated = False
-        while self._accept("NOT"):
+        while self._skip_mark("NOT"):
             is_negated = not is_negated
         if is_negated:
-            negated = self._one(depth)
+            negated = self._parse_not(depth)
             return lambda found_unit: not negated(found_unit)
-        if self._accept("("):
-            condition = self.any_of(depth + 1)
-            if not self._accept(")"):
+        if self._skip_mark("("):
+            condition = self.parse_or(depth + 1)
+            if not self._skip_mark(")"):
                 raise QueryError("A closing parenthesis is missing in the query.")
             return condition
         token = self.peek
@@ -135,13 +135,13 @@ class _Parser:
         self._position += 1
         return token.condition
 
-    def _accept(self, mark: str) -> bool:
+    def _skip_mark(self, mark: str) -> bool:
         token = self.peek
         accepted = token is not None and token.mark == mark
         self._position += accepted
         return accepted
 
-    def _is_at(self, *marks: str) -> bool:
-        """Return True at the end of the query or at one of these marks."""
+    def _is_at_mark(self, *marks: str) -> bool:
+        """Return True if the parser is at the end of the query or at one of the given marks."""
         token = self.peek
         return token is None or token.mark in marks

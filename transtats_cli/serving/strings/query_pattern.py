@@ -10,20 +10,22 @@ _VALUE = r'[^\s():"<>=][^\s():"]*'
 
 
 def query_pattern() -> str:
-    """Return a pattern that matches queries without parentheses.
+    """Return a regular expression that matches queries without parentheses.
 
-    Regular expressions cannot match pairs of parentheses. The pattern also accepts AND, OR and NOT without operands. No
-    text matches in two ways, so there is no exponential backtracking.
+    Regular expressions cannot match pairs of parentheses. This expression also matches queries in which AND, OR and NOT
+    have no operands. No text matches in two ways, so there is no exponential backtracking.
     """
-    fields = [_field(name, VALUES[name]) if name in VALUES else _any_text(name) for name in FIELDS]
+    fields = [
+        _fixed_values_pattern(name, VALUES[name]) if name in VALUES else _text_field_pattern(name) for name in FIELDS
+    ]
     part = f"(?:{'|'.join([*fields, f'-?{_QUOTED}', _WORD])})"
     return rf"^\s*(?:{part}(?:\s+{part})*\s*)?$"
 
 
-def _field(name: str, values: Iterable[str]) -> str:
+def _fixed_values_pattern(name: str, values: Iterable[str]) -> str:
     relation = "(?:[<>]=?|=)?" if name == "state" else ""
     return f"-?{name}:{relation}(?:{'|'.join(values)})"
 
 
-def _any_text(name: str) -> str:
+def _text_field_pattern(name: str) -> str:
     return f"-?{name}:=?(?:{_QUOTED}|{_VALUE})"

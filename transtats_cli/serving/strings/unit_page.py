@@ -1,4 +1,4 @@
-"""Find one page of the units of a translation. Each unit occurs once, with all of its findings."""
+"""Search the units of a translation, and return one page of the results. Each unit has all of its findings."""
 
 from collections import OrderedDict
 from typing import Any, NamedTuple
@@ -15,20 +15,23 @@ from transtats_cli.serving.objects import units
 from transtats_cli.serving.strings.query import parse
 
 _CACHED_TRANSLATIONS = 2
-"""Number of translations whose units a process caches, because clients read page after page."""
-_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+"""Maximum number of translations whose units a process caches.
+
+Clients usually request all pages of a translation one after another.
+"""
+_unit_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
-    """A query for units of one translation."""
+    """Search query for units of one translation, and the requested page of the results."""
 
     code: str
     version: str
-    """Version of the component's snapshot. Cached units are valid for one version."""
+    """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
     page_request: PageRequest
     check_time: float = SCAN_SECONDS
-    """Processor time of the checks, in seconds. 0 means no limit."""
+    """Maximum processor time of the checks, in seconds. 0 means no limit."""
 
 
 class UnitPage(NamedTuple):
@@ -40,33 +43,39 @@ class UnitPage(NamedTuple):
 
 
 def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
-    """Return the requested page. Raises Problem if it does not exist, QueryError for a malformed query."""
+    """Return one page of the units that match a query.
+
+    Raises Problem if the page does not exist, and QueryError if the query is malformed.
+    """
     condition = parse(unit_query.query)
-    numbered = list(enumerate(_units(component, unit_query), start=1))
+    numbered_units = list(enumerate(_cached_units(component, unit_query), start=1))
     if condition is not None:
-        numbered = [(position, found_unit) for position, found_unit in numbered if condition(found_unit)]
-    page = unit_query.page_request.resolve(len(numbered))
-    part = numbered[(page.number - 1) * page.size : page.number * page.size]
+        numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
+    page = unit_query.page_request.resolve(len(numbered_units))
+    units_on_page = numbered_units[(page.number - 1) * page.size : page.number * page.size]
     return UnitPage(
-        len(numbered), page, [units.fields(found_unit, position, component) for position, found_unit in part]
+        len(numbered_units),
+        page,
+        [units.fields(found_unit, position, component) for position, found_unit in units_on_page],
     )
 
 
-def _units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
-    found_units = _cache.pop(key, None)
+    found_units = _unit_cache.pop(key, None)
     if found_units is None:
         found_units = _find_units(component, unit_query)
-    _cache[key] = found_units
-    while len(_cache) > _CACHED_TRANSLATIONS:
-        _cache.popitem(last=False)
+    _unit_cache[key] = found_units
+    while len(_unit_cache) > _CACHED_TRANSLATIONS:
+        _unit_cache.popitem(last=False)
     return found_units
 
 
 def _find_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
-    """Return the units in file order, with the findings of all checks, including those that compare several units.
+    """Return the units of a translation in file order, with the findings of all checks.
 
-    Raises TranstatsError for an unreadable file, because an empty list would be wrong.
+    Checks that compare several units are included. Raises TranstatsError if the file is unreadable, because an empty
+    list would be wrong.
     """
     code = unit_query.code
     is_source = code == by_code(component.source_language).code

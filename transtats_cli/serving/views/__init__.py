@@ -1,1 +1,1 @@
-"""Views: each reads the component cache and returns the content of a response."""
+"""View functions. Each function reads the component cache and returns the content of a response."""

@@ -8,7 +8,7 @@ from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 
 
 async def every_component(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return all components, sorted by project and slug."""
+    """Return one page of all components, sorted by project and slug."""
     index = await reader.index()
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(

@@ -1,4 +1,4 @@
-"""Download of a translation file, unchanged."""
+"""View that returns a translation file without changes."""
 
 import asyncio
 import os
@@ -18,68 +18,73 @@ from transtats_cli.serving.view_types import FileStream, ViewRequest
 from transtats_cli.serving.views.records import requested_translation
 
 _CHUNK_BYTES = 64 * 1024
-_LARGEST_IN_MEMORY = 2 * 1024 * 1024
-"""Largest size in bytes of a file that is read into memory at once, and kept there until it is sent."""
+_LARGEST_BYTES_IN_MEMORY = 2 * 1024 * 1024
+"""Maximum size in bytes of a file that is read into memory as a whole. Larger files are read and sent in chunks."""
 _SIZE_INDEX = 2
-"""Index of the size in a stamp."""
+"""Index of the file size in a stamp of `transtats_cli.caching.stamps`."""
 _SETTLING_NANOSECONDS = 100_000_000
-"""Time in nanoseconds after a change in which writing may continue, or a second change may get the same timestamp."""
-_RETRY_SECONDS = (0.12,) * 8
-"""Seconds to wait after each failed attempt to read a file that is being written."""
+"""Minimum age in nanoseconds of the last change of a file. A file with a newer change is not sent.
+
+The file may still be written, or the next change of the file might not change the timestamps.
+"""
+_RETRY_DELAYS = (0.12,) * 8
+"""Times in seconds to wait after each failed attempt to read a file that is being written."""
 _CHANGED_MESSAGE = "the file changed while it was sent"
 _UNSAFE_CHARACTERS = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
-    """Return the translation file unchanged, never converted to another format.
+    """Return a translation file unchanged, never converted to another format. Raises Problem (404 or 503).
 
-    The path comes from discovery, never from the address.
+    The path of the file comes from the scan of the component, never from the URL.
     """
     component, _, record = await requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
     if not record.path or request.parameter("format") not in (None, "", extension, component.file_format):
         raise problems.not_found()
     try:
-        chunks, length = await _snapshot(component, record.path)
+        chunks, length = await _settled_content(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = READERS[component.file_format].family.media_type
-    return FileStream(chunks, length, media_type, _filename(component, record))
+    return FileStream(chunks, length, media_type, _download_name(component, record))
 
 
-async def _snapshot(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """Return the content of a file and its length. Raises Problem (503) while the file is being written."""
-    for seconds in _RETRY_SECONDS:
-        state, content = await asyncio.to_thread(_read, component, path)
-        if state and content is None:
-            return _chunks(component, path, state), state[_SIZE_INDEX]
+async def _settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
+    """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written."""
+    for seconds in _RETRY_DELAYS:
+        stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
+        if stamp and content is None:
+            return _file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
         if content is not None:
             return _one_chunk(content), len(content)
         await asyncio.sleep(seconds)
     raise problems.unavailable("The file is being written; try again later.", seconds=1)
 
 
-def _read(component: Component, path: str) -> tuple[Stamp, bytes | None]:
-    """Return the state of a file, and its content if the file is small.
+def _read_if_settled(component: Component, path: str) -> tuple[Stamp, bytes | None]:
+    """Return the stamp of a file, and the content of the file or None if the file is large.
 
-    If the file is being written, the state is empty and the content is None.
+    If the file is being written, return an empty stamp and None.
     """
     descriptor = safe_reading.opened(component, path)
     try:
-        state = _state(descriptor)
+        stamp = _file_stamp(descriptor)
         now = time.time_ns()
-        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in state[:2]):
+        if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2]):
             return [], None
-        if state[_SIZE_INDEX] > _LARGEST_IN_MEMORY:
-            return state, None
+        if stamp[_SIZE_INDEX] > _LARGEST_BYTES_IN_MEMORY:
+            return stamp, None
         with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(_LARGEST_IN_MEMORY + 1)
-        return (state, content) if _state(descriptor) == state and len(content) == state[_SIZE_INDEX] else ([], None)
+            content = file.read(_LARGEST_BYTES_IN_MEMORY + 1)
+        return (
+            (stamp, content) if _file_stamp(descriptor) == stamp and len(content) == stamp[_SIZE_INDEX] else ([], None)
+        )
     finally:
         os.close(descriptor)
 
 
-def _state(descriptor: int) -> Stamp:
+def _file_stamp(descriptor: int) -> Stamp:
     return stamp_of("", os.fstat(descriptor))
 
 
@@ -87,25 +92,26 @@ async def _one_chunk(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-async def _chunks(component: Component, path: str, state: Stamp) -> AsyncIterator[bytes]:
-    """Yield the content of a large file in this state. Raises EOFError, which aborts the response, if the file changes.
+async def _file_chunks(component: Component, path: str, stamp: Stamp) -> AsyncIterator[bytes]:
+    """Yield the content of a large file in chunks.
 
-    The file is opened when the first chunk is requested, so an unused response holds no open file.
+    Raises EOFError, which aborts the response, if the stamp of the file differs from `stamp`. The file is opened when
+    the first chunk is requested, so a response that is never sent holds no open file.
     """
     descriptor = await asyncio.to_thread(safe_reading.opened, component, path)
-    remaining = state[_SIZE_INDEX]
+    remaining = stamp[_SIZE_INDEX]
     try:
         while remaining:
             chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK_BYTES, remaining))
             remaining -= len(chunk)
-            if not chunk or _state(descriptor) != state:
+            if not chunk or _file_stamp(descriptor) != stamp:
                 raise EOFError(_CHANGED_MESSAGE)
             yield chunk
     finally:
         os.close(descriptor)
 
 
-def _filename(component: Component, record: Record) -> str:
+def _download_name(component: Component, record: Record) -> str:
     extension = os.path.splitext(record.path)[1]
     name = f"{component.project}-{component.slug}-{record.language.code}{extension}"
     return _UNSAFE_CHARACTERS.sub("-", name)

@@ -6,6 +6,9 @@ from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 
 
 async def health(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    """The status is `ok` even if files are unreadable, because their last good records are still served."""
+    """Return the status of the server and the unreadable files.
+
+    The status is `ok` even if files are unreadable, because the last good records of these files are still served.
+    """
     broken = [each._asdict() for each in reader.broken_files()]
     return JsonDocument({"status": "ok", "version": __version__, "broken": broken}, is_cacheable=False)

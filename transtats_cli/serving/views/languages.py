@@ -1,4 +1,4 @@
-"""Views of the languages in use, and of their statistics."""
+"""Views of the languages that have translations, and of their statistics."""
 
 from transtats_cli.report import Record
 from transtats_cli.serving.data import aggregates
@@ -11,11 +11,15 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return the languages in use, sorted by code."""
-    in_use = {record.language.code: record.language for record in await _records(reader, checks=False)}
+    """Return one page of the languages that have translations, sorted by code."""
+    languages_by_code = {
+        record.language.code: record.language for record in await _records_of_all_components(reader, checks=False)
+    }
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(
-        request, [in_use[code] for code in sorted(in_use)], lambda language: languages.fields(language, urls)
+        request,
+        [languages_by_code[code] for code in sorted(languages_by_code)],
+        lambda language: languages.fields(language, urls),
     )
 
 
@@ -31,13 +35,15 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 
 
 async def _requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return the records of all components in the requested language."""
+    """Return the records of the requested language in all components. Raises Problem (404) if there are none."""
     code = request.path_params["language"]
-    records = [record for record in await _records(reader, checks=checks) if record.language.code == code]
+    records = [
+        record for record in await _records_of_all_components(reader, checks=checks) if record.language.code == code
+    ]
     if not records:
         raise problems.not_found()
     return records
 
 
-async def _records(reader: CacheReader, *, checks: bool) -> list[Record]:
+async def _records_of_all_components(reader: CacheReader, *, checks: bool) -> list[Record]:
     return await all_records((await reader.index()).components.values(), reader, checks=checks)

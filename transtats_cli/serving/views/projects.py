@@ -1,4 +1,4 @@
-"""Views of projects: the list, one project, and its components, languages and statistics."""
+"""Views of projects: all projects, one project, and the components, languages and statistics of a project."""
 
 from transtats_cli.component import Component
 from transtats_cli.serving.data import aggregates
@@ -11,32 +11,34 @@ from transtats_cli.serving.views.records import all_records
 
 
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return all projects, sorted by name."""
+    """Return one page of all projects, sorted by name."""
     index = await reader.index()
-    names = sorted((components.project_name(in_project[0]), slug) for slug, in_project in index.projects.items())
+    names = sorted(
+        (components.project_name(project_members[0]), slug) for slug, project_members in index.projects.items()
+    )
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(request, names, lambda project: projects.fields(project[1], project[0], urls))
 
 
 async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    slug, in_project = await _requested_project(request, reader)
+    slug, project_members = await _requested_project(request, reader)
     return JsonDocument(
-        projects.fields(slug, components.project_name(in_project[0]), UrlBuilder(request.base_url, request.suffix))
+        projects.fields(slug, components.project_name(project_members[0]), UrlBuilder(request.base_url, request.suffix))
     )
 
 
 async def project_components(request: ViewRequest, reader: CacheReader) -> ListPage:
-    _, in_project = await _requested_project(request, reader)
+    _, project_members = await _requested_project(request, reader)
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.list_page(
-        request, in_project, lambda component: components.fields(component, urls, with_project=False)
+        request, project_members, lambda component: components.fields(component, urls, with_project=False)
     )
 
 
 async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    """Return the statistics of each language as a plain list, sorted by English name."""
-    slug, in_project = await _requested_project(request, reader)
-    records = await all_records(in_project, reader, checks=request.flag("checks", True))
+    """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
+    slug, project_members = await _requested_project(request, reader)
+    records = await all_records(project_members, reader, checks=request.flag("checks", True))
     urls, extended = UrlBuilder(request.base_url, request.suffix), request.flag("extended")
     return JsonDocument(
         [
@@ -47,9 +49,9 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
 
 
 async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    slug, in_project = await _requested_project(request, reader)
-    total = aggregates.sum_records(await all_records(in_project, reader, checks=request.flag("checks", True)))
-    name = components.project_name(in_project[0])
+    slug, project_members = await _requested_project(request, reader)
+    total = aggregates.sum_records(await all_records(project_members, reader, checks=request.flag("checks", True)))
+    name = components.project_name(project_members[0])
     return JsonDocument(
         totals.project_fields(
             name, slug, total, UrlBuilder(request.base_url, request.suffix), extended=request.flag("extended")
@@ -58,9 +60,12 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
 
 
 async def _requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
-    """Return the slug and the components of the requested project."""
+    """Return the slug and the components of the requested project.
+
+    Raises Problem (404) if the project does not exist.
+    """
     slug = request.path_params["project"]
-    in_project = (await reader.index()).projects.get(slug)
-    if not in_project:
+    project_members = (await reader.index()).projects.get(slug)
+    if not project_members:
         raise problems.not_found()
-    return slug, in_project
+    return slug, project_members

@@ -1,4 +1,4 @@
-"""Records and failing strings that several views need."""
+"""Find the records and failing strings for views of statistics and translations."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,10 @@ async def all_records(components: Iterable[Component], reader: CacheReader, *, c
 async def requested_translation(
     request: ViewRequest, reader: CacheReader, *, checks: bool
 ) -> tuple[Component, ComponentSnapshot, Record]:
-    """Return the requested translation, which may be the source language. Raises Problem (404)."""
+    """Return the component, the component's snapshot and the record of the requested translation.
+
+    The translation may be the source language. Raises Problem (404) if the translation does not exist.
+    """
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component, checks=checks)
     for record in snapshot.report.records:
@@ -33,20 +36,23 @@ async def requested_translation(
 async def failing_in(
     snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True
 ) -> Mapping[str, FailingUnits]:
-    """Return the failing strings of each language of a component, without a scan if there are none."""
+    """Return the failing strings of a component by language code.
+
+    If no record has failing strings, return an empty mapping without a scan.
+    """
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
     try:
         return await reader.failing(snapshot.report.component, urgent=urgent)
     except problems.Problem:
-        # The files are gone since the snapshot. The next refresh of the snapshot will find this out.
+        # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
 
 
 async def failing_in_each(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnits]]:
-    """Return the failing strings of several components, by the version of their snapshots."""
+    """Return the failing strings of several components by the version of each component's snapshot."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
     failing = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
     return dict(zip(distinct, failing, strict=True))

@@ -1,4 +1,4 @@
-"""Views of translations: all, those of a component, and one with its statistics."""
+"""Views of translations: lists of translations, a single translation, and the statistics of a translation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from transtats_cli.serving.views.records import failing_in, failing_in_each, req
 
 
 async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return all translations, component by component."""
+    """Return one page of all translations. Translations of the same component follow each other."""
     index = await reader.index()
     records = [
         (snapshot, record)
@@ -32,26 +32,30 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
         for snapshot, _ in on_page
     }
     rows = [
-        _fields(record, snapshot.report.component, failing[snapshot.version], request, owners[snapshot.version])
+        _translation_fields(
+            record, snapshot.report.component, failing[snapshot.version], request, owners[snapshot.version]
+        )
         for snapshot, record in on_page
     ]
     return ListPage(len(records), page, rows)
 
 
 async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Return the source language first, then the translations sorted by path."""
+    """Return one page of a component's translations: the source language first, then the others sorted by path."""
     component = await reader.require(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.snapshot(component)
     records = snapshot.report.records
     failing = await failing_in(snapshot, reader)
-    return pagination.list_page(request, records, lambda record: _fields(record, component, failing, request))
+    return pagination.list_page(
+        request, records, lambda record: _translation_fields(record, component, failing, request)
+    )
 
 
 async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     component, snapshot, record = await requested_translation(request, reader, checks=True)
     failing = await failing_in(snapshot, reader) if record.statistics.failing else {}
     owner = components.fields(component, UrlBuilder(request.base_url, request.suffix))
-    return JsonDocument(_fields(record, component, failing, request, owner))
+    return JsonDocument(_translation_fields(record, component, failing, request, owner))
 
 
 async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
@@ -59,15 +63,15 @@ async def translation_statistics(request: ViewRequest, reader: CacheReader) -> J
     return JsonDocument(fields(record, component, extended=request.flag("extended")))
 
 
-def _fields(
+def _translation_fields(
     record: Record,
     component: Component,
     failing: Mapping[str, FailingUnits],
     request: ViewRequest,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    of_record = failing.get(record.language.code) if record.statistics.failing else None
-    words = of_record.words if of_record is not None else 0
+    failing_units = failing.get(record.language.code) if record.statistics.failing else None
+    words = failing_units.words if failing_units is not None else 0
     return translations.fields(
         record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, owner=owner
     )

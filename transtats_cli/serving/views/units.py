@@ -10,7 +10,10 @@ from transtats_cli.serving.views.records import requested_translation
 
 
 async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
-    """Search in a worker process. A malformed query is rejected before that."""
+    """Return one page of the units that match the query `q`.
+
+    The search runs in a worker process. Raises Problem (400) if the query is malformed.
+    """
     query = request.parameter("q") or ""
     try:
         parse(query)
