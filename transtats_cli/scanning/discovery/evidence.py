@@ -17,11 +17,11 @@ from transtats_cli.scanning.filemask import language_spellings
 
 _MOST_READ = 5
 """Maximum number of files of a layout whose declarations are read."""
-_MOST_WITNESSES = 20
+_MOST_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
-_NEARLY_ALL = 10
+_DECLARATIONS_PER_EXCEPTION = 10
 """Number of declarations among which at most one may declare another language."""
-_MARKS = ".-_"
+_SEPARATORS = ".-_"
 _LONGEST_NAME = 255
 
 
@@ -33,8 +33,8 @@ class Evidence:
         self._root = root
         self._boundary = boundary
         self._paths = list(paths)
-        self._declared: dict[str, Declaration] = {}
-        self._counted: dict[str, Counter[str]] = {}
+        self._declarations: dict[str, Declaration] = {}
+        self._counts_by_folder: dict[str, Counter[str]] = {}
 
     def supports(self, layout: Layout, domains: Set[str]) -> bool:
         """True if the parts of a layout are languages, and not words that look like languages.
@@ -50,27 +50,27 @@ class Evidence:
             return False
         if len(layout.parts) == 1 and self._is_variety(min(layout.parts)):
             return False
-        is_majority = 2 * len(layout.parts) >= self._number_like(mask)
+        is_majority = 2 * len(layout.parts) >= self._count_similar_names(mask)
         # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
         # manual.
         if layout.distinct >= 2 and is_majority:
             return True
-        if layout.distinct and is_majority and _is_whole(mask) and _is_in_container(mask):
+        if layout.distinct and is_majority and _has_free_star(mask) and _is_in_container(mask):
             return True
         declared = self.declared_for(layout)
-        return declared > 0 if declared else self._suggests(layout, parts, is_majority)
+        return declared > 0 if declared else self._names_suggest_languages(layout, parts, is_majority)
 
     def declared_for(self, layout: Layout) -> int:
         """Return the balance of the declarations in a few files of a layout.
 
         A file counts 1 if it declares the language of its path, and -1 if it declares another language.
         """
-        is_joined = not _is_whole(layout.mask)
+        is_joined = not _has_free_star(layout.mask)
         balance = 0
-        for path in _spread(sorted(layout.parts), _MOST_READ):
+        for path in _select_spread(sorted(layout.parts), _MOST_READ):
             declaration = self.declaration(path)
             if declaration.language:
-                balance += 1 if _agree(declaration.language, layout.parts[path]) else -1
+                balance += 1 if _is_same_language(declaration.language, layout.parts[path]) else -1
             elif declaration.is_source and is_joined:
                 balance -= 1
         return balance
@@ -79,14 +79,14 @@ class Evidence:
         """True if a file declares another language than the part of its path, or if the file contains source texts."""
         declaration = self.declaration(path)
         if declaration.language:
-            return not _agree(declaration.language, part)
+            return not _is_same_language(declaration.language, part)
         return declaration.is_source
 
     def declaration(self, path: str) -> Declaration:
         """Return the declaration at the beginning of a file. Each file is read once."""
-        known = self._declared.get(path)
+        known = self._declarations.get(path)
         if known is None:
-            known = self._declared[path] = sniffing.declaration(os.path.join(self._root, path), self._boundary)
+            known = self._declarations[path] = sniffing.declaration(os.path.join(self._root, path), self._boundary)
         return known
 
     def only_language(self, paths: Sequence[str]) -> str:
@@ -95,10 +95,10 @@ class Evidence:
         This is the language that most of a few files declare, or the language in the name of the directory. '' if there
         is no common language.
         """
-        witnesses = [self.declaration(path) for path in _spread(sorted(paths), _MOST_WITNESSES)]
+        witnesses = [self.declaration(path) for path in _select_spread(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)]
         counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
         declared, number = counted.most_common(1)[0] if counted else ("", 0)
-        if _NEARLY_ALL * number < (_NEARLY_ALL - 1) * counted.total():
+        if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
         if declared and 2 * number > len(witnesses):
             return declared
@@ -106,7 +106,7 @@ class Evidence:
         is_named = spot is not None and language_spellings.is_distinct(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
-        return spot.language if not declared or _agree(declared, spot.language) else ""
+        return spot.language if not declared or _is_same_language(declared, spot.language) else ""
 
     def _is_variety(self, path: str) -> bool:
         """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""
@@ -117,14 +117,14 @@ class Evidence:
         stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
         return any(language_spellings.is_distinct(other) for other, _, kind in stems if kind == extension)
 
-    def _suggests(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
+    def _names_suggest_languages(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
         """True if the parts of a layout are probably languages, according to names only.
 
         Used if files declare no language.
         """
         mask = layout.mask
         is_in_name = "*" in layouts.file_name(mask)
-        if is_in_name and not _is_whole(mask):
+        if is_in_name and not _has_free_star(mask):
             # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
             return bool(layout.distinct) or (len(parts) >= 2 and all(len(part) == 2 for part in parts))
         if layouts.file_name(mask).startswith("*.") and not is_majority:
@@ -135,7 +135,7 @@ class Evidence:
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
         return are_short and (is_in_name or len(parts) >= 2)
 
-    def _number_like(self, mask: str) -> int:
+    def _count_similar_names(self, mask: str) -> int:
         """Return the number of names in the folder of a mask that match the file name of the mask.
 
         0 if the star is in the name of a folder.
@@ -143,10 +143,10 @@ class Evidence:
         folder, _, name = mask.rpartition("/")
         if "*" in folder or name.count("*") != 1:
             return 0
-        counted = self._counted.get(folder)
+        counted = self._counts_by_folder.get(folder)
         if counted is None:
-            counted = self._counted[folder] = Counter(
-                like for each in self._names_by_folder.get(folder, ()) for like in _patterns(each)
+            counted = self._counts_by_folder[folder] = Counter(
+                like for each in self._names_by_folder.get(folder, ()) for like in _masks_of_name(each)
             )
         return counted[name]
 
@@ -159,7 +159,7 @@ class Evidence:
         return names
 
 
-def _patterns(name: str) -> Iterable[str]:
+def _masks_of_name(name: str) -> Iterable[str]:
     """Yield the masks of a file name in which the star is the whole stem, or the end or the beginning of the stem.
 
     The star is separated from the rest of the stem by `.`, `-` or `_`.
@@ -167,12 +167,12 @@ def _patterns(name: str) -> Iterable[str]:
     stem, _, extension = name.rpartition(".")
     yield f"*.{extension}"
     for position, character in enumerate(stem[:_LONGEST_NAME]):
-        if character in _MARKS:
+        if character in _SEPARATORS:
             yield f"{stem[: position + 1]}*.{extension}"
             yield f"*{stem[position:]}.{extension}"
 
 
-def _is_whole(mask: str) -> bool:
+def _has_free_star(mask: str) -> bool:
     """True unless `-` or `_` joins a star in the mask to a word, such as in `app_*.po`."""
     return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
 
@@ -182,12 +182,12 @@ def _is_in_container(mask: str) -> bool:
     return not layouts.CONTAINERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
 
 
-def _agree(declared: str, part: str) -> bool:
+def _is_same_language(declared: str, part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
     return languages.by_code(declared).base == languages.by_code(part).base
 
 
-def _spread(paths: Sequence[str], most: int) -> Sequence[str]:
+def _select_spread(paths: Sequence[str], most: int) -> Sequence[str]:
     """Return at most `most` paths, selected at equal distances from the whole list."""
     if len(paths) <= most:
         return paths

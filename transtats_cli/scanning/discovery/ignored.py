@@ -46,48 +46,48 @@ class _Pattern(NamedTuple):
         if not self.anchored:
             pattern = self.segments[0]
             return pattern is None or pattern.match(name) is not None
-        return _matches(self.segments, (self.offset + path).split("/"))
+        return _match_segments(self.segments, (self.offset + path).split("/"))
 
 
 class _Rules:
     """Ignore rules of one folder. If several rules match, the last rule decides."""
 
     def __init__(self) -> None:
-        self._number = 0
-        self._names: dict[str, tuple[int, bool]] = {}
+        self._last_position = 0
+        self._rules_by_name: dict[str, tuple[int, bool]] = {}
         """Rules with a name without wildcards, which match at any depth.
 
         The values are the position of the rule, and True if the rule is negated.
         """
-        self._paths: dict[str, tuple[int, bool]] = {}
-        """Rules with a path without wildcards. The values are those of `_names`."""
+        self._rules_by_path: dict[str, tuple[int, bool]] = {}
+        """Rules with a path without wildcards. The values are those of `_rules_by_name`."""
         self._patterns: list[_Pattern] = []
-        self._parts = 0
+        self._segment_count = 0
 
     def add(self, line: str, offset: str) -> None:
         """Add the rule in a line. Raises ValueError if patterns with wildcards are too long or too many."""
-        rule = _rule(line)
+        rule = _parse_rule(line)
         if rule is None:
             return
-        self._number += 1
+        self._last_position += 1
         if not rule.is_literal:
-            self._parts += len(rule.segments)
-            if self._parts > _MOST_PARTS or len(line) > _LONGEST_PATTERN:
+            self._segment_count += len(rule.segments)
+            if self._segment_count > _MOST_PARTS or len(line) > _LONGEST_PATTERN:
                 raise ValueError(f"patterns with wildcards of more than {_MOST_PARTS} names; shorten it")
-            self._patterns.append(_compiled(self._number, rule, offset))
+            self._patterns.append(_compile_rule(self._last_position, rule, offset))
         elif not rule.anchored:
-            self._names[rule.segments[0]] = self._number, rule.negated
+            self._rules_by_name[rule.segments[0]] = self._last_position, rule.negated
         else:
             path = "/".join(rule.segments)
             if path.startswith(offset):
-                self._paths[path.removeprefix(offset)] = self._number, rule.negated
+                self._rules_by_path[path.removeprefix(offset)] = self._last_position, rule.negated
 
     def verdict(self, path: str, name: str) -> bool | None:
         """Return True if these rules ignore a folder, False if a negated rule includes the folder, None if no rule
         matches.
         """
         nothing = 0, False
-        number, negated = max(self._names.get(name, nothing), self._paths.get(path, nothing))
+        number, negated = max(self._rules_by_name.get(name, nothing), self._rules_by_path.get(path, nothing))
         for pattern in reversed(self._patterns):
             if pattern.number < number:
                 break
@@ -108,13 +108,13 @@ class Ignored:
         """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
         for above in reversed([*folders_upward(root)][1:]):
             way = os.path.relpath(root, above).replace(os.sep, "/")
-            self._add("", _lines(above), above, offset=f"{way}/")
+            self._add("", _read_lines(above), above, offset=f"{way}/")
         self._add("", patterns, root)
 
     def read(self, folder: str) -> None:
         """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards."""
         place = os.path.join(self._root, folder)
-        self._add(folder, _lines(place), place)
+        self._add(folder, _read_lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
         """Return True if the rules ignore the folder with this path. Rules of the nearest folder take precedence."""
@@ -153,7 +153,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
     return matches
 
 
-def _lines(folder: str) -> list[str]:
+def _read_lines(folder: str) -> list[str]:
     """Return the lines of the .gitignore in a folder. [] if the file is missing or cannot be read."""
     try:
         text = documents.read(os.path.join(folder, ".gitignore"))
@@ -162,7 +162,7 @@ def _lines(folder: str) -> list[str]:
     return (text or "").splitlines()
 
 
-def _rule(line: str) -> _Rule | None:
+def _parse_rule(line: str) -> _Rule | None:
     """Parse a line of a .gitignore. Return None for a blank line, a comment, or a pattern without a name."""
     pattern = line.rstrip()
     if not pattern or pattern.startswith("#"):
@@ -180,7 +180,7 @@ def _rule(line: str) -> _Rule | None:
     return _Rule(segments, anchored, negated)
 
 
-def _compiled(number: int, rule: _Rule, offset: str) -> _Pattern:
+def _compile_rule(number: int, rule: _Rule, offset: str) -> _Pattern:
     from fnmatch import translate
 
     # Compiled once, because every folder is matched with every rule.
@@ -188,7 +188,7 @@ def _compiled(number: int, rule: _Rule, offset: str) -> _Pattern:
     return _Pattern(number, segments, rule.anchored, rule.negated, offset)
 
 
-def _matches(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
+def _match_segments(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:
     """True if the pattern matches the whole path.
 
     The time is proportional to the length of the pattern multiplied by the length of the path.

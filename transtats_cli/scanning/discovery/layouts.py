@@ -16,7 +16,7 @@ CONTAINERS = frozenset(
 Files in such folders need no further evidence, and no component is named after such a folder.
 """
 
-_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
+_CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 
 
 class Layout(NamedTuple):
@@ -58,8 +58,8 @@ def discover(paths: Iterable[str], supports: Supports) -> list[Layout]:
     understood = {path: masks.candidates(path) for path in paths}
     found: list[Layout] = []
     domains: set[str] = set()
-    for certainties in _ROUNDS:
-        for layout in sorted(_group(understood, certainties), key=_rank):
+    for certainties in _CERTAINTY_ROUNDS:
+        for layout in sorted(_group_by_mask(understood, certainties), key=_sort_key):
             left = {path: part for path, part in layout.parts.items() if path in understood}
             # If other layouts have taken at least half of the files, the mask is a coincidence.
             if 2 * len(left) <= len(layout.parts):
@@ -73,7 +73,7 @@ def discover(paths: Iterable[str], supports: Supports) -> list[Layout]:
     return sorted(found, key=lambda layout: layout.mask)
 
 
-def _group(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
+def _group_by_mask(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
     by_mask: dict[str, dict[str, str]] = {}
     for path, candidates in understood.items():
         for candidate in candidates:
@@ -82,7 +82,7 @@ def _group(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certai
     return [Layout(mask, parts) for mask, parts in by_mask.items()]
 
 
-def _rank(layout: Layout) -> tuple[int, int, int, bool, str]:
+def _sort_key(layout: Layout) -> tuple[int, int, int, bool, str]:
     """Return a sort key for layouts.
 
     Layouts with more languages come first. If the numbers are equal, layouts with the language in the file name come

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.scanning.filemask.language_spellings import are_same, is_charset, is_known, is_plausible
 
-_MOST_UNDERSTANDINGS = 12
+_MOST_CANDIDATES = 12
 """Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
 
 
@@ -33,7 +33,7 @@ class MaskCandidate(NamedTuple):
     certainty: Certainty
 
 
-class _Spot(NamedTuple):
+class _LanguageSpot(NamedTuple):
     """Position of a language in a file name or a folder name, with the text before and after the language."""
 
     before: str
@@ -54,7 +54,7 @@ def candidates(path: str) -> list[MaskCandidate]:
         language = folders[position]
         if not is_plausible(language.partition(".")[0]):
             return []
-        return [MaskCandidate(_masked(folders, {position: "*"}, file_name), language, Certainty.SURE)]
+        return [MaskCandidate(_join_mask(folders, {position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
     in_stem = spot_in_stem(stem)
     found: list[MaskCandidate] = []
@@ -64,24 +64,24 @@ def candidates(path: str) -> list[MaskCandidate]:
             continue
         replaced = {position: spot.mask}
         if in_stem is not None and are_same(in_stem.language, spot.language):
-            both = _masked(folders, replaced, f"{in_stem.mask}.{extension}")
+            both = _join_mask(folders, replaced, f"{in_stem.mask}.{extension}")
             # A server uses the longest of the texts that the stars match.
             found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
-        found.append(MaskCandidate(_masked(folders, replaced, file_name), spot.language, spot.certainty))
+        found.append(MaskCandidate(_join_mask(folders, replaced, file_name), spot.language, spot.certainty))
     if in_stem is not None:
         found.append(
-            MaskCandidate(_masked(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
+            MaskCandidate(_join_mask(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
     # If the path contains a `*`, a mask would match more than the language.
-    return [] if "*" in path or len(found) > _MOST_UNDERSTANDINGS else found
+    return [] if "*" in path or len(found) > _MOST_CANDIDATES else found
 
 
-def _masked(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
+def _join_mask(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
     return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), file_name])
 
 
 @lru_cache(maxsize=65536)
-def spot_in_stem(stem: str) -> _Spot | None:
+def spot_in_stem(stem: str) -> _LanguageSpot | None:
     """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
@@ -89,19 +89,19 @@ def spot_in_stem(stem: str) -> _Spot | None:
     language, dot, charset = stem.partition(".")
     if dot and is_charset(charset) and is_known(language):
         return None
-    return _whole(stem) or _between_dots(stem) or next(_ends(stem, Certainty.PART), None)
+    return _find_whole_name(stem) or _find_beside_dot(stem) or next(_find_at_ends(stem, Certainty.PART), None)
 
 
 @lru_cache(maxsize=65536)
-def _spot_in_folder(name: str) -> _Spot | None:
-    return _whole(name) or _between_dots(name) or next(_ends(name, Certainty.FOLDER_PART), None)
+def _spot_in_folder(name: str) -> _LanguageSpot | None:
+    return _find_whole_name(name) or _find_beside_dot(name) or next(_find_at_ends(name, Certainty.FOLDER_PART), None)
 
 
-def _whole(name: str) -> _Spot | None:
-    return _Spot("", name, "", Certainty.WHOLE) if is_known(name) else None
+def _find_whole_name(name: str) -> _LanguageSpot | None:
+    return _LanguageSpot("", name, "", Certainty.WHOLE) if is_known(name) else None
 
 
-def _between_dots(name: str) -> _Spot | None:
+def _find_beside_dot(name: str) -> _LanguageSpot | None:
     """Find a language before or after a dot in a name. None if there is no language.
 
     The language is the last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
@@ -111,11 +111,11 @@ def _between_dots(name: str) -> _Spot | None:
         return None
     beginning, _, last = name.rpartition(".")
     if is_known(last):
-        return _Spot(f"{beginning}.", last, "", Certainty.WHOLE)
-    return _Spot("", first, f".{rest}", Certainty.WHOLE) if is_known(first) else None
+        return _LanguageSpot(f"{beginning}.", last, "", Certainty.WHOLE)
+    return _LanguageSpot("", first, f".{rest}", Certainty.WHOLE) if is_known(first) else None
 
 
-def _ends(name: str, certainty: Certainty) -> Iterator[_Spot]:
+def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
     """Find languages at the end of a name after `-` or `_`, and then at the beginning of the name.
 
     The longest language at each end comes first. Parts of more than 16 characters are skipped.
@@ -123,7 +123,7 @@ def _ends(name: str, certainty: Certainty) -> Iterator[_Spot]:
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):
-            yield _Spot(name[: mark + 1], name[mark + 1 :], "", certainty)
+            yield _LanguageSpot(name[: mark + 1], name[mark + 1 :], "", certainty)
     for mark in reversed(marks):
         if mark <= 16 and is_known(name[:mark]):
-            yield _Spot("", name[:mark], name[mark:], certainty)
+            yield _LanguageSpot("", name[:mark], name[mark:], certainty)

@@ -13,7 +13,7 @@ from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 
-_KODI = "resource.language.*/"
+_KODI_FOLDER = "resource.language.*/"
 """Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
 
 
@@ -69,8 +69,8 @@ class Sets:
                 if self.claimed.setdefault(path, each) is not each:
                     del each.parts[path]
         for each in new:
-            self._take_matches(each)
-            self._leave_kodi_source(each)
+            self._classify_matches(each)
+            self._leave_out_kodi_source(each)
             folder, _, name = each.mask.rpartition("/")
             if "*" in name and "*" not in folder:
                 source = f"{layouts.domain(each.mask)}.{name.rpartition('.')[2]}"
@@ -86,14 +86,14 @@ class Sets:
         decided = self.claimed.keys() | self.left_out.keys() | self.variants
         return [path for path in self._paths if path not in decided]
 
-    def _take_matches(self, files: FileSet) -> None:
+    def _classify_matches(self, files: FileSet) -> None:
         """Decide for each path that the mask of a set matches: the path belongs to this set, to another set, or to no
         set.
         """
         for path, stars, _ in matches(self._root, files.mask, self._folders):
             part = languages.language_part(stars) or ""
             if "." in part:
-                self._leave_variant(path, part, files)
+                self._leave_out_variant(path, part, files)
             elif path in files.parts:
                 continue
             elif path in self.claimed or path in self._others:
@@ -105,24 +105,24 @@ class Sets:
                 files.odd.add(part)
             elif path in self._known and self._evidence.contradicts(path, part):
                 files.odd.add(part)
-                self._leave_odd(path, part)
+                self._leave_out_contradiction(path, part)
             else:
                 files.parts[path] = part
                 self.claimed[path] = files
         files.odd -= {"", *files.parts.values()}
 
-    def _leave_kodi_source(self, files: FileSet) -> None:
+    def _leave_out_kodi_source(self, files: FileSet) -> None:
         """Leave out the source texts of a Kodi add-on.
 
         A Weblate server would treat this file as an empty translation.
         """
-        path = files.mask.replace(_KODI, _KODI.replace("*", "en_gb"))
+        path = files.mask.replace(_KODI_FOLDER, _KODI_FOLDER.replace("*", "en_gb"))
         if path in files.parts:
             del files.parts[path], self.claimed[path]
             files.excluded.add(path)
             self.left_out[path] = SOURCE
 
-    def _leave_odd(self, path: str, part: str) -> None:
+    def _leave_out_contradiction(self, path: str, part: str) -> None:
         """Leave out a file that contains source texts, or that declares another language than its path."""
         declared = self._evidence.declaration(path)
         if declared.is_source:
@@ -130,7 +130,7 @@ class Sets:
         else:
             self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
 
-    def _leave_variant(self, path: str, part: str, files: FileSet) -> None:
+    def _leave_out_variant(self, path: str, part: str, files: FileSet) -> None:
         """Leave out a file in another charset, such as `ja.sjis.po`, because no language code contains a dot."""
         language, _, charset = part.partition(".")
         if (

@@ -27,10 +27,10 @@ MatchedFolder = tuple[str, tuple[str, ...], bool]
 The boolean is True if no part of the path is a link.
 """
 
-_Inside = tuple[MatchedFolder, Entry]
+_FolderEntry = tuple[MatchedFolder, Entry]
 """Folder, and one entry in this folder."""
 
-_NO_NAMES = ("", ".", "..")
+_SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
 
@@ -96,15 +96,15 @@ class MatchedFolders:
         found = self._below.get(segment)
         if found is None:
             failures = [*self.failures]
-            matches = self._folders_like(segment, failures) if "*" in segment else self.named(segment, failures)
+            matches = self._match_subfolders(segment, failures) if "*" in segment else self.named(segment, failures)
             folders = [(f"{path}/", stars, bool(is_direct)) for path, stars, is_direct in matches]
             found = self._below[segment] = MatchedFolders(self._root, self._listings, folders, failures)
         return found
 
     def named(self, name: str, failures: list[Failure]) -> Iterator[Match]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
-        may_be_direct = name not in _NO_NAMES
-        for folder, stars, is_direct in self._may_contain(name):
+        may_be_direct = name not in _SPECIAL_SEGMENTS
+        for folder, stars, is_direct in self._candidate_folders(name):
             path = folder + name
             try:
                 status = os.lstat(f"{self._root}/{path}")
@@ -123,14 +123,14 @@ class MatchedFolders:
         The first item has the type of a MatchedFolder, but its path has no final slash.
         """
         find_stars, beginning, end = stars_of(mask), mask.partition("*")[0], mask.rpartition("*")[2]
-        for (folder, stars, is_direct), entry in self._around(beginning, end, failures):
+        for (folder, stars, is_direct), entry in self._find_by_ends(beginning, end, failures):
             # Most names are rejected by their beginning.
             found = find_stars(entry.name) if entry.name.startswith(beginning) else None
             # As in a shell, a star at the beginning matches no hidden name.
             if found is not None and (entry.name[0] != "." or mask[0] != "*"):
                 yield (folder + entry.name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _folders_like(self, mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
+    def _match_subfolders(self, mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
         """Yield the subfolders whose names match the mask of a name. Links to folders are included."""
         for match, entry in self.like(mask, failures):
             try:
@@ -142,15 +142,15 @@ class MatchedFolders:
                 # A link without a target.
                 pass
 
-    def _may_contain(self, name: str) -> Iterable[MatchedFolder]:
+    def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
-        if len(self._folders) <= FEW or name in _NO_NAMES or not self._is_indexed():
+        if len(self._folders) <= FEW or name in _SPECIAL_SEGMENTS or not self._is_indexed():
             return self._folders
         names, unreadable = self._index
         # A folder may contain several spellings of the name.
         return dict.fromkeys([*(folder for folder, _ in names.named(name)), *unreadable])
 
-    def _around(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_Inside]:
+    def _find_by_ends(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_FolderEntry]:
         """Yield all entries whose names have this beginning and this end. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
         if self._is_indexed():
@@ -177,9 +177,9 @@ class MatchedFolders:
         return self._lookups > FEW
 
     @cached_property
-    def _index(self) -> tuple[NameIndex[_Inside], Sequence[MatchedFolder]]:
+    def _index(self) -> tuple[NameIndex[_FolderEntry], Sequence[MatchedFolder]]:
         """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
-        names: list[tuple[str, _Inside]] = []
+        names: list[tuple[str, _FolderEntry]] = []
         unreadable: list[MatchedFolder] = []
         for folder in self._folders:
             path = f"{self._root}/{folder[0]}"

@@ -21,12 +21,12 @@ def matches(
     if "*" not in last:
         return list(matched.named(last, failed))
     return [
-        (path, stars, _status(entry) if is_direct else None)
+        (path, stars, _status_of_entry(entry) if is_direct else None)
         for (path, stars, is_direct), entry in matched.like(last, failed)
     ]
 
 
-def _status(entry: Entry) -> os.stat_result | None:
+def _status_of_entry(entry: Entry) -> os.stat_result | None:
     """Return the result of `os.lstat` for an entry. None if the file was removed after the folder was listed.
 
     `os.DirEntry.stat` does not return inode and device on all systems.

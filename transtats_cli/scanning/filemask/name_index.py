@@ -22,14 +22,14 @@ class NameIndex(Generic[Item]):
 
     def named(self, name: str) -> Sequence[Item]:
         """Return the items with this name, or with a spelling that the file system may treat as the same name."""
-        return self._by_name.get(_spelling(name), ())
+        return self._by_name.get(_normalized_name(name), ())
 
     def around(self, beginning: str, end: str) -> Sequence[Named[Item]]:
         """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
-        first, last = _range(self._by_beginning, beginning, _name)
+        first, last = _find_range(self._by_beginning, beginning, _name_of_item)
         if last - first <= FEW:
             return self._by_beginning[first:last]
-        first_by_end, last_by_end = _range(self._by_end, end[::-1], _reversed_name)
+        first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name)
         if last_by_end - first_by_end < last - first:
             return self._by_end[first_by_end:last_by_end]
         return self._by_beginning[first:last]
@@ -38,19 +38,19 @@ class NameIndex(Generic[Item]):
     def _by_name(self) -> dict[str, list[Item]]:
         found: dict[str, list[Item]] = {}
         for name, item in self._items:
-            found.setdefault(_spelling(name), []).append(item)
+            found.setdefault(_normalized_name(name), []).append(item)
         return found
 
     @cached_property
     def _by_beginning(self) -> Sequence[Named[Item]]:
-        return sorted(self._items, key=_name)
+        return sorted(self._items, key=_name_of_item)
 
     @cached_property
     def _by_end(self) -> Sequence[Named[Item]]:
         return sorted(self._items, key=_reversed_name)
 
 
-def _spelling(name: str) -> str:
+def _normalized_name(name: str) -> str:
     """Return a normalized form of a name.
 
     All names that the file system may treat as the same name have the same form.
@@ -62,7 +62,7 @@ def _spelling(name: str) -> str:
     return name
 
 
-def _name(item: Named[Item]) -> str:
+def _name_of_item(item: Named[Item]) -> str:
     return item[0]
 
 
@@ -70,7 +70,7 @@ def _reversed_name(item: Named[Item]) -> str:
     return item[0][::-1]
 
 
-def _range(items: Sequence[Named[Item]], beginning: str, key: Callable[[Named[Item]], str]) -> tuple[int, int]:
+def _find_range(items: Sequence[Named[Item]], beginning: str, key: Callable[[Named[Item]], str]) -> tuple[int, int]:
     """Return the indexes of the first item, and after the last item, whose keys have this beginning.
 
     `items` must be sorted by key.

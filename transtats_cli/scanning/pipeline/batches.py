@@ -34,9 +34,9 @@ def scan_divided(
     that the budget of the whole batch has spent.
     """
     if executor is not None:
-        return _scan(executor, batch, divide(batch, sizes, jobs), progress)
+        return _scan_batches(executor, batch, divide(batch, sizes, jobs), progress)
     with workers(jobs) as pool:
-        return _scan(pool, batch, divide(batch, sizes, jobs * BATCHES_PER_JOB), progress)
+        return _scan_batches(pool, batch, divide(batch, sizes, jobs * BATCHES_PER_JOB), progress)
 
 
 def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
@@ -54,7 +54,7 @@ def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
     return [batch._replace(tasks=tuple(share)) for share in shares if share]
 
 
-def _scan(
+def _scan_batches(
     executor: "Executor | Pool", whole: Batch, batches: Sequence[Batch], progress: Callable[[str], None] | None
 ) -> list[BatchResult]:
     budget = whole.budget or Budget()

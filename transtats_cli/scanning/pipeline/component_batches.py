@@ -29,14 +29,14 @@ def scan_components(
         size = COMPONENTS_WORTHWHILE // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
         with workers(options.jobs) as pool:
-            yield from _scan_elsewhere(pool, batches, alone)
+            yield from _scan_in_workers(pool, batches, alone)
     else:
         options, folders = options._replace(budget=options.budget or Budget()), Folders()
         for component in components:
             yield from _scan_batch([component], options, folders)[0]
 
 
-def _scan_elsewhere(
+def _scan_in_workers(
     pool: Pool, batches: Iterable[Sequence[Component]], options: ScanOptions
 ) -> Iterator[Report | TranstatsError]:
     """Scan batches of components in worker processes.
@@ -46,18 +46,20 @@ def _scan_elsewhere(
     budget = options.budget or Budget()
     run = time.monotonic_ns()
     shared = ((batch, options._replace(budget=budget.share(pool.jobs)), run) for batch in batches)
-    for reports, spent in pool.map(_scan_shared, shared):
+    for reports, spent in pool.map(_scan_batch_in_worker, shared):
         budget.spent += spent
         yield from reports
 
 
-def _scan_shared(batch: tuple[Sequence[Component], ScanOptions, int]) -> tuple[list[Report | TranstatsError], float]:
+def _scan_batch_in_worker(
+    batch: tuple[Sequence[Component], ScanOptions, int],
+) -> tuple[list[Report | TranstatsError], float]:
     components, options, run = batch
-    return _scan_batch(components, options, _folders_of(run))
+    return _scan_batch(components, options, _folders_of_run(run))
 
 
 @lru_cache(maxsize=1)
-def _folders_of(run: int) -> Folders:
+def _folders_of_run(run: int) -> Folders:
     """Return the cache of folder listings that this worker process uses for one call of `scan_components`.
 
     `run` is a number that identifies the call.

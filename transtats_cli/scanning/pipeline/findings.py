@@ -49,7 +49,7 @@ class Wanted(NamedTuple):
         return bool(findings) or not (self.failing or self.checks)
 
 
-class _Compared(NamedTuple):
+class _ComparedFile(NamedTuple):
     """Strings of one translation file that the comparison of all files may report.
 
     The strings are kept in memory until the last file was read.
@@ -69,7 +69,7 @@ class Search:
     """
 
     def __init__(self, component: Component, wanted: Wanted) -> None:
-        checks = _checks(component.checks, wanted)
+        checks = _select_checks(component.checks, wanted)
         source = by_code(component.source_language).code
         self._selection = select(component, wanted.languages)
         with_source = wanted.with_source or any(check_named(check).looks_at_source for check in wanted.checks)
@@ -85,7 +85,7 @@ class Search:
         self._component = component
         self._wanted = wanted
         self._result = ScanResult()
-        self._compared: list[_Compared] = []
+        self._compared_files: list[_ComparedFile] = []
 
     def units(self) -> Iterator[FoundUnit]:
         """Yield all matching strings, file by file.
@@ -95,15 +95,15 @@ class Search:
         results: list[FileResult] = []
         try:
             for scanned in self._scan.files():
-                yield from self._of_file(scanned)
-                results.append(self._without_known(scanned.result))
+                yield from self._find_in_file(scanned)
+                results.append(self._keep_compared_values(scanned.result))
             self._result = self._scan.combine(results)
         except UnreadableFile as error:
             self._result = failed_scan(self._plan, error)
-        for compared, findings in zip(self._compared, self._result.findings, strict=True):
-            yield from self._of_comparison(compared, findings)
+        for compared, findings in zip(self._compared_files, self._result.findings, strict=True):
+            yield from self._find_in_comparison(compared, findings)
         if self._result.source is not None:
-            yield from self._of_source(self._result.source)
+            yield from self._find_in_source(self._result.source)
 
     def report(self) -> Report:
         """Return a report without statistics, with the failures, warnings and notes of the search.
@@ -119,7 +119,7 @@ class Search:
             notes=found.notes,
         )
 
-    def _of_file(self, scanned: ScannedFile) -> Iterator[FoundUnit]:
+    def _find_in_file(self, scanned: ScannedFile) -> Iterator[FoundUnit]:
         result, translation = scanned
         if translation is None:
             return
@@ -134,9 +134,9 @@ class Search:
                     yield FoundUnit(translation.language, path, unit, counting)
         compared = _compared_indexes(result)
         units = {index: translation.units[index] for index in sorted(compared)}
-        self._compared.append(_Compared(translation.language, translation.path, units, listed & compared))
+        self._compared_files.append(_ComparedFile(translation.language, translation.path, units, listed & compared))
 
-    def _without_known(self, result: FileResult) -> FileResult:
+    def _keep_compared_values(self, result: FileResult) -> FileResult:
         """Return the result without the values that the comparison of all files does not need.
 
         This limits the memory that a large component needs.
@@ -149,7 +149,7 @@ class Search:
         identities = {index: outcome.identities[index] for index in _compared_indexes(result)}
         return result._replace(outcome=outcome._replace(findings={}, identities=identities))
 
-    def _of_comparison(self, compared: _Compared, findings: Findings) -> Iterator[FoundUnit]:
+    def _find_in_comparison(self, compared: _ComparedFile, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._selection.codes:
             return
         path = self._component.from_here(compared.path)
@@ -160,7 +160,7 @@ class Search:
                 repeated = index in compared.listed
                 yield FoundUnit(compared.language, path, unit, counting, is_compared=True, is_repeated=repeated)
 
-    def _of_source(self, source: SourceResult) -> Iterator[FoundUnit]:
+    def _find_in_source(self, source: SourceResult) -> Iterator[FoundUnit]:
         for index, unit in enumerate(source.units):
             counting = self._wanted.counting(source.findings.get(index, ()))
             if self._wanted.includes(unit, counting):
@@ -174,7 +174,7 @@ def _compared_indexes(result: FileResult) -> set[int]:
     return {member.position for group in groups for member in group.members}
 
 
-def _checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
+def _select_checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
     """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
     asked = [check_named(check_id) for check_id in wanted.checks]
     if not wanted.runs_checks:

@@ -61,10 +61,10 @@ def find_translations(component: Component, folders: Folders | None = None) -> F
     """
     found = files.find(component, folders)
     number = len({file.language.code for file in found.translations})
-    return found if number == len(found.translations) else _one_for_each_language(component, found)
+    return found if number == len(found.translations) else _choose_file_per_language(component, found)
 
 
-def _one_for_each_language(component: Component, found: Files) -> Files:
+def _choose_file_per_language(component: Component, found: Files) -> Files:
     """Choose one file for each language. The other files of the language are left out.
 
     A warning is added for each language that has several files.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
-_SAFE_PATH = "PYTHONSAFEPATH"
+_SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"
 
 
 def usable_cores() -> int:
@@ -51,12 +51,12 @@ class Pool:
         calls = enumerate(arguments)
         results: dict[int, TaskResult] = {}
         for place in count():
-            results |= self._hand_out(function, calls)
+            results |= self._send_calls(function, calls)
             while place not in results:
                 if not self._busy:
                     return
-                results |= self._collect()
-                results |= self._hand_out(function, calls)
+                results |= self._receive_results()
+                results |= self._send_calls(function, calls)
             result = results.pop(place)
             if result.error is not None:
                 raise result.error
@@ -70,7 +70,7 @@ class Pool:
             while self._workers:
                 self._workers.pop().end()
 
-    def _hand_out(
+    def _send_calls(
         self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
     ) -> "dict[int, TaskResult]":
         """Send one call to each idle worker. Return {}.
@@ -93,7 +93,7 @@ class Pool:
             worker.send(function, argument)
         return {}
 
-    def _collect(self) -> "dict[int, TaskResult]":
+    def _receive_results(self) -> "dict[int, TaskResult]":
         """Wait for the results of busy workers, and return the results by index.
 
         Raises WorkerError if a worker has ended.
@@ -145,14 +145,14 @@ def workers(jobs: int) -> Iterator[Pool]:
 @contextmanager
 def without_modules_of_others() -> Iterator[None]:
     """Set PYTHONSAFEPATH, so that new processes do not import modules from the current directory."""
-    if _SAFE_PATH in os.environ:
+    if _SAFE_PATH_VARIABLE in os.environ:
         yield
         return
-    os.environ[_SAFE_PATH] = "1"
+    os.environ[_SAFE_PATH_VARIABLE] = "1"
     try:
         yield
     finally:
-        os.environ.pop(_SAFE_PATH, None)
+        os.environ.pop(_SAFE_PATH_VARIABLE, None)
 
 
 def _start_method() -> str:

@@ -21,8 +21,8 @@ from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, P
 from transtats_cli.scanning.reading import safe_reading
 
 # The content of the lists is checked when a result is built from them.
-_NUMBERS = ({str: list}, shapes.Either((None, {str: int})))
-_FINDINGS = {str: list}
+_NUMBERS_SHAPE = ({str: list}, shapes.Either((None, {str: int})))
+_FINDINGS_SHAPE = {str: list}
 _NO_GATE = GateSettings()
 
 
@@ -101,11 +101,11 @@ class ResultCache:
     def __init__(self, directory: str, plan: Plan, identities: FileIdentities) -> None:
         self._plan = plan
         self._identities = identities
-        self._document = CacheDocument(directory, *identities.facts(plan), parts=(_NUMBERS, _FINDINGS))
+        self._document = CacheDocument(directory, *identities.facts(plan), parts=(_NUMBERS_SHAPE, _FINDINGS_SHAPE))
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
         self._numbers, self._failing = self._document.take(0) or ({}, None)
-        self._found: dict[str, list[Any]] | None = None
+        self._parsed_findings: dict[str, list[Any]] | None = None
         self._results: dict[str, FileResult] = {}
         """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
@@ -116,10 +116,10 @@ class ResultCache:
         None if any file is changed, new or missing.
         """
         failing = self._failing
-        if failing is None or failing.keys() != {task.path for task in tasks} or not self._are_all_known(tasks):
+        if failing is None or failing.keys() != {task.path for task in tasks} or not self._has_all_results(tasks):
             return None
         try:
-            return [self._result(task, task.path, failing=failing[task.path]) for task in tasks]
+            return [self._build_result(task, task.path, failing=failing[task.path]) for task in tasks]
         except shapes.IS_DAMAGED:
             return None
 
@@ -131,11 +131,11 @@ class ResultCache:
         key, stamp = self._identities.of(task)
         result = self._results.get(key)
         if result is None:
-            if not self._is_known(key, stamp):
+            if not self._has_result(key, stamp):
                 return None
             try:
-                found = self._findings()[key] if self._plan.checks else None
-                result = self._results[key] = self._result(task, key, found)
+                found = self._load_findings()[key] if self._plan.checks else None
+                result = self._results[key] = self._build_result(task, key, found)
             except shapes.IS_DAMAGED:
                 return None
         failure = result.failure and result.failure._replace(path=task.path)
@@ -156,7 +156,7 @@ class ResultCache:
         self._numbers[key] = [stamp, *serialization.numbers(result)]
         found = serialization.found(result)
         if found is not None:
-            self._findings()[key] = found
+            self._load_findings()[key] = found
         self._is_modified = True
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
@@ -166,30 +166,30 @@ class ResultCache:
         failing strings are not cached.
         """
         failing = None
-        if tasks and self._plan.checks and self._are_all_known(tasks):
+        if tasks and self._plan.checks and self._has_all_results(tasks):
             failing = {tasks[result.place].path: result.statistics.failing for result in results}
         if self._is_modified or failing != self._failing:
-            self._document.save([self._numbers, failing], self._findings())
+            self._document.save([self._numbers, failing], self._load_findings())
 
-    def _result(self, task: FileTask, key: str, found: list[Any] | None = None, failing: int = 0) -> FileResult:
+    def _build_result(self, task: FileTask, key: str, found: list[Any] | None = None, failing: int = 0) -> FileResult:
         _, *numbers = self._numbers[key]
         return serialization.result(task.place, numbers, found, failing)
 
-    def _is_known(self, key: str, stamp: Stamp) -> bool:
+    def _has_result(self, key: str, stamp: Stamp) -> bool:
         """True if the cache document has a result of the file with this key and this stamp."""
         return key != "" and key in self._numbers and self._numbers[key][:1] == [stamp]
 
-    def _are_all_known(self, tasks: Sequence[FileTask]) -> bool:
-        return all(self._is_known(*self._identities.of(task)) for task in tasks)
+    def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:
+        return all(self._has_result(*self._identities.of(task)) for task in tasks)
 
-    def _findings(self) -> dict[str, list[Any]]:
+    def _load_findings(self) -> dict[str, list[Any]]:
         """Return the findings of the checks in each file, by key.
 
         The findings are parsed when this method is called for the first time, because they are large.
         """
-        if self._found is None:
-            self._found = self._document.take(1) or {}
-        return self._found
+        if self._parsed_findings is None:
+            self._parsed_findings = self._document.take(1) or {}
+        return self._parsed_findings
 
 
 class ContentCaches:

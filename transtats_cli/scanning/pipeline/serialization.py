@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from transtats_cli.checks.batch.reused import Group
     from transtats_cli.checks.runner import Outcome
 
-_TIME = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
-_COUNTS = Either(((int, int, int), int))
-NUMBERS = ((_COUNTS,) * 5, int, int, Either((None, str)), [str], [str])
+_TIME_PATTERN = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
+_COUNTS_SHAPE = Either(((int, int, int), int))
+NUMBERS = ((_COUNTS_SHAPE,) * 5, int, int, Either((None, str)), [str], [str])
 """Shape of the value that `numbers` returns, after the value was read from a cache document."""
 # The outcomes of a plural rule like `n != 1` are booleans.
-_GROUP = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
-FOUND = ([int], [_GROUP])
+_GROUP_SHAPE = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
+FOUND = ([int], [_GROUP_SHAPE])
 """Shape of the value that `found` returns, after the value was read from a cache document."""
 
 
@@ -43,21 +43,21 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
     if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
         raise ValueError("another shape")
     counts, suggestions, comments, changed, warnings, of_template = numbers
-    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME, changed or ""):
+    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_PATTERN, changed or ""):
         raise ValueError("no counts, or no time")
     parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
     statistics = Statistics._make([*parts, failing, suggestions, comments])
-    outcome = None if found is None else _outcome(*found)
+    outcome = None if found is None else _parse_outcome(*found)
     return FileResult(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
 
 
-def _outcome(failing: list[int], groups: list[Any]) -> "Outcome":
+def _parse_outcome(failing: list[int], groups: list[Any]) -> "Outcome":
     from transtats_cli.checks.runner import Outcome
 
-    return Outcome(dict.fromkeys(failing, ()), {}, [_group(*group) for group in groups])
+    return Outcome(dict.fromkeys(failing, ()), {}, [_parse_group(*group) for group in groups])
 
 
-def _group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
+def _parse_group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
     from transtats_cli.checks.batch.reused import Group, Member
     from transtats_cli.languages import PluralRow
 

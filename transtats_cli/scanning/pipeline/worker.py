@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
-_SECONDS_TO_DIE = 5
+_EXIT_TIMEOUT = 5
 """Maximum time in seconds to wait for the exit status of a worker process that has closed its pipe."""
 
 
@@ -47,7 +47,7 @@ class Worker:
         inherited = self.connection if context.get_start_method() == "fork" else None
         # `BaseContext` has no attribute `Process`, only its subclasses have.
         create: Any = context
-        self._process = create.Process(target=_work, args=(theirs, inherited), daemon=True)
+        self._process = create.Process(target=_run_worker, args=(theirs, inherited), daemon=True)
         try:
             self._process.start()
         except BaseException:
@@ -64,14 +64,14 @@ class Worker:
         try:
             self.connection.send_bytes(request)
         except OSError as error:
-            raise self._death() from error
+            raise self._early_end_error() from error
 
     def receive(self) -> TaskResult:
         """Wait for the result of the call that was sent last. Raises WorkerError if the process ends before."""
         try:
             message = self.connection.recv_bytes()
         except (EOFError, OSError) as error:
-            raise self._death() from error
+            raise self._early_end_error() from error
         result: TaskResult = pickle.loads(message)  # noqa: S301  our own process has written it
         return result
 
@@ -89,8 +89,8 @@ class Worker:
         self._process.join()
         self.connection.close()
 
-    def _death(self) -> WorkerError:
-        self._process.join(_SECONDS_TO_DIE)
+    def _early_end_error(self) -> WorkerError:
+        self._process.join(_EXIT_TIMEOUT)
         status = self._process.exitcode or 0
         ended = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
         return WorkerError(f"a worker process {ended}")
@@ -121,7 +121,7 @@ def sendable(error: Exception) -> Exception:
     return error
 
 
-def _work(connection: "Connection", inherited: "Connection | None") -> None:
+def _run_worker(connection: "Connection", inherited: "Connection | None") -> None:
     """Main function of a worker process: receive calls and send their results until the parent closes the pipe."""
     with suppress(BaseException):
         # Whole process groups receive these signals, and only the parent handles them.
@@ -133,12 +133,12 @@ def _work(connection: "Connection", inherited: "Connection | None") -> None:
         if inherited is not None:
             inherited.close()
         while True:
-            connection.send_bytes(_result(connection.recv_bytes()))
+            connection.send_bytes(_call_and_pickle(connection.recv_bytes()))
     # `os._exit` flushes and cleans up nothing that belongs to the parent, and prints no traceback.
     os._exit(1)
 
 
-def _result(request: bytes) -> bytes:
+def _call_and_pickle(request: bytes) -> bytes:
     try:
         function, arguments = pickle.loads(request)  # noqa: S301  our own parent has written it
         return pickle.dumps(TaskResult(function(*arguments)))

@@ -13,10 +13,10 @@ _STATES = tuple(State)
 def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
     """Return the statistics of units whose states are effective. Words and characters are counted in the sources."""
     columns = columns_of(units)
-    counts = _by_state(columns, cjk=cjk)
+    counts = _count_by_state(columns, cjk=cjk)
     return Statistics(
-        total=_sum([*counts.values()]),
-        translated=_sum([part for state, part in counts.items() if state >= State.TRANSLATED]),
+        total=_sum_counts([*counts.values()]),
+        translated=_sum_counts([part for state, part in counts.items() if state >= State.TRANSLATED]),
         fuzzy=counts.get(State.NEEDS_EDITING, NOTHING),
         approved=counts.get(State.APPROVED, NOTHING),
         readonly=counts.get(State.READ_ONLY, NOTHING),
@@ -25,25 +25,25 @@ def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False)
     )
 
 
-def _by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
+def _count_by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
     """Count the units in each state.
 
     If the counts of all units are already known, the most frequent state is not counted, but is the remainder.
     """
     states = [state for state in _STATES if state in columns.states]
     if cjk or columns.total is None or not states:
-        return {state: _sizes_in(state, columns, cjk=cjk) for state in states}
+        return {state: _count_state(state, columns, cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
-    counts = {state: _sizes_in(state, columns, cjk=cjk) for state in states if state is not usual}
-    counts[usual] = columns.total.minus(_sum([*counts.values()])) if counts else columns.total
+    counts = {state: _count_state(state, columns, cjk=cjk) for state in states if state is not usual}
+    counts[usual] = columns.total.minus(_sum_counts([*counts.values()])) if counts else columns.total
     return counts
 
 
-def _sizes_in(state: State, columns: Columns, *, cjk: bool) -> Counts:
-    return _sizes([*columns.sources_in(state)], cjk=cjk)
+def _count_state(state: State, columns: Columns, *, cjk: bool) -> Counts:
+    return _count_sources([*columns.sources_in(state)], cjk=cjk)
 
 
-def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
+def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
     """Return the number of source texts, and the sum of their words and of their characters."""
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)
@@ -53,7 +53,7 @@ def _sizes(sources: Sequence[str], *, cjk: bool) -> Counts:
     return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
-def _sum(parts: Sequence[Counts]) -> Counts:
+def _sum_counts(parts: Sequence[Counts]) -> Counts:
     if len(parts) == 1:
         return parts[0]
     total = NOTHING

@@ -25,10 +25,10 @@ def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     if identity is by_text and units.columns.are_distinct:
         return units
     keys = identity(units.columns)
-    return units if len(set(keys)) == len(keys) else UnitList(_first_of_each(keys, units))
+    return units if len(set(keys)) == len(keys) else UnitList(_without_repetitions(keys, units))
 
 
-def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
+def _without_repetitions(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
     seen: set[str] = set()
     for key, unit in zip(keys, units, strict=True):
         if key not in seen:
@@ -39,7 +39,7 @@ def _first_of_each(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = with_columns(units)
-    return units if not flags and _are_effective(units, review) else UnitList(_made_effective(units, flags, review))
+    return units if not flags and _are_effective(units, review) else UnitList(_make_effective(units, flags, review))
 
 
 def _are_effective(units: Units, review: bool) -> bool:
@@ -50,7 +50,7 @@ def _are_effective(units: Units, review: bool) -> bool:
     return not any(flags.is_read_only for flags in columns.distinct_flags)
 
 
-def _made_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
+def _make_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
     own: Flags | None = None
     joined, is_read_only = flags, False
     for unit in units:
@@ -92,11 +92,11 @@ def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
     If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out.
     """
     if isinstance(translation, UnitTable):
-        return _paired_columns(with_columns(template), translation)
-    return UnitList(_paired(template, translation))
+        return _pair_columns(with_columns(template), translation)
+    return UnitList(_pair_units(template, translation))
 
 
-def _paired_columns(template: Units, translation: UnitTable) -> UnitTable:
+def _pair_columns(template: Units, translation: UnitTable) -> UnitTable:
     keys, found = template.columns, translation.columns
     places = {key: place for place, key in reversed([*enumerate(found.contexts)])}
     chosen = [*map(places.get, keys.contexts)]
@@ -111,7 +111,7 @@ def _paired_columns(template: Units, translation: UnitTable) -> UnitTable:
     return UnitTable(columns, template.comments, lines)
 
 
-def _paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
+def _pair_units(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
     found = {unit.context: unit for unit in distinct(translation, by_key)}
     for key in template:
         unit = found.get(key.context)

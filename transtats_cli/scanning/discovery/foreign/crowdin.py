@@ -19,7 +19,7 @@ from transtats_cli.scanning.filemask.mask_pattern import pattern
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.documents import read as read_document
 
-_LANGUAGES = (
+_LANGUAGE_PLACEHOLDERS = (
     "language",
     "language_id",
     "two_letters_code",
@@ -51,7 +51,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
     name = display_path(path)
     text = read_document(path, largest=_LARGEST) or ""
     try:
-        content = _loaded(text)
+        content = _parse_yaml(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise SettingsError(name, f"not valid YAML: {error.problem}", line=line) from error
@@ -60,15 +60,15 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = path_inside(name, "base_path", _text(content.get("base_path")))
+    base = path_inside(name, "base_path", _text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
-    refuse_endless(name, sum(1 + len(_ignored(entry)) for entry in entries), len(existing))
+    refuse_endless(name, sum(1 + len(_ignored_patterns(entry)) for entry in entries), len(existing))
     return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
 
 
-def _loaded(text: str) -> object:
+def _parse_yaml(text: str) -> object:
     """Parse YAML into texts, lists and mappings. Raises YAMLError, or any other exception of PyYAML.
 
     Merged mappings (`<<`) are joined by key. Their number is limited, because nested merges can become very large.
@@ -85,11 +85,11 @@ def _loaded(text: str) -> object:
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
             own = [(key, value) for key, value in node.value if key.tag != _MERGE]
-            said = {_name(key) for key, _ in own}
+            said = {_key_of_node(key) for key, _ in own}
             found: dict[object, Any] = {}
             for key, value in node.value:
                 if key.tag == _MERGE:
-                    found |= {key: pair for pair in self._merged(value) for key in [_name(pair[0])]}
+                    found |= {key: pair for pair in self._merged(value) for key in [_key_of_node(pair[0])]}
             node.value = [*(pair for name, pair in found.items() if name not in said), *own]
 
         def _merged(self, node: yaml.Node) -> Iterator[Any]:
@@ -114,26 +114,26 @@ def _loaded(text: str) -> object:
         loader.dispose()
 
 
-def _name(key: Any) -> object:
+def _key_of_node(key: Any) -> object:
     return key.value if isinstance(key.value, str) else id(key)
 
 
 def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
     if not isinstance(entry, dict):
         return
-    source, translation = (_text(entry.get(key)).lstrip("/") for key in ("source", "translation"))
+    source, translation = (_text_or_empty(entry.get(key)).lstrip("/") for key in ("source", "translation"))
     if not source or not translation:
         return
     originals = files
-    ignored = _ignored(entry)
+    ignored = _ignored_patterns(entry)
     if ignored:
         try:
-            is_ignored = matcher(_joined(base, pattern.lstrip("/")) for pattern in ignored)
+            is_ignored = matcher(_join_path(base, pattern.lstrip("/")) for pattern in ignored)
         except ValueError as error:
             raise SettingsError(document, str(error), key="ignore") from error
         originals = [path for path in files if not is_ignored(path)]
-    for original, target in expand(_joined(base, source), _joined(base, translation), originals):
-        mask = _mask(original.removeprefix(f"{base}/") if base else original, target)
+    for original, target in expand(_join_path(base, source), _join_path(base, translation), originals):
+        mask = _build_mask(original.removeprefix(f"{base}/") if base else original, target)
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
         values = {
@@ -145,21 +145,21 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
         yield ForeignComponent(layer(document, None, values), document)
 
 
-def _ignored(entry: object) -> list[str]:
+def _ignored_patterns(entry: object) -> list[str]:
     """Return the patterns of source files that an entry excludes. Each placeholder is replaced by a star."""
     listed = entry.get("ignore") if isinstance(entry, dict) else None
-    patterns = [_text(pattern) for pattern in listed] if isinstance(listed, list) else []
+    patterns = [_text_or_empty(pattern) for pattern in listed] if isinstance(listed, list) else []
     return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
-def _mask(source: str, translation: str) -> str:
+def _build_mask(source: str, translation: str) -> str:
     """Return the file mask for the path pattern of a translation.
 
     Placeholders for the language become stars. Placeholders for the source file are replaced by its names.
     """
     folder, _, file_name = source.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
-    known = dict.fromkeys(_LANGUAGES, LANGUAGE)
+    known = dict.fromkeys(_LANGUAGE_PLACEHOLDERS, LANGUAGE)
     known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
     named = _PLACEHOLDER.sub(lambda found: known.get(found[1], found[0]), translation)
     return named.replace(LANGUAGE, "*").replace("//", "/")
@@ -184,9 +184,9 @@ def _aliases(mapping: object) -> dict[str, str]:
     return {local: code for local, code in pairs if isinstance(local, str) and isinstance(code, str)}
 
 
-def _joined(base: str, path: str) -> str:
+def _join_path(base: str, path: str) -> str:
     return f"{base}/{path}" if base else path
 
 
-def _text(value: object) -> str:
+def _text_or_empty(value: object) -> str:
     return value if isinstance(value, str) else ""

@@ -15,9 +15,9 @@ from transtats_cli.settings.documents import display_path, parse_toml
 from transtats_cli.settings.documents import read as read_document
 
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
-_DEEPEST = 10
+_DEEPEST_VARIABLES = 10
 """Maximum depth of nested variables. The value of a variable may contain other variables."""
-_ANDROID = {"he": "iw", "id": "in", "yi": "ji"}
+_ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
 
@@ -33,28 +33,28 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
 
 
 def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
-    environment = {key: value for key, value in _table(content.get("env")).items() if isinstance(value, str)}
-    base = path_inside(document, "basepath", _text(content.get("basepath")))
+    environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
+    base = path_inside(document, "basepath", _text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return
     refuse_endless(document, len(entries), len(files))
     existing = frozenset(files)
     for entry in entries:
-        reference, localised = (_text(_table(entry).get(key)) for key in ("reference", "l10n"))
-        mask = _resolved(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
+        reference, localised = (_text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
+        mask = _resolve_variables(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
         if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE not in mask:
             continue
-        for source, target in expand(_joined(base, reference), _joined(base, mask), files):
+        for source, target in expand(_join_path(base, reference), _join_path(base, mask), files):
             values = {
                 "filemask": target.replace(LANGUAGE, "*"),
                 "new_base": source if source.endswith(".pot") or source in existing else "",
-                **dict(_languages(_part(source, target), _locales(entry) or _locales(content))),
+                **dict(_language_settings(_find_part(source, target), _locales(entry) or _locales(content))),
             }
             yield ForeignComponent(layer(document, None, values), document)
 
 
-def _part(source: str, target: str) -> str:
+def _find_part(source: str, target: str) -> str:
     """Return the part of the path `source` that is in the place of the language in the path `target`.
 
     '' if the two paths differ in other places.
@@ -63,7 +63,7 @@ def _part(source: str, target: str) -> str:
     return language_part(found.groups()) or "" if found else ""
 
 
-def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
+def _language_settings(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the settings `source_language` and `language_regex`. `reference` is the language of the source file.
 
     The regular expression does not match the language of the source file.
@@ -72,29 +72,29 @@ def _languages(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
         language = by_code(reference)
         # On a server English has no region by default.
         yield "source_language", "" if language.base == "en" else language.code
-    spellings = {spelling for locale in locales for spelling in (locale, _android(locale))} - {reference}
+    spellings = {spelling for locale in locales for spelling in (locale, _android_spelling(locale))} - {reference}
     if locales:
         yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
     elif reference:
         yield "language_regex", f"^(?!{re.escape(reference)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
 
 
-def _android(locale: str) -> str:
+def _android_spelling(locale: str) -> str:
     """Return the spelling of a locale in Android's resource folders, such as `pt-rBR`."""
     language, *rest = locale.split("-")
-    spelled = _ANDROID.get(language, language)
+    spelled = _ANDROID_CODES.get(language, language)
     if not rest:
         return spelled
     return f"{spelled}-r{rest[0]}" if len(rest) == 1 and len(rest[0]) == 2 else "+".join(["b", language, *rest])
 
 
 def _locales(table: object) -> list[str]:
-    listed = _table(table).get("locales")
+    listed = _table_or_empty(table).get("locales")
     return [locale for locale in listed if isinstance(locale, str)] if isinstance(listed, list) else []
 
 
-def _resolved(pattern: str, variables: Mapping[str, str]) -> str:
-    for _ in range(_DEEPEST):
+def _resolve_variables(pattern: str, variables: Mapping[str, str]) -> str:
+    for _ in range(_DEEPEST_VARIABLES):
         resolved = _VARIABLE.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
         if resolved == pattern:
             break
@@ -102,13 +102,13 @@ def _resolved(pattern: str, variables: Mapping[str, str]) -> str:
     return pattern
 
 
-def _joined(base: str, path: str) -> str:
+def _join_path(base: str, path: str) -> str:
     return f"{base}/{path}" if base else path.removeprefix("./")
 
 
-def _table(value: object) -> Mapping[str, Any]:
+def _table_or_empty(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _text(value: object) -> str:
+def _text_or_empty(value: object) -> str:
     return value if isinstance(value, str) else ""

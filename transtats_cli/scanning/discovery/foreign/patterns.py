@@ -37,13 +37,13 @@ def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str
     for path in files:
         if not fnmatchcase(path, loose):
             continue
-        matched = _matched(source.split("/"), path.split("/"))
+        matched = _match_pattern(source.split("/"), path.split("/"))
         if matched is not None:
             segments = (matched.get(segment, [segment]) for segment in target.split("/"))
             yield path, "/".join(name for names in segments for name in names)
 
 
-def _matched(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
+def _match_pattern(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
     """Return the names in a path that a pattern matches, by segment of the pattern.
 
     None if the pattern does not match the whole path.
@@ -51,16 +51,16 @@ def _matched(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None
     if pattern.count("**") > 1:
         return None
     if "**" not in pattern:
-        return _one_by_one(pattern, path) if len(pattern) == len(path) else None
+        return _match_segments(pattern, path) if len(pattern) == len(path) else None
     before, after = pattern.index("**"), len(pattern) - pattern.index("**") - 1
     if len(path) < before + after:
         return None
     end = len(path) - after
-    first, last = _one_by_one(pattern[:before], path[:before]), _one_by_one(pattern[before + 1 :], path[end:])
+    first, last = _match_segments(pattern[:before], path[:before]), _match_segments(pattern[before + 1 :], path[end:])
     return None if first is None or last is None else {**first, "**": path[before:end], **last}
 
 
-def _one_by_one(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
+def _match_segments(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
     if not all(map(fnmatchcase, path, pattern)):
         return None
     return {segment: [name] for segment, name in zip(pattern, path, strict=True)}

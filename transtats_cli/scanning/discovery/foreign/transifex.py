@@ -11,10 +11,10 @@ from transtats_cli.scanning.discovery.naming import slug
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.documents import read as read_document
 
-_COMPLETE = 100
+_HIGHEST_PERCENTAGE = 100
 _MOST_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
-_TYPES = ("PO", "XLIFF")
+_SUPPORTED_TYPES = ("PO", "XLIFF")
 _PLACEHOLDER = "<lang>"
 
 
@@ -45,14 +45,14 @@ def _definitions(
     document: str, parser: configparser.RawConfigParser, shared: Mapping[str, str]
 ) -> Iterator[ForeignComponent]:
     for section in parser.sections():
-        names = _names(section)
+        names = _parse_section_name(section)
         options = parser[section]
         mask = options.get("file_filter", "").replace(_PLACEHOLDER, "*")
-        if names is None or "*" not in mask or not _is_ours(options.get("type", ""), mask):
+        if names is None or "*" not in mask or not _has_supported_format(options.get("type", ""), mask):
             continue
         place = f"{document} [{section}]"
         source = path_inside(place, "source_file", options.get("source_file", ""))
-        least = _least(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
+        least = _parse_percentage(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
         values: dict[str, object] = {
             "filemask": mask,
             "new_base": source if source.endswith(".pot") else "",
@@ -69,7 +69,7 @@ def _definitions(
         yield ForeignComponent(layer(place, None, values), place, project, resource, paths)
 
 
-def _names(section: str) -> tuple[str, str] | None:
+def _parse_section_name(section: str) -> tuple[str, str] | None:
     """Parse the name of a section in `.tx/config`, and return project and resource. None for another form.
 
     The name is `o:organisation:p:project:r:resource`, or `project.resource` in older files.
@@ -81,7 +81,7 @@ def _names(section: str) -> tuple[str, str] | None:
     return (project, resource) if dot and project and resource and ":" not in section else None
 
 
-def _least(document: str, text: str) -> int | None:
+def _parse_percentage(document: str, text: str) -> int | None:
     """Parse `minimum_perc`, the required percentage of translated strings. None if the value is missing, 0 or -1.
 
     Raises SettingsError if the value is more than 100.
@@ -89,14 +89,14 @@ def _least(document: str, text: str) -> int | None:
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
         return None
-    if int(number) > _COMPLETE:
-        raise SettingsError(document, f"{number} is more than {_COMPLETE} percent", key="minimum_perc")
+    if int(number) > _HIGHEST_PERCENTAGE:
+        raise SettingsError(document, f"{number} is more than {_HIGHEST_PERCENTAGE} percent", key="minimum_perc")
     return int(number) or None
 
 
-def _is_ours(type_of_file: str, mask: str) -> bool:
+def _has_supported_format(type_of_file: str, mask: str) -> bool:
     if type_of_file:
-        return type_of_file.upper() in _TYPES
+        return type_of_file.upper() in _SUPPORTED_TYPES
     return mask.rpartition(".")[2] in EXTENSIONS
 
 

@@ -12,11 +12,13 @@ from transtats_cli.settings.keys import check
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
-_WRONG_URL = "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
-_CREDENTIALS = r"(?<=://)[^/?#]*@"
+_WRONG_URL_MESSAGE = (
+    "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
+)
+_CREDENTIALS_PATTERN = r"(?<=://)[^/?#]*@"
 # The `@` remains of a password with a slash in it. The others are tokens of a server, in the current format and the
 # previous one.
-_PRIVATE = r"@|wl[up]_|[A-Za-z0-9]{40}"
+_PRIVATE_PATTERN = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
 class Client(NamedTuple):
@@ -40,11 +42,11 @@ def client(root: str) -> Client:
             path = os.path.join(folder, name)
             text = read(path) if os.path.isfile(path) else None
             if text is not None:
-                return _client(display_path(path), dict(_section(text)))
+                return _parse_client(display_path(path), dict(_read_section(text)))
     return Client()
 
 
-def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
+def _read_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
     """Yield the names, values and line numbers of the options in the section `[weblate]` of a configuration file.
 
     Lines in other sections are skipped, because the section `[keys]` contains secrets.
@@ -60,7 +62,7 @@ def _section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
                 yield name.strip().lower(), (value.strip(), number)
 
 
-def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
+def _parse_client(document: str, options: dict[str, tuple[str, int]]) -> Client:
     translation, line = options.get("translation", ("", 0))
     origin = f"{document}:{line}"
     component = translation.split("/")
@@ -69,10 +71,12 @@ def _client(document: str, options: dict[str, tuple[str, int]]) -> Client:
         return Client({}, names, origin)
     url, line = options["url"]
     try:
-        address = str(check("base_url", re.sub(_CREDENTIALS, "", url, count=1).rstrip("/").removesuffix("/api")))
+        address = str(
+            check("base_url", re.sub(_CREDENTIALS_PATTERN, "", url, count=1).rstrip("/").removesuffix("/api"))
+        )
     except ValueError:
         address = ""
-    if not address or re.search(_PRIVATE, address):
+    if not address or re.search(_PRIVATE_PATTERN, address):
         # The value is not shown, because users paste tokens here and the error appears in public logs.
-        raise SettingsError(document, _WRONG_URL, line=line, key="url")
+        raise SettingsError(document, _WRONG_URL_MESSAGE, line=line, key="url")
     return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
